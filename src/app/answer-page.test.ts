@@ -1,4 +1,7 @@
-/** The edge function's source, and where netlify.toml has it run. What is deployed is tested in Deno (`edge.nightly.test.ts`). */
+/**
+ * Tests the edge function's source, and the paths it is declared for in netlify.toml. The deployed file is tested in Deno
+ * (`edge.nightly.test.ts`).
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +39,7 @@ describe('netlify.toml', () => {
     })
     .parse(parse(readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8'))).edge_functions;
 
-  /** As Netlify matches: the whole path; header fields that are there, are not there, or match somewhere. */
+  /** Matches as Netlify does: patterns cover the whole path; a header must be present, absent, or match anywhere. */
   const runs = (path: string, headers: Readonly<Record<string, string>>) =>
     declared.filter(
       ({ pattern, excludedPattern, header }) =>
@@ -59,7 +62,7 @@ describe('netlify.toml', () => {
     '/nosuch.md',
     '/.well-known/nosuch',
     '/mcp/nosuch',
-  ])('has it run once for %s', (path) => {
+  ])('runs it once for %s', (path) => {
     expect(runs(path, { accept: '*/*' })).toBe(1);
     expect(runs(path, { accept: 'application/json', 'sec-fetch-dest': 'empty' })).toBe(1);
     expect(runs(path, { accept: 'text/markdown' })).toBe(1);
@@ -77,7 +80,7 @@ describe('netlify.toml', () => {
     '/catalog.json',
     '/cli.tgz',
     '/cli-0.1.0.tgz',
-  ])('does not have it run for %s', (path) => {
+  ])('does not run it for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);
   });
 
@@ -85,7 +88,7 @@ describe('netlify.toml', () => {
     for (const { pattern, excludedPattern } of declared) {
       for (const one of [pattern, ...excludedPattern]) expect(one).not.toMatch(/\(\?(?!:)/);
     }
-    // Whatever asks: what is left out is the same.
+    // Every declaration excludes the same paths.
     expect(new Set(declared.map(({ excludedPattern }) => excludedPattern.join())).size).toBe(1);
     expect(config).toMatchObject({ method: ['GET', 'HEAD'], onError: 'bypass' });
   });

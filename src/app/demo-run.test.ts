@@ -12,7 +12,7 @@ import { renderFailure } from './demo/summary.ts';
 import { auditDemos } from './demo-run.ts';
 
 const LIST = resolve(import.meta.dirname, '../../content/targets');
-/** Where only the one that does not answer is hurried. */
+/** A short limit that only the site without responses exceeds. */
 const HURRIED_MS = 200;
 
 it('lists a demo site that does not answer in time with its state, and goes on with the others', async () => {
@@ -39,7 +39,7 @@ it('lists a demo site that does not answer in time with its state, and goes on w
   expect(renderFailure(stalled, late.failure, { color: false, width: 80 })).toMatch(
     /Gridnote[\s\S]*No scorecard: spa\.demo /,
   );
-  // No busy laptop misses it: a request has minutes, and so has an audit.
+  // Not even a busy laptop exceeds these limits: requests and audits have minutes.
   expect(Math.min(...limits)).toBeGreaterThan(60_000);
   const listed = new Map<string, ListedTarget>();
   await eachListed(join(folder, 'demo'), (one) => void listed.set(one.target.host, one));

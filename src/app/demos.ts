@@ -14,13 +14,11 @@ export function demoHost({ name }: DemoSite): string {
   return `${name}.demo`;
 }
 
-/** Running demo sites. */
 export interface ServedDemos extends AsyncDisposable {
   /** Their real addresses, for an audit. */
   readonly places: Places;
 }
 
-/** Every demo site under its own name. */
 const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) => [demoHost(site), site]));
 
 /**

@@ -1,4 +1,4 @@
-/** The function as it is deployed: its bundle in a folder without packages, beside the built site, in a process of its own. */
+/** Runs the deployed function: its bundle and the built site, in a folder without packages, in a separate process. */
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob, relative } from 'node:path';
@@ -15,21 +15,21 @@ import { BUNDLE, bundleFiles, bundleFunction, writeDeployFiles } from './deploy.
 import { type DeployedFunction, startFunction, toolCall } from './testing/deployed.ts';
 
 /**
- * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
- * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in. `pg` is 0.1
- * MB, which only an instance with a database of its operator's loads. The tables of html-encoding-sniffer are 0.05 MB. The tokenizer is 1 MB, which only audits of a home page load.
+ * The maximum size of the bundle, in bytes. Only the audit process loads three quarters of it: undici has 0.7 MB, of which
+ * 0.25 are unused (fetch, WebSocket, caches, mocks), because it only has one entry point. `pg` has 0.1 MB and is only loaded
+ * with an operator's database. The tables of html-encoding-sniffer have 0.05 MB. The tokenizer has 1 MB, and only audits of a
+ * home page load it.
  */
 const MOST = 3_200_000;
-/** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
+/** The maximum size of the code an instance loads before its first call, in bytes: less than the MCP SDK alone. */
 const MOST_AT_START = 405_000;
 
-/** How many sites the built catalog lists with a scorecard. */
 const LISTED = DEMO_SITES.length + Object.keys(OF_OTHER_VERSIONS).length;
 
 let root: string;
 let folder: string;
 let blobs: ServedBlobs;
-/** The files beside the function, by their paths. */
+/** Paths of the files shipped with the function. */
 const shipped: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const site = await builtSite();
   await cp(site, join(root, 'dist/site'), { recursive: true });
   await cp(join(site, '../service'), folder, { recursive: true });
-  // Of an earlier one.
+  // A file of an earlier build, which must disappear.
   await writeFile(join(folder, 'function-OLD.mjs'), '');
   await bundleFunction(folder);
   blobs = await serveBlobs();
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Fills the deploy's store as Netlify does at the end of a build, and takes out of the folder what is not shipped. */
+/** Fills the deploy's store as Netlify does at the end of a build, and removes files that are not shipped. */
 async function deployed(site: string, store: string): Promise<void> {
   const count = await writeDeployFiles(site, store);
   const { getBlobs } = (await import(
@@ -97,7 +97,7 @@ it('loads at its start what every call needs, and nothing of audits or MCP', asy
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_AT_START);
 });
 
-/** A file of the bundle and all that it imports, but for what is imported when it is needed. */
+/** Returns a file of the bundle and all its static imports. */
 async function loadedWith(first: string): Promise<string[]> {
   const loaded = new Set([first]);
   for (const name of loaded) {
@@ -118,7 +118,7 @@ it('is shipped whole', async () => {
   }
 });
 
-it('has nothing beside it that grows with the catalog', async () => {
+it('is shipped with no file that grows with the catalog', async () => {
   const listed = (await readFile(join(root, 'store/site-index.json/blob'), 'utf8')).match(/"host":"[^"]+"/g);
   expect(listed?.length).toBeGreaterThanOrEqual(LISTED);
   expect(shipped).toContain('dist/site/spec.json');
@@ -170,7 +170,7 @@ describe('answers in a folder without packages', () => {
     await using demo = await serveDemo(neglected);
     const { text, later } = await ask('/mcp', toolCall('score_cli', { target: demo.url }));
     expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { tier: 'live' } } });
-    // The platform is told of the audit, which may outlast the call.
+    // The function registers the audit with the platform, because it may outlast the call.
     expect(later).toBeGreaterThan(0);
     expect(await called('score_cli', { target: demo.url })).toMatchObject({ tier: 'cache' });
     const { host } = new URL(demo.url);

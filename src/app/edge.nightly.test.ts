@@ -1,7 +1,7 @@
 /**
- * The edge function as it is deployed: the file that the build makes, alone in a folder, in the Deno of the development
- * dependencies, over HTTP. The host imitates the platform: `context.next()` goes on to what stands behind it, and what the
- * function leaves to the chain goes there too. It may reach nothing but loopback, and load nothing but that file.
+ * Runs the edge function as deployed: the built file, alone in a folder, in the Deno of the development dependencies, over
+ * HTTP. The host imitates the platform: `context.next()` and requests that the function passes on go to the server behind it.
+ * Deno may only use loopback and load this file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,9 @@ import { nightlyFile } from '../testing/nightly/packages.ts';
 import { bundleEdge } from './deploy.ts';
 import { type Edge, edgeSpec } from './testing/edge-spec.ts';
 
-/** The program itself: the package's script would start it as a process that outlives its own end. */
+/** The binary itself: the package's script would start it as a process that outlives the script. */
 const DENO = nightlyFile('deno/deno');
-/** Tells the test apart what the function answered from what it left to the chain. */
+/** Marks responses that come from the chain and not from the function. */
 const LEFT = 'x-left-to-the-chain';
 
 const HOST = `
@@ -68,7 +68,7 @@ edgeSpec(async (behind): Promise<Edge> => {
   };
 });
 
-/** Nothing but its own network may be used, and nothing is looked up. */
+/** Allows only this network address, and no name lookups. */
 async function startDeno(behind: string) {
   const flags = ['--no-config', '--no-remote', '--no-npm', '--no-prompt', '--allow-net=127.0.0.1'];
   const deno = spawn(DENO, ['run', ...flags, 'host.js', behind], {

@@ -20,7 +20,7 @@ import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import { answerPage } from './answer-page.ts';
 
-/** How long results from an operator's database are cached, in milliseconds. */
+/** The time results from an operator's database are cached, in milliseconds. */
 const ROWS_MS = 60_000;
 
 export interface ServiceOptions {
@@ -94,7 +94,7 @@ export async function openService(
   const app: App = serviceApp({
     library,
     scorecards,
-    mcp: async (...given) => (await mcp())(...given),
+    mcp: async (...mcpArguments) => (await mcp())(...mcpArguments),
     pages: pagesIn(template, library.origin, settings.contact),
     settings,
     reads: new ReadLimit(() => performance.now()),

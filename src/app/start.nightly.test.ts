@@ -1,4 +1,4 @@
-/** What `npm start` may be asked for, and how it ends. What it serves is in `start.slow.test.ts`. */
+/** Tests the arguments of `npm start`, and how it ends. `start.slow.test.ts` tests what it serves. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { DEMO_SITES } from './demo/index.ts';
@@ -39,7 +39,7 @@ it('keeps the demo sites up', async () => {
   expect(await running.end('SIGINT')).toBe(0);
 });
 
-it('says what may be asked for', () => {
+it('prints the options', () => {
   const { status, stdout } = start('--help');
   expect([status, stdout.split('\n')[0]]).toEqual([
     0,

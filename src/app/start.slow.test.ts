@@ -1,4 +1,4 @@
-/** What `npm start` serves: started once, as a person starts it. */
+/** Starts `npm start` once, as a person does, and tests what it serves. */
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { DEMO_SITES } from './demo/index.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
 
-/** What `npm run build` writes. */
+/** The output folder of `npm run build`. */
 const built = fileURLToPath(new URL('../../dist/site', import.meta.url));
 const changed = () => statSync(built, { throwIfNoEntry: false })?.mtimeMs;
 const before = changed();
@@ -16,7 +16,7 @@ const url = `http://localhost:${port}`;
 const running = await startUntil(`  ${url}/\n`, '--port', port);
 afterAll(() => running.end('SIGKILL'));
 
-it('shows a summary of every demo site, and is there once', () => {
+it('shows a summary of every demo site, once', () => {
   for (const { title } of DEMO_SITES) expect(running.printed()).toContain(title);
   const second = start('--once');
   expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another `npm start`')]);
@@ -39,7 +39,7 @@ it('is on no port that other machines reach', () => {
   expect(listening.filter((address) => !LOOPBACK.has(address))).toEqual([]);
 });
 
-it('answers no page that was led here by another name', async () => {
+it('refuses requests under another host name (DNS rebinding)', async () => {
   const { host, port } = new URL(url);
   for (const path of ['/', '/audit', '/mcp', '/health']) {
     const method = path === '/' ? 'GET' : 'POST';
@@ -49,12 +49,12 @@ it('answers no page that was led here by another name', async () => {
   expect((await send('/', { headers: { host } })).statusCode).toBe(200);
 });
 
-it('has one caller, this machine, whatever a request says of itself', async () => {
+it('counts this machine as one caller, whatever the headers of a request say', async () => {
   const remaining = [];
   for (const options of [
     { headers: { 'x-forwarded-for': '203.0.113.1', forwarded: 'for=203.0.113.3' } },
     { headers: { 'x-nf-client-connection-ip': '203.0.113.2' } },
-    // From another address of loopback, which anybody here may take.
+    // Another loopback address, which any program on this machine may use.
     { localAddress: '127.0.0.9', family: 4 },
   ])
     remaining.push(Number((await send('/health', options)).headers['ratelimit-remaining']));
@@ -83,7 +83,7 @@ it('ends with Ctrl-C, and leaves nothing', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-/** As Node sends it: fetch would set its own `Host`. */
+/** Sends a request with the given `Host`; fetch would set its own. */
 function send(path: string, options: RequestOptions) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     request(url + path, options, (response) => {
@@ -94,7 +94,7 @@ function send(path: string, options: RequestOptions) {
   });
 }
 
-/** The addresses that the process listens on, as the kernel has them (`/proc/net/tcp`, proc_pid_net(5)). */
+/** Reads the addresses that the process listens on from the kernel (`/proc/net/tcp`, proc_pid_net(5)). */
 function listenedBy(pid: number): string[] {
   const sockets = new Set(readdirSync(`/proc/${pid}/fd`).flatMap((fd) => socketAt(`/proc/${pid}/fd/${fd}`)));
   return ['tcp', 'tcp6'].flatMap((family) =>
@@ -115,7 +115,7 @@ function socketAt(path: string): string[] {
     const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(path)) ?? [];
     return inode === undefined ? [] : [inode];
   } catch {
-    // Closed since the folder was read.
+    // The file descriptor was closed in the meantime.
     return [];
   }
 }

@@ -40,8 +40,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIST = join(ROOT, 'content/targets');
 const DIST = join(ROOT, 'dist');
 
-/** The options of the command line. */
-interface Asked {
+interface StartOptions {
   readonly sites: readonly DemoSite[];
   readonly serve: boolean;
   readonly once: boolean;
@@ -67,7 +66,7 @@ async function main(signal: AbortSignal): Promise<void> {
   else await showCatalog(startOptions, signal);
 }
 
-function readArguments(): Asked | 'help' {
+function readArguments(): StartOptions | 'help' {
   const { values, positionals } = parse();
   if (values.help) return 'help';
   const unknown = positionals.find((one) => !NAMES.includes(one));
@@ -115,7 +114,7 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await aborted(signal);
 }
 
-/** Serves the demo sites on loopback until disposed of, with a line for each. */
+/** Serves the demo sites on loopback until disposed of; returns a line for each. */
 async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly string[] }> {
   const demos = await orExplain(serveDemos());
   const width = Math.max(...demos.map(({ name }) => name.length));
@@ -127,7 +126,7 @@ async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly s
   };
 }
 
-async function showWhole({ sites, color }: Asked, signal: AbortSignal): Promise<void> {
+async function showWhole({ sites, color }: StartOptions, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-'));
   try {
     for (const one of await audited(sites, folder, DEFAULT_BASE_URL, signal)) {
@@ -140,7 +139,7 @@ async function showWhole({ sites, color }: Asked, signal: AbortSignal): Promise<
   }
 }
 
-async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSignal): Promise<void> {
+async function showCatalog({ once, port: wanted, color }: StartOptions, signal: AbortSignal): Promise<void> {
   await makeFolder(DIST);
   using lock = tryLock(join(DIST, '.start.lock'));
   if (lock === undefined) {
@@ -206,7 +205,7 @@ async function audited(
   return await orExplain(auditDemos(sites, { list: LIST, folder, baseUrl, signal, onDone }));
 }
 
-/** Adds to a system error, such as a socket that may not be opened, what was being done. */
+/** Adds the failed action to a system error, such as a refused socket. */
 async function orExplain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -220,9 +219,9 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Requests the pages that people start with.
+ * Checks that the main pages respond.
  *
- * @throws AuditError if one does not answer with 200
+ * @throws AuditError if one does not respond with 200
  */
 async function check(url: string, scored: readonly AuditedDemo[]): Promise<void> {
   for (const path of ['/', '/score', ...scored.map(({ site }) => `/score/${demoHost(site)}`)]) {

@@ -1,4 +1,4 @@
-/** How the catalog counts its sites, and what it says of those that are not up to date. */
+/** Tests the counts of the catalog, and its notes on outdated sites. */
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';

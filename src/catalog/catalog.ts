@@ -1,4 +1,4 @@
-/** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
+/** Figures of the whole catalog: the numbers above its table, and pairs of sites to compare. */
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -10,21 +10,21 @@ import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
 import { passRate } from './rate.ts';
 
-/** Per kind of site, those that the catalog has: how many, and their middle scores. */
+/** Returns the number of sites and their median scores for each kind of site in the catalog. */
 export function byKind(listed: readonly Listed[]) {
   return kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
-    const own = listed.filter(({ target }) => target.category === id);
+    const sitesOfKind = listed.filter(({ target }) => target.category === id);
     return {
       id,
       name,
-      sites: own.length,
-      global: median(own.map(({ scored }) => scored.score.global)),
-      relative: median(own.map(({ scored }) => scored.score.relative)),
+      sites: sitesOfKind.length,
+      global: median(sitesOfKind.map(({ scored }) => scored.score.global)),
+      relative: median(sitesOfKind.map(({ scored }) => scored.score.relative)),
     };
   });
 }
 
-/** Per category of checks: the rates of its checks as one. */
+/** Returns one pass rate for each category, over all checks of the category. */
 export function byCheckCategory(listed: readonly Listed[]) {
   return checksByCategory.map(({ id, name, checks }) => ({
     id,
@@ -33,10 +33,8 @@ export function byCheckCategory(listed: readonly Listed[]) {
   }));
 }
 
-/** How the catalog is ordered, and why. */
 export const RANKING = `ranked by the relative score, so that no site falls behind for what it does not need; what is broken lowers it`;
 
-/** The order of the ranking. */
 export function byRank(a: Listed, b: Listed): number {
   return (
     b.scored.score.relative - a.scored.score.relative ||
@@ -45,7 +43,6 @@ export function byRank(a: Listed, b: Listed): number {
   );
 }
 
-/** The time of the newest scorecard. */
 export function newest(listed: readonly Listed[]): string | undefined {
   return listed
     .map(({ scored }) => scored.at)
@@ -53,7 +50,7 @@ export function newest(listed: readonly Listed[]): string | undefined {
     .at(-1);
 }
 
-/** The newest rules that judged one of the sites; `undefined` where there is none. */
+/** Returns the newest rules that any site was judged by; `undefined` if there are no sites. */
 export function newestRules(listed: readonly Listed[]): Rules | undefined {
   return listed
     .map(({ scored }) => scored.rules)
@@ -61,24 +58,24 @@ export function newestRules(listed: readonly Listed[]): Rules | undefined {
     .at(-1);
 }
 
-/** That a score is of older rules than the newest of the catalog, in a few words; `undefined` where it is not. */
+/** Returns a short note if a score was judged by older rules than `newest`, else `undefined`. */
 export function olderRules({ rules }: ScoredSite, newest: Rules | undefined): string | undefined {
   if (newest === undefined || byRules(rules, newest) >= 0) return undefined;
   return `Judged by ${rulesText(rules)}; the newest are ${rulesText(newest)}`;
 }
 
-/** Whether the catalog has nothing yet but the demo sites of this project. */
+/** Whether the catalog only contains the demo sites of this project. */
 function hasOnlyDemos(listed: readonly Listed[]): boolean {
   return listed.length > 0 && listed.every(({ target }) => target.demo === true);
 }
 
-/** That the figures of the catalog are none to quote; nothing where they are of real sites. */
+/** Returns a note that the catalog's figures must not be quoted; nothing if they are those of real sites. */
 export function figuresNote(listed: readonly Listed[]): string | undefined {
   if (!hasOnlyDemos(listed)) return undefined;
   return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
 }
 
-/** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
+/** Returns a note that some sites were judged by older rules, with their number; nothing if all rules are the same. */
 export function rulesNote(listed: readonly Listed[]): string | undefined {
   const last = newestRules(listed);
   const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
@@ -100,13 +97,13 @@ export function catalogStatsOf(
     refusing: listingState('refuses'),
     declined: listingState('declined'),
     unreachable: listingState('unreachable'),
-    // Ranked, and due at the latest audit of the catalog. By that, not by the clock: two builds of the same content are equal.
+    // Compared with the catalog's latest audit, not with the clock: two builds of the same content must be equal.
     due: listed.filter(({ scored }) => Date.parse(scored.at) + REFRESH_AFTER_MS <= latest).length,
     waiting: waiting.length,
   };
 }
 
-/** `2 sites are due for another audit; 70 are waiting for their first.`; nothing where all are up to date. */
+/** `2 sites are due for another audit; 70 are waiting for their first.`; nothing if all are up to date. */
 export function pendingText({
   due,
   waiting,
@@ -124,10 +121,10 @@ export function pendingText({
   return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
 }
 
-/** So many pairs are offered. */
+/** The maximum number of suggested pairs. */
 const MOST_PAIRS = 6;
 
-/** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
+/** Suggests pairs to compare: the two best sites of each kind, then the first and the last of all. */
 export function startsOf(listed: readonly Listed[]) {
   const pairs = [
     ...kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
@@ -146,7 +143,7 @@ export function startsOf(listed: readonly Listed[]) {
   return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
 }
 
-/** The hosts of two sites for an example, also where the catalog has fewer. */
+/** Returns the hosts of two sites for an example; invented ones if the catalog has fewer. */
 export function examplePair(listed: readonly Listed[]): readonly [string, string] {
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
   return [first, second];

@@ -15,7 +15,7 @@ describe('the address', () => {
   it('names sites in order, each once', () => {
     expect(viewOf('?t=react.dev&t=docs.rs&t=React.dev', KNOWN)).toEqual({
       hosts: ['react.dev', 'docs.rs'],
-      left: [],
+      omitted: [],
       unknown: [],
       all: false,
       evidence: false,
@@ -23,10 +23,10 @@ describe('the address', () => {
     });
   });
 
-  it('may hold too many sites, and names that are no hosts', () => {
+  it('may contain too many sites, and names that are not hosts', () => {
     const asked = viewOf(`?t=nowhere&${HOSTS.map((host) => `t=${host}`).join('&')}`, KNOWN);
     expect(asked.hosts).toEqual(HOSTS.slice(0, MOST));
-    expect(asked.left).toEqual(HOSTS.slice(MOST));
+    expect(asked.omitted).toEqual(HOSTS.slice(MOST));
     expect(asked.unknown).toEqual(['nowhere']);
   });
 
@@ -36,18 +36,18 @@ describe('the address', () => {
     expect(asked.unknown.length).toBeGreaterThan(0);
   });
 
-  it('holds anything at all, and nothing of it is taken but hosts', () => {
+  it('may contain anything, but only hosts are accepted', () => {
     const asked = viewOf('?t=<img src=x>&t=%00&t=&t=%E2%80%AE&t=a%20b&t=//&all=yes&evidence', KNOWN);
     expect(asked).toMatchObject({ hosts: [], unknown: [], all: false, evidence: false });
   });
 
-  it('gives the view that it was made of', () => {
+  it('restores the view that it was built from', () => {
     const hosts = HOSTS.toReversed().slice(0, MOST);
     for (const made of [
       { hosts, all: true, evidence: false, category: 'mcp' },
       { hosts: [], all: false, evidence: true, category: '' },
     ])
-      expect(viewOf(queryOf(made), KNOWN)).toEqual({ ...made, left: [], unknown: [] });
+      expect(viewOf(queryOf(made), KNOWN)).toEqual({ ...made, omitted: [], unknown: [] });
   });
 
   it('is as short as the choice', () => {

@@ -1,36 +1,38 @@
-/** What `/compare` is asked to show: the sites and the view, read from the address and written back to it. */
+/** The state of `/compare`: its sites and view, read from the URL's query and written back to it. */
 
-/** How many sites stand side by side. */
+/** The minimum and maximum number of sites compared. */
 export const FEWEST = 2;
 export const MOST = 4;
 
-/** A site that can be chosen: of the catalog, or one that may have a live result, named by its host. */
+/** A site that can be chosen: one of the catalog, or one that may have a live result, named by its host. */
 export interface Site {
   readonly host: string;
   readonly name: string;
 }
 
 export interface View {
-  /** In the order of the columns; differences of scores are to the first. */
+  /** In the order of the columns. Score differences are relative to the first. */
   readonly hosts: readonly string[];
-  /** Every check, not only those that differ. */
   readonly all: boolean;
   readonly evidence: boolean;
-  /** One category of checks by its id; the empty string is all of them. */
+  /** The id of a category of checks; the empty string for all. */
   readonly category: string;
 }
 
 interface RequestedView extends View {
-  /** Hosts of the address that are none of the catalog, and cannot have a live result. */
+  /** Hosts in the query that are not in the catalog and cannot have a live result. */
   readonly unknown: readonly string[];
-  /** Hosts for which there was no place. */
-  readonly left: readonly string[];
+  /** Hosts beyond the maximum. */
+  readonly omitted: readonly string[];
 }
 
-/** A host that an audit can be of. What it may hold is shown, asked for and written into commands. */
+/**
+ * A host that can be audited. Hosts are displayed, requested and written into shell commands, so only these characters are
+ * allowed.
+ */
 const AUDITED_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/;
 
-/** Reads the query of an address. Anyone can write one, so nothing in it is taken but hosts. */
+/** Parses the query of a URL. Anyone can write one, so only hosts are accepted as sites. */
 export function viewOf(query: string, known: ReadonlySet<string>): RequestedView {
   const params = new URLSearchParams(query);
   const named = [...new Set(params.getAll('t').map(hostOf))].filter((host) => host !== '');
@@ -38,7 +40,7 @@ export function viewOf(query: string, known: ReadonlySet<string>): RequestedView
   const hosts = named.filter(canBe);
   return {
     hosts: hosts.slice(0, MOST),
-    left: hosts.slice(MOST),
+    omitted: hosts.slice(MOST),
     unknown: named.filter((host) => !canBe(host)),
     all: params.get('all') === '1',
     evidence: params.get('evidence') === '1',
@@ -46,17 +48,19 @@ export function viewOf(query: string, known: ReadonlySet<string>): RequestedView
   };
 }
 
-/** What of the address could not be shown, in sentences; the empty string where all could. */
-export function viewProblemOf({ unknown, left }: RequestedView): string {
+/** Describes the parts of the query that could not be shown; empty if there are none. */
+export function viewProblemOf({ unknown, omitted }: RequestedView): string {
   return [
     ...(unknown.length > 0
       ? [`Neither in the catalog nor a host that can be audited: ${unknown.join(', ')}.`]
       : []),
-    ...(left.length > 0 ? [`You can compare up to ${MOST} sites; left out: ${left.join(', ')}.`] : []),
+    ...(omitted.length > 0
+      ? [`You can compare up to ${MOST} sites; omitted out: ${omitted.join(', ')}.`]
+      : []),
   ].join(' ');
 }
 
-/** The query that shows the view again: what is not said is the default. */
+/** Returns the query that restores the view. Defaults are omitted out. */
 export function queryOf({ hosts, all, evidence, category }: View): string {
   const params = new URLSearchParams(hosts.map((host) => ['t', host]));
   if (all) params.set('all', '1');
@@ -66,7 +70,10 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** What people type: a host, an address, a name, or a part of one of these. A host outside of the catalog is taken as it is. */
+/**
+ * Result of a search for what a person typed: a host, a URL, a name, or a part of one. A host outside of the catalog is
+ * accepted.
+ */
 type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {
@@ -82,13 +89,13 @@ export function findSite(typed: string, sites: readonly Site[]): Search {
   return AUDITED_HOST.test(host) ? { found: { host, name: host } } : { found: undefined, candidates };
 }
 
-/** The sites that have what was typed in their name or host: all of them where nothing was. */
+/** Returns the sites whose name or host contains the typed text: all of them for an empty text. */
 export function sitesMatching(typed: string, sites: readonly Site[]): readonly Site[] {
   const words = typed.trim().toLowerCase();
   return sites.filter((site) => site.host.includes(words) || site.name.toLowerCase().includes(words));
 }
 
-/** What to type instead, where `candidates` are all that fits what was typed. */
+/** Returns a hint on what to type, if `candidates` are the only matches. */
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
   if (candidates.length === 0)
@@ -98,17 +105,17 @@ export function advice(typed: string, candidates: readonly Site[]): string {
   return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;
 }
 
-/** `https://Docs.example/a` → `docs.example`; the empty string where nothing in the text can be a host. */
+/** `https://Docs.example/a` → `docs.example`; the empty string if the text contains no host. */
 function hostOf(text: string): string {
   const address = `https://${text.trim().replace(/^https?:\/\//i, '')}`;
   return URL.canParse(address) ? new URL(address).host : '';
 }
 
 /**
- * Returns the commands for the same comparison on the command line, which compares two at a time: each other site with the
- * first.
+ * Returns shell commands for the same comparison. The command line compares two sites at a time, so each other site is
+ * compared with the first.
  *
- * @param cli the command that runs the command line. The browser reads it from the page, to load nothing for it.
+ * @param cli how to run the command line. The browser reads it from the page, which avoids loading a module for it.
  */
 export function terminalComparison(hosts: readonly string[], origin: string, cli: string): string {
   const [first, ...others] = hosts;

@@ -1,8 +1,7 @@
-/** What the dataset is: its tables and columns, its licence, and how it is cited. All its forms are made of this. */
+/** Describes the dataset: its tables and columns, its licence, and how to cite it. All its forms are built from this. */
 
-/** The licence of the data, named here alone. The code has another (`LICENSE`). */
+/** Defined only here. The code has a different licence (`LICENSE`). */
 export const DATA_LICENCE = {
-  /** SPDX */
   id: 'CC-BY-4.0',
   short: 'CC BY 4.0',
   name: 'Creative Commons Attribution 4.0 International',
@@ -18,7 +17,7 @@ export interface DatasetColumn {
   readonly type: 'string' | 'integer' | 'datetime';
   /** Backticks mark code. */
   readonly about: string;
-  /** Whether it may be empty (CSV) or null. */
+  /** Whether the value may be empty (CSV) or null. */
   readonly nullable?: true;
 }
 
@@ -41,7 +40,7 @@ const RULES: readonly DatasetColumn[] = [
   {
     name: 'rules',
     type: 'integer',
-    about: 'The number of the rules. Do not compare what different rules judged.',
+    about: 'The number of the rules. Do not compare results of different rules.',
   },
 ];
 
@@ -50,7 +49,7 @@ function tokensOf(name: string, what: string): DatasetColumn {
     name,
     type: 'integer',
     nullable: true,
-    about: `Tokens of ${what} (\`cl100k_base\`, two digits). Only in the row of the newest scorecard, and if it was seen.`,
+    about: `Tokens of ${what} (\`cl100k_base\`, two digits). Only in the row of the newest scorecard, and only if the audit measured it.`,
   };
 }
 
@@ -121,22 +120,20 @@ export const DATA_FORMATS: readonly DataFormat[] = [
   { extension: 'parquet', name: 'Parquet', mediaType: 'application/vnd.apache.parquet' },
 ];
 
-/** Which state of the dataset this is, and where it is. */
 export interface Edition {
-  /** The day of its oldest scorecard. */
+  /** The date of the oldest scorecard. */
   readonly from: string;
-  /** The day of the newest audit, which is its version: `2026-11-22`. */
+  /** The date of the newest audit: `2026-11-22`. */
   readonly version: string;
-  /** The catalog's, without a slash. */
+  /** The catalog's origin, without a slash at the end. */
   readonly origin: string;
 }
 
-/** How the dataset is cited in a text. */
 export function citationText({ version, origin }: Edition): string {
   return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. Licence: ${DATA_LICENCE.short}.`;
 }
 
-/** The same for BibTeX. The title is in double braces, which keep its capitals. */
+/** Returns the citation for BibTeX. The double braces around the title preserve its capitals. */
 export function citationBibtex({ version, origin }: Edition): string {
   const [year = '', month = ''] = version.split('-');
   return `@misc{agent-readiness-${version},
@@ -156,7 +153,7 @@ export const DATASET_INTRO =
 export const DATASET_READING =
   'The sites were chosen by hand, a few of each kind: they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
-/** How common tools read the files. */
+/** Returns code for common tools that reads the files. */
 export function datasetExamples(origin: string) {
   return [
     {
@@ -179,7 +176,7 @@ print(latest[latest["check"] == "llms-txt"]["status"].value_counts())`,
   ];
 }
 
-/** Returns the dataset as schema.org describes it, which search engines for datasets read. */
+/** Returns the schema.org description of the dataset, which dataset search engines read. */
 export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> {
   const { from, version, origin } = edition;
   return {

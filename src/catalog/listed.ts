@@ -1,4 +1,4 @@
-/** The targets of the catalog as its tables, plots and downloads show them: what these need of a scorecard is small. */
+/** Targets in the small form that tables, plots and downloads use. */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -6,28 +6,28 @@ import type { ListedHost } from '../audit/scorecard/record.ts';
 import { type Rules, rulesBehind } from '../audit/scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../audit/scorecard/schema.ts';
 
-/** A target of the catalog with the short form of its latest scorecard. */
+/** A target with the short form of its latest scorecard. */
 export interface Listed {
   readonly target: ListedHost;
   readonly scored: ScoredSite;
 }
 
-/** A target that is listed apart from the ranking: no audit can see it now. */
+/** A target that no audit can see now, which is listed apart from the ranking. */
 export interface Apart {
   readonly target: ListedHost;
   readonly listingState: ListingState;
-  /** The short form of its last scorecard, where there is one. It counts for nothing in the catalog. */
+  /** The short form of its last scorecard, if it has one. The catalog's figures ignore it. */
   readonly last: ScoredSite | undefined;
 }
 
-/** What tables and plots read of a scorecard. */
+/** The part of a scorecard that tables and plots use. */
 export interface ScoredSite {
   readonly at: string;
   readonly rules: Rules;
   readonly score: Scorecard['score'];
   readonly summary: Scorecard['summary'];
   readonly mcp: boolean;
-  /** Of the checks that it judged. */
+  /** One for each check that was judged. */
   readonly results: readonly {
     readonly id: string;
     readonly status: Status;
@@ -35,7 +35,6 @@ export interface ScoredSite {
   }[];
 }
 
-/** The short form of a scorecard. */
 export function scoredOf({ scorecard, freshness }: Envelope): ScoredSite {
   return {
     at: freshness.scored_at,

@@ -1,4 +1,4 @@
-/** A long catalog in Markdown: pages that lead to one another, and no list without an end. */
+/** A long catalog in Markdown: pages link to each other, and no list is unbounded. */
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { compareMarkdown } from '../site/pages-markdown.ts';
@@ -42,7 +42,7 @@ it('is one page as long as it is short', () => {
   expect(text).not.toMatch(/page|catalog\.json/);
 });
 
-it('names so many of those that are not ranked, and says how many more there are', () => {
+it('lists a limited number of unranked sites, and counts the others', () => {
   const apart: Apart[] = manyHosts('apart', PAGE_ROWS + 7).map((target) => ({
     target,
     listingState: { state: 'refuses', since: AT, at: AT, by: undefined, message: 'it refuses' },

@@ -1,4 +1,4 @@
-/** The catalog in Markdown, in the pages that it has in HTML. */
+/** Writes the catalog as Markdown, with the same pages as in HTML. */
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
@@ -57,7 +57,7 @@ export function catalogMarkdown(
   ]);
 }
 
-/** `/score/page/2.md` and what follows. */
+/** `/score/page/2.md` and following. */
 export function catalogPageMarkdown(listed: readonly Listed[], page: number, site: string): string {
   const first = (page - 1) * PAGE_ROWS + 1;
   const last = Math.min(page * PAGE_ROWS, listed.length);
@@ -68,7 +68,6 @@ export function catalogPageMarkdown(listed: readonly Listed[], page: number, sit
   ]);
 }
 
-/** The sites of a page, and where the others are. */
 function sitesMarkdown(listed: readonly Listed[], page: number, site: string): string[] {
   const pages = catalogPages(listed);
   const rows = (pages[page - 1] ?? []).map(({ target, scored }) => [
@@ -100,14 +99,13 @@ function sitesMarkdown(listed: readonly Listed[], page: number, site: string): s
   return [table(heads, rows), `Page ${page} of ${pages.length}: ${ways.join(', ')}. ${allAt(site)}`];
 }
 
-/** How many a list leaves out, and where they are; nothing where it has all. */
+/** Returns how many entries a list leaves out and where they are; nothing for a complete list. */
 function moreMarkdown(length: number, site: string): string[] {
   return length <= PAGE_ROWS ? [] : [`And ${length - PAGE_ROWS} more. ${allAt(site)}`];
 }
 
 const allAt = (site: string) => `\`${site}/catalog.json\` has all sites as JSON.`;
 
-/** The medians by kind, where there are several. */
 function kindsMarkdown(listed: readonly Listed[]): string[] {
   const kinds = byKind(listed);
   if (kinds.length < 2) return [];
@@ -123,7 +121,6 @@ function kindsMarkdown(listed: readonly Listed[]): string[] {
   ];
 }
 
-/** The sites that were not audited yet. */
 function waitingMarkdown(waiting: readonly ListedHost[], site: string): string[] {
   if (waiting.length === 0) return [];
   return [
@@ -136,7 +133,6 @@ function waitingMarkdown(waiting: readonly ListedHost[], site: string): string[]
   ];
 }
 
-/** The sites that no audit can see, with their state. */
 function apartMarkdown(apart: readonly Apart[], site: string): string[] {
   if (apart.length === 0) return [];
   return [

@@ -63,7 +63,7 @@ describe('the rows', () => {
     const matrix = matrixOf([card('a.example', { webmcp: UNMET }), card('b.example', { webmcp: OPTIONAL })]);
     const { differs, cells } = rowOf(matrix, 'webmcp');
     expect(differs).toBe(false);
-    expect(cells.map((cell) => cell?.note)).toEqual(['does not apply', 'optional, not there']);
+    expect(cells.map((cell) => cell?.note)).toEqual(['does not apply', 'optional, missing']);
   });
 
   it('differ exactly where the compare command says so', () => {
@@ -77,7 +77,7 @@ describe('the rows', () => {
     );
   });
 
-  it('have a hole where older rules did not ask', () => {
+  it('have an empty cell for a check that older rules did not have', () => {
     const matrix = matrixOf([without(card('a.example'), 'robots'), card('b.example')]);
     const { cells, differs } = rowOf(matrix, 'robots');
     expect(cells.map((cell) => cell?.status)).toEqual([undefined, 'pass']);
@@ -85,7 +85,7 @@ describe('the rows', () => {
     expect(rowsOf(matrix)).toHaveLength(CHECK_COUNT);
   });
 
-  it('carry evidence as it is: whoever shows it makes it text', () => {
+  it('contain the evidence unescaped: pages must escape it', () => {
     const matrix = matrixOf([card('a.example', { robots: BROKEN }), card('b.example')]);
     expect(rowOf(matrix, 'robots').cells[0]?.evidence).toBe(BROKEN.evidence);
   });
@@ -135,7 +135,7 @@ describe('the groups', () => {
     expect(shown.filter(({ rows }) => rows.length > 0).map(({ id }) => id)).toEqual([category]);
   });
 
-  it('are one where a category is chosen, and all where there is none of that name', () => {
+  it('are reduced to a chosen category, and complete for an unknown one', () => {
     expect(shownGroups(matrix, { all: true, category: 'mcp' }).map(({ id }) => id)).toEqual(['mcp']);
     expect(shownGroups(matrix, { all: true, category: 'no-such' })).toHaveLength(6);
   });

@@ -1,4 +1,7 @@
-/** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
+/**
+ * Compares the scorecards of several sites in one table: a row per check, a column per site. Pure, and small enough for the
+ * browser.
+ */
 
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { rulesText } from '../audit/scorecard/rules.ts';
@@ -8,7 +11,6 @@ import { plural, signed } from '../audit/scorecard/words.ts';
 import type { StatusCell } from '../report/checks.ts';
 import { shortCount } from '../report/partial.ts';
 
-/** What the table reads of a scorecard. */
 export type ComparedCard = Pick<Envelope, 'target' | 'freshness'> & {
   readonly scorecard: Pick<
     Envelope['scorecard'],
@@ -41,11 +43,11 @@ export function matrixOf(cards: readonly ComparedCard[]) {
     ),
   }));
   const groups = everyCategory(cards).map(({ id, name }) => {
-    const own = rows.filter(({ category }) => category === id).map(({ row }) => row);
+    const rowsOfCategory = rows.filter(({ category }) => category === id).map(({ row }) => row);
     return {
       id,
       name,
-      // `3/5, 1 error`; `undefined` where the site was not asked.
+      // `3/5, 1 error`; `undefined` if the site was not judged on this category.
       cells: cards.map(({ scorecard }) => {
         const counts = scorecard.categories.find((category) => category.id === id);
         return (
@@ -56,10 +58,9 @@ export function matrixOf(cards: readonly ComparedCard[]) {
           )
         );
       }),
-      // A view may show fewer of them.
-      rows: own,
-      differing: own.filter(({ differs }) => differs).length,
-      total: own.length,
+      rows: rowsOfCategory,
+      differing: rowsOfCategory.filter(({ differs }) => differs).length,
+      total: rowsOfCategory.length,
     };
   });
   return {
@@ -78,8 +79,8 @@ export function matrixOf(cards: readonly ComparedCard[]) {
 }
 
 /**
- * What the status bar of each card draws, the marks of one check at the same place in all of them; no mark where a card does
- * not have the check.
+ * Returns the cells of each card's status bar. The same check has the same position in all cards; a cell is empty if the card
+ * does not have the check.
  */
 export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
   const rows = everyCategory(cards).flatMap(({ id }) =>
@@ -91,7 +92,7 @@ export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
   });
 }
 
-/** The groups that a view shows. Their counts stay, also where no row is left. */
+/** Filters the groups for a view. Their counts stay, even if no row is left. */
 export function shownGroups(
   { groups }: ComparisonMatrix,
   { all, category }: { readonly all: boolean; readonly category: string },
@@ -111,7 +112,7 @@ export function countText(groups: readonly CategoryGroup[]): string {
     : `${differing} of ${plural(total, 'check')} differ`;
 }
 
-/** Why differences may come from something other than the sites, in sentences. */
+/** Lists reasons why differences may not come from the sites. */
 export function cautions(cards: readonly ComparedCard[]): string[] {
   const rules = distinct(cards.map(({ scorecard }) => rulesText(scorecard)));
   const partial = cards.filter(({ scorecard }) => scorecard.results.some(({ status }) => status === 'skip'));
@@ -123,9 +124,7 @@ export function cautions(cards: readonly ComparedCard[]): string[] {
         ]
       : []),
     ...(types.length > 1
-      ? [
-          `The sites are of different declared types (${types.join('; ')}): not the same checks apply to them.`,
-        ]
+      ? [`The sites are of different declared types (${types.join('; ')}): different checks apply to them.`]
       : []),
     ...partial.map(
       ({ target }) => `The audit of ${target} is partial: checks that were not run are ${LEFT_OUT}.`,
@@ -140,7 +139,7 @@ function scoreRow(name: string, values: readonly number[]) {
     name,
     cells: values.map((value, i) => ({
       value,
-      // Against the first column; the first itself has none.
+      // The difference to the first column, which itself has none.
       change: i === 0 ? undefined : value === first ? '±0' : signed(value - first),
       best: value === best && values.some((other) => other < best),
     })),
@@ -153,7 +152,7 @@ function checkRow({ id, label, keyword }: Result, results: readonly (Result | un
     label,
     keyword,
     differs: new Set(results.map((result) => result?.status)).size > 1,
-    // `undefined` where the site was audited by rules that do not have the check. The evidence is untrusted.
+    // `undefined` if the site was audited by rules that do not have the check. The evidence is untrusted.
     cells: results.map(
       (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },
     ),
@@ -163,10 +162,10 @@ function checkRow({ id, label, keyword }: Result, results: readonly (Result | un
 function noteOf(result: Result): string | undefined {
   if (result.status === 'absent' && result.unprobed) return 'never probed';
   if (result.status !== 'n_a') return undefined;
-  return result.na_reason === 'optional-absent' ? 'optional, not there' : 'does not apply';
+  return result.na_reason === 'optional-absent' ? 'optional, missing' : 'does not apply';
 }
 
-/** One result for each check that any of the cards has, in the order of the check definitions. */
+/** Returns one result for each check of any card, in the order of the check definitions. */
 function everyResult(cards: readonly ComparedCard[]): Result[] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
 }
@@ -176,9 +175,9 @@ function everyCategory(cards: readonly ComparedCard[]): Envelope['scorecard']['c
 }
 
 function firstOfEach<T extends { readonly id: string }>(items: readonly T[]): T[] {
-  const seen = new Map<string, T>();
-  for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item);
-  return [...seen.values()];
+  const byId = new Map<string, T>();
+  for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);
+  return [...byId.values()];
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -1,13 +1,12 @@
-/** A long catalog in pages: what a browser has to lay out, and a reader to load, has an end. */
+/** Splits a long catalog into pages, which bounds the size of each HTML document. */
 import type { Listed } from './listed.ts';
 
-/** Sites on a page of the table, and in every other list of a page. */
+/** The maximum number of sites per page, in the table and in every other list. */
 export const PAGE_ROWS = 250;
 
-/** What a search looks in, where the catalog has pages: all sites, each as its cells. */
+/** The list that the browser searches if the catalog has several pages: all sites with their table cells. */
 export const SITES_PATH = '/score/page/sites.json';
 
-/** A site as the search has it. */
 export type SearchedSite = readonly [
   name: string,
   host: string,
@@ -19,13 +18,13 @@ export type SearchedSite = readonly [
   mcp: 0 | 1,
 ];
 
-/** The sites of each page, in order; one page where there is none. */
+/** Returns the sites of each page, in order; at least one page. */
 export function catalogPages(listed: readonly Listed[]): readonly (readonly Listed[])[] {
   const count = Math.max(1, Math.ceil(listed.length / PAGE_ROWS));
   return Array.from({ length: count }, (_, i) => listed.slice(i * PAGE_ROWS, (i + 1) * PAGE_ROWS));
 }
 
-/** @param number from 1 on */
+/** @param number counted from 1 */
 export function catalogPagePath(number: number): string {
   return number === 1 ? '/score' : `/score/page/${number}`;
 }

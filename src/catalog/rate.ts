@@ -1,24 +1,23 @@
-/** How many sites pass a check: the one base of every such figure, and the words for it. Pure. */
+/** Pass rates of checks: the one definition of their base and their wording. Pure. */
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import type { Listed, ScoredSite } from './listed.ts';
 
-/** So many of so many. */
 export interface Rate {
   readonly passed: number;
-  /** What the share is of; 0 where there is none. */
+  /** The number of sites that count; 0 if there are none. */
   readonly base: number;
 }
 
-/** A share of fewer sites says little, and is shown so. */
+/** A rate over fewer sites is displayed as not meaningful. */
 export const FEW_SITES = 5;
 
 export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: read it as a count.`;
 
-/** What every rate is of, in a sentence. */
+/** Explains the base of every rate in a sentence. */
 export const BASE_TEXT =
-  'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is no fault, but counts as not passed.';
+  'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is not a fault, but counts as not passed.';
 
 /**
  * Counts the passes of a check over the catalog; several checks count as one. Only sites judged by the rules of most sites
@@ -43,17 +42,17 @@ function commonRules(listed: readonly Listed[]): Rules | undefined {
   return judged.toSorted((a, b) => b.sites - a.sites || byRules(b.rules, a.rules))[0]?.rules;
 }
 
-/** Whether the check applies and could be seen. An optional feature (MAY) that a site leaves out applies. */
+/** Whether the check applies and could be judged. An optional feature (MAY) that a site leaves out counts as applying. */
 function isInBase(result: ScoredSite['results'][number]): boolean {
   return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
 }
 
-/** The share in whole percent; `null` where there is none. */
+/** Returns the share in whole percent; `null` if the base is 0. */
 export function percentOf({ passed, base }: Rate): number | null {
   return base === 0 ? null : Math.round((100 * passed) / base);
 }
 
-/** `12 of 40 sites`; nothing counts: `no site`. */
+/** `12 of 40 sites`; for a base of 0 `no site`. */
 function ofText({ passed, base }: Rate, one: string): string {
   return base === 0 ? `no ${one}` : `${passed} of ${plural(base, one)}`;
 }

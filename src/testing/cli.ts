@@ -1,4 +1,4 @@
-/** The command line: called here, and the real one, spawned as a person or a program would. */
+/** Runs the command line: in this process, or as a process as a person or a program would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -8,50 +8,45 @@ import { main } from '../cli/main.ts';
 import type { Output } from '../cli/output.ts';
 import { serveSite, type TestSite } from './serve.ts';
 
-/** `scripts/audit.ts` of this checkout. */
 export const COMMAND = fileURLToPath(new URL('../../scripts/audit.ts', import.meta.url));
 
-/** Of this checkout, and not of all users of the machine: V8 runs what is there. */
+/** A folder of this checkout, not one shared by all users of the machine: V8 runs the code in it. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** What a run left. */
 export interface CliRun {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a run in a process of its own left. */
 interface EndedCli extends CliRun {
   readonly signal: NodeJS.Signals | null;
 }
 
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What is piped into stdin; nothing by default. */
+  /** The content of stdin; default: nothing. */
   readonly stdin?: string;
   readonly cwd?: string;
-  /** The program instead of `scripts/audit.ts`. */
   readonly program?: string;
   /** A file descriptor instead of a pipe for stdout. */
   readonly stdout?: number;
-  /** By another user of the machine (65534), which only root can start. */
+  /** Runs as another user (65534), which needs root. */
   readonly asNobody?: boolean;
 }
 
-/** What a command is called with. */
 export interface RunOptions extends Partial<Pick<Context, 'cwd' | 'env' | 'signal' | 'audit' | 'program'>> {
-  /** What is piped into stdin; nothing by default. */
+  /** The content of stdin; default: nothing. */
   readonly stdin?: string;
-  /** That stdin, stdout and stderr are a terminal of so many columns. */
+  /** Makes stdin, stdout and stderr a terminal with this many columns. */
   readonly columns?: number;
-  /** Told of all that stands on stderr, whenever more is written there. */
+  /** Receives all of stderr so far after each write. */
   readonly onStderr?: (text: string) => void;
-  /** The command, where it is not that of `scripts/audit.ts`. */
+  /** The command, if it is not that of `scripts/audit.ts`. */
   readonly main?: (argv: readonly string[], context: Context) => Promise<number>;
 }
 
-/** A context in memory, and what is written to it. It finds no public resolver. */
+/** Returns a context in memory, and its output. It has no public resolver. */
 export function memoryContext({ stdin = '', columns, onStderr, main: _, ...given }: RunOptions = {}): {
   readonly context: Context;
   readonly written: { stdout: string; stderr: string };
@@ -83,14 +78,13 @@ export function memoryContext({ stdin = '', columns, onStderr, main: _, ...given
   return { context, written };
 }
 
-/** Runs the command to its end in this process, audits included. */
+/** Runs the command in this process, including its audits. */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
   const { context, written } = memoryContext(options);
   const code = await (options.main ?? main)(args, context);
   return { code, ...written };
 }
 
-/** How a run speaks that says as little as it can, into memory. */
 export function quietOutput(given: Partial<Output> = {}): Output {
   const session = new Session(memoryContext().context);
   const text = { color: false, width: 80 };
@@ -99,22 +93,21 @@ export function quietOutput(given: Partial<Output> = {}): Output {
 
 const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 
-/** Where nobody answers. */
+/** An address where nothing listens. */
 const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
 
-/** A run that has begun. */
 interface StartedCli {
   readonly child: ChildProcess;
   readonly done: Promise<EndedCli>;
 }
 
-/** Starts the command; the caller's own settings and colours do not reach it, and it finds no public resolver. */
+/** Starts the command without the caller's settings and colours, and without a public resolver. */
 export function startCli(args: readonly string[], options: CliOptions = {}): StartedCli {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     AUDIT_RESOLVER: NO_RESOLVER,
-    // Hundreds of runs: each starts faster where the code is compiled already.
+    // Hundreds of runs use the compiled code of the first.
     NODE_COMPILE_CACHE: COMPILED,
     ...options.env,
   };
@@ -133,7 +126,7 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // A command that does not read its stdin closes it.
+  // A command that does not read stdin closes it.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(options.stdin ?? '');
   const done = new Promise<EndedCli>((resolve, reject) => {
@@ -143,12 +136,11 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   return { child, done };
 }
 
-/** Runs the command to its end. */
 export function cli(args: readonly string[], options: CliOptions = {}): Promise<EndedCli> {
   return startCli(args, options).done;
 }
 
-/** A small site that a command can audit: a page and a robots.txt. */
+/** Serves a small site that a command can audit: a page and a robots.txt. */
 export function smallSite(): Promise<TestSite> {
   return serveSite({
     '/': {
@@ -159,10 +151,6 @@ export function smallSite(): Promise<TestSite> {
   });
 }
 
-/**
- * A site whose root answers and where everything else hangs until `release`; `stalled` resolves with the first request
- * that hangs.
- */
 export async function stallingSite(): Promise<
   TestSite & { readonly stalled: Promise<void>; release(): void }
 > {

@@ -1,4 +1,4 @@
-/** Scorecards for tests: the whole catalogue with any verdicts, made by the code that makes real ones. */
+/** Scorecards for tests: all checks with any verdicts, created by the production code. */
 
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { definitions } from '../audit/check-texts/index.ts';
@@ -11,7 +11,7 @@ import { parseTarget } from '../audit/target.ts';
 
 export const BASE_URL = 'https://catalog.example';
 
-/** A check of the check definitions with plain words for all else; for what does not depend on the real ones. */
+/** Returns a check with placeholder texts, for tests that do not depend on the real ones. */
 function standIn(definition: Definition): Definition {
   const { id } = definition;
   return {
@@ -23,16 +23,16 @@ function standIn(definition: Definition): Definition {
   };
 }
 
-/** All of them, in the check definitions's order. */
+/** All of them, in the order of the check definitions. */
 export const standInChecks: readonly Definition[] = definitions.map(standIn);
 
 type InWords<V> = V extends Verdict ? Omit<V, 'evidence'> & { readonly evidence: Facts | string } : never;
 
-/** A verdict, its evidence in words where a test is about nothing but the sentence. */
+/** A verdict whose evidence may be a plain sentence. */
 export type VerdictInWords = InWords<Verdict>;
 
 export interface EnvelopeParts {
-  /** What each check says; the default is pass. */
+  /** The verdict of each check; default: pass. */
   readonly verdict?: (check: Definition, index: number) => VerdictInWords;
   readonly checks?: readonly Definition[];
   readonly target?: string;
@@ -46,7 +46,6 @@ export interface EnvelopeParts {
 
 const seen = (status: string): Facts => [{ url: 'https://site.example/x', status: 200, found: [status] }];
 
-/** An envelope with these verdicts. */
 export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
   const {
     verdict = (): VerdictInWords => ({ status: 'pass', evidence: seen('as asked') }),
@@ -73,7 +72,7 @@ function inFacts({ evidence, ...verdict }: VerdictInWords): Verdict {
   return { ...verdict, evidence: typeof evidence === 'string' ? says(evidence) : evidence };
 }
 
-/** Every status in turn that says something of the site. */
+/** Cycles through the statuses that say something about the site. */
 export function everySeenStatus(check: Definition, index: number): Verdict {
   const verdict = everyStatus(check, index);
   return verdict.status === 'error' || verdict.status === 'skip'
@@ -81,7 +80,7 @@ export function everySeenStatus(check: Definition, index: number): Verdict {
     : verdict;
 }
 
-/** Every status in turn, both reasons of n_a and `unprobed` among them. */
+/** Cycles through all statuses, including both reasons of n_a and `unprobed`. */
 export function everyStatus(_check: Definition, index: number): Verdict {
   const status = STATUSES[index % STATUSES.length] ?? 'pass';
   const evidence = seen(status);

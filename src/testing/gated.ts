@@ -1,4 +1,3 @@
-/** Scorecards and demands for tests of the gate. */
 import { definitions } from '../audit/check-texts/index.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import type { Waiver } from '../audit/scorecard/waivers.ts';
@@ -9,7 +8,7 @@ import { envelopeFor, type VerdictInWords } from './envelopes.ts';
 
 export type Statuses = Readonly<Record<string, string>>;
 
-/** An envelope in which these checks have these statuses, and all others pass. */
+/** Returns an envelope in which these checks have these statuses, and all others pass. */
 export function scored(
   statuses: Statuses,
   parts: { at?: string; cutShort?: boolean; siteType?: 'api' } = {},
@@ -47,7 +46,7 @@ export function demands(given: Given): Policy {
   });
 }
 
-/** The outcome in a form that is compared: standings by check, and the rest. */
+/** Returns the outcome in a form to compare: standings by check, and the rest. */
 export function outcome(statuses: Statuses, given: Given, parts?: Parameters<typeof scored>[1]) {
   const { results, ...rest } = evaluateGate(scored(statuses, parts), demands(given));
   return {

@@ -1,6 +1,6 @@
 /**
- * Scorecards and files of results as other versions of this program write them: schema 0.4, with checks that today's
- * catalogue does not have, without some that it has, and (the later one) with optional fields that were added since.
+ * Scorecards and results files of other versions of this program: schema 0.4, with checks that no longer exist, without some
+ * current ones, and (the later version) with optional fields added since.
  */
 import { entryOf } from '../audit/scorecard/history.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
@@ -10,23 +10,21 @@ import { BASE_URL, envelopeFor } from './envelopes.ts';
 export const GENERATIONS = ['earlier', 'later'] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
-/** Checks of today that neither has, and a check that only these have. */
+/** Current checks that both versions lack, and a check that only these versions have. */
 export const MISSING = ['webmcp', 'mcp-usage-doc', 'json-schemas'] as const;
 export const UNKNOWN = 'tools-page';
 
 export interface Parts {
   readonly host: string;
   readonly scoredAt?: string;
-  /** Of the catalog, without a slash at the end. */
+  /** The catalog's origin, without a slash at the end. */
   readonly baseUrl?: string;
-  /** The ids of checks that are absent. */
   readonly absent?: readonly string[];
 }
 
-/** Any JSON; what it means is for the readers to say. */
+/** Any JSON; the readers under test interpret it. */
 export type Json = Record<string, unknown>;
 
-/** The envelope as that version has written it. */
 export function envelopeOfGeneration(
   generation: Generation,
   { host, scoredAt = '2026-05-01T06:00:00.000Z', baseUrl = BASE_URL, absent = [] }: Parts,
@@ -65,7 +63,6 @@ export function envelopeOfGeneration(
   return JSON.parse(JSON.stringify(envelope).replaceAll(BASE_URL, baseUrl)) as Envelope;
 }
 
-/** A file of results of that version: two audits, with a history. */
 export function fileOfGeneration(generation: Generation, parts: Parts): Json {
   const { scoredAt = '2026-05-01T06:00:00.000Z' } = parts;
   const before = new Date(Date.parse(scoredAt) - 7 * 86_400_000).toISOString();
@@ -84,7 +81,7 @@ export function fileOfGeneration(generation: Generation, parts: Parts): Json {
   };
 }
 
-/** The text of the file, as the store lays it out. */
+/** Returns the text of the file, in the layout of the store. */
 export function fileText(generation: Generation, parts: Parts): string {
   return `${JSON.stringify(fileOfGeneration(generation, parts), null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** The live `Io` for tests: short limits, any network, and requests in one line. */
+/** A live `Io` for tests: short limits, any network, and a short form for requests. */
 import type { Exchange, HttpRequest, Io } from '../audit/io/io.ts';
 import { type LiveOptions, liveIo } from '../audit/io/live.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
@@ -7,10 +7,8 @@ export interface TestIoOptions extends Partial<Omit<LiveOptions, 'limits'>> {
   readonly limits?: Partial<Limits>;
 }
 
-/** An `Io` that is closed by `await using`. */
 interface TestIo extends AsyncDisposable {
   readonly io: Io;
-  /** Aborts what is under way. */
   readonly abort: () => void;
   get(url: string | URL, more?: Partial<HttpRequest>): Promise<Exchange>;
 }
@@ -33,7 +31,6 @@ export function testIo({ limits, ...options }: TestIoOptions = {}): TestIo {
   };
 }
 
-/** What became of a request, in a few words: `200 body` or `reset: message`. */
 export function outcome({ answer, failure }: Exchange): string {
   if (failure !== undefined) {
     const partial = failure.partial === undefined ? '' : ` after ${failure.partial.status}`;
@@ -43,7 +40,7 @@ export function outcome({ answer, failure }: Exchange): string {
   return `${answer.status} ${text.slice(0, 60)}${answer.truncated ? ' …' : ''}`;
 }
 
-/** The same `Io`, but that it hardly waits for the answers to some requests, which never come. */
+/** Returns an `Io` that hardly waits for requests whose responses never come. */
 export function impatient(io: Io, isHanging: (request: HttpRequest) => boolean): Io {
   return {
     send: (request, signal) => io.send(isHanging(request) ? { ...request, timeoutMs: 200 } : request, signal),

@@ -1,4 +1,3 @@
-/** Audits of MCP servers for tests. */
 import { checks } from '../audit/checks/index.ts';
 import type { HttpRequest } from '../audit/io/io.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
@@ -8,11 +7,9 @@ import { byHand, caseOf, type Reactions } from './mcp-by-hand.ts';
 import { HOME } from './routes.ts';
 import { auditSite, type Routes, serveSite } from './serve.ts';
 
-/** A card of an endpoint at `/mcp`. */
 export const CARD = { name: 'test', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-/** All checks on MCP. */
 export const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
-/** Audits a site with these routes and a home page: the result of each check. */
+/** Audits a site with these routes and a home page; returns each check's result. */
 export async function auditMcp(
   routes: Routes,
   only: readonly string[] = IDS,
@@ -24,14 +21,14 @@ export async function auditMcp(
   return new Map(scorecard.results.map((one) => [one.id, one]));
 }
 
-/** Audits a server that does these things wrong; what never comes to an end is not waited for. */
+/** Audits a server with these faults; does not wait for responses that never end. */
 export function auditWrong(wrong: Reactions, only: readonly string[]): Promise<Map<string, Result>> {
   return auditMcp({ '/mcp': byHand(wrong) }, only, ({ method, url, headers, body = '' }) => {
     if (new URL(url).pathname !== '/mcp') return false;
     const parsed = parseJsonText(body);
     const asked = { method, headers: Object.fromEntries(headers) };
     const reaction = wrong[caseOf(asked, parsed.ok ? parsed.value : undefined)];
-    // A stream that is asked for with GET is left as soon as it opens.
+    // A stream requested with GET is closed as soon as it opens.
     return reaction === 'hang' || (reaction === 'hold' && method !== 'GET');
   });
 }
@@ -39,8 +36,6 @@ export function auditWrong(wrong: Reactions, only: readonly string[]): Promise<M
 export const statusesOf = (results: Map<string, Result>) =>
   Object.fromEntries(IDS.map((id) => [id, results.get(id)?.status]));
 
-/** The checks that depend on revision 2026-07-28. */
 export const MODERN = IDS.filter((id) => id.startsWith('mcp-modern-') || id === 'mcp-batch-reject');
-/** One status for all of these. */
 export const every = (ids: readonly string[], status: string) =>
   Object.fromEntries(ids.map((id) => [id, status]));

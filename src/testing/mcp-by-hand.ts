@@ -1,10 +1,10 @@
-/** An MCP server written by hand that does everything right, but for what a test makes it do wrong. */
+/** An MCP server written by hand that does everything right, except where a test replaces a response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { isRecord, parseJsonText } from '../base/json.ts';
 import type { NodeHandler } from './mcp-servers.ts';
 
-/** The cases that a test may answer in its own way. */
+/** The requests that a test may respond to in its own way. */
 export type Case =
   | 'get'
   | 'options'
@@ -29,7 +29,7 @@ export type Case =
   | 'unknown version'
   | 'batch';
 
-/** What is sent; `hang` sends nothing, `hold` opens a stream and leaves it, `reset` closes the connection. */
+/** A response; `hang` sends nothing, `hold` opens a stream and leaves it open, `reset` closes the connection. */
 type Reaction =
   | 'hang'
   | 'hold'
@@ -38,7 +38,7 @@ type Reaction =
       readonly status?: number;
       readonly type?: string;
       readonly headers?: Readonly<Record<string, string>>;
-      /** A string is sent as it is; an object becomes a JSON-RPC response with the id of the request, unless it has one. */
+      /** A string is sent as it is. An object becomes a JSON-RPC response with the id of the request, unless it has one. */
       readonly body?: string | Readonly<Record<string, unknown>>;
     };
 
@@ -46,7 +46,6 @@ export type Reactions = Readonly<Partial<Record<Case, Reaction>>>;
 
 const META = 'io.modelcontextprotocol';
 const CAPABILITIES = { tools: {}, resources: {} };
-/** A list of one tool. */
 export const TOOLS = { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] };
 
 export const result = (value: unknown): Reaction => ({ body: { result: value } });
@@ -60,13 +59,11 @@ export const page = (status: number): Reaction => ({
   body: '<!doctype html><p>No',
 });
 export const empty = (status: number): Reaction => ({ status, body: '' });
-/** A result of `initialize` as it should be. */
 export const handshake = (capabilities: unknown = CAPABILITIES) => ({
   protocolVersion: '2025-11-25',
   serverInfo: { name: 'by-hand', version: '1.0.0' },
   capabilities,
 });
-/** A result of `server/discover` as it should be. */
 export const discovered = (capabilities: unknown = CAPABILITIES) => ({
   resultType: 'complete',
   supportedVersions: ['2026-07-28'],
@@ -104,7 +101,7 @@ const RIGHT: Readonly<Record<Case, Reaction>> = {
   batch: { status: 400, body: { id: null, error: { code: -32600, message: 'no' } } },
 };
 
-/** Serves the cases; what the test does not name is answered as it should be. */
+/** Serves the cases; those without a replacement get the correct response. */
 export function byHand(wrong: Reactions = {}): NodeHandler {
   const reactions = { ...RIGHT, ...wrong };
   return async (request, response) => {
@@ -114,12 +111,11 @@ export function byHand(wrong: Reactions = {}): NodeHandler {
   };
 }
 
-/** A server of the 2025 revisions only: it refuses requests of a revision that it does not know. */
+/** A server of the 2025 revisions only: it refuses unknown revisions. */
 export function older(wrong: Reactions = {}): NodeHandler {
   return byHand({ 'server/discover': error(-32000, 400), ...wrong });
 }
 
-/** Which of the cases a request is. */
 export function caseOf(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   body: unknown,

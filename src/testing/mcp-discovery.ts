@@ -1,4 +1,4 @@
-/** Audits of where a site has its MCP endpoint, for tests. */
+/** Audits how a site's MCP endpoint is found, for tests. */
 import type { Result } from '../audit/scorecard/schema.ts';
 import { impatient, testIo } from './live.ts';
 import { HOME, json } from './routes.ts';
@@ -8,19 +8,18 @@ export const CANONICAL = '/.well-known/mcp/server-card.json';
 export const AI_CATALOG = '/.well-known/ai-catalog.json';
 const IDS = ['mcp-initialize', 'mcp-tools-list', 'well-known-mcp-card', 'oauth-protected-resource'];
 
-/** A card of an endpoint at `url`. */
 export const cardOf = (url: string, more = {}) =>
   json({ name: 'x', remotes: [{ type: 'streamable-http', url, ...more }] });
 
 /**
- * What an audit finds on a site with these routes and a home page; addresses of the site are paths.
+ * Audits a site with these routes and a home page; URLs of the site are given as paths.
  *
- * @param hanging the path that is never answered to the end, and hardly waited for
+ * @param hanging the path whose response never ends; the audit hardly waits for it
  */
 export async function discover(routes: Routes, hanging?: string, only: readonly string[] = IDS) {
   await using site = await serveSite({ '/': HOME, ...routes });
   await using live = testIo();
-  // Nothing is waited for before it is asked again.
+  // Retries do not wait.
   const io = {
     ...impatient(live.io, ({ url }) => new URL(url).pathname === hanging),
     wait: async () => undefined,

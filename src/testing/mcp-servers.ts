@@ -1,4 +1,4 @@
-/** MCP servers for tests: real ones on both SDKs, each at `/mcp` of its own site. */
+/** MCP servers for tests, built with both SDKs, each at `/mcp` of its own site. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
@@ -16,7 +16,6 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 const INFO = { name: 'test-server', version: '1.0.0' };
 
-/** Gives a server a tool and a resource. */
 function withEchoAndReadme(server: McpServer): void {
   const inputSchema = z.object({ text: z.string() });
   server.registerTool('echo', { description: 'Echoes', inputSchema }, ({ text }) => ({
@@ -27,7 +26,7 @@ function withEchoAndReadme(server: McpServer): void {
   }));
 }
 
-/** A server on version 2 of the SDK: both lanes, or the modern one alone. */
+/** Returns a server on version 2 of the SDK: both lanes, or only the modern one. */
 export function sdkV2(
   options: { legacy?: 'stateless' | 'reject' } = {},
   register: (server: McpServer) => void = withEchoAndReadme,
@@ -40,7 +39,6 @@ export function sdkV2(
   return getRequestListener((request) => handler.fetch(request), { overrideGlobalObjects: false });
 }
 
-/** What a v1 server is like. */
 interface V1Options {
   readonly sessions?: boolean;
   readonly json?: boolean;
@@ -54,7 +52,7 @@ function serverV1(): ServerV1 {
   return server;
 }
 
-/** A server on version 1 of the SDK; `sessions` lists the ids of the sessions that are open. */
+/** Returns a server on version 1 of the SDK; `sessions` contains the ids of open sessions. */
 export function sdkV1(options: V1Options = {}): { handler: NodeHandler; sessions: Set<string> } {
   const open = new Map<string, StreamableHTTPServerTransport>();
   const sessions = new Set<string>();
@@ -85,8 +83,8 @@ export function sdkV1(options: V1Options = {}): { handler: NodeHandler; sessions
 const ECHO = { name: 'echo', inputSchema: { type: 'object' as const } };
 
 /**
- * Version 1 with an event store, as servers have it whose calls take long: the handler closes the stream of the request,
- * and the client polls (SEP-1699).
+ * Returns a version 1 server with an event store, as servers with long calls use it: the handler closes the stream of the
+ * request, and the client polls (SEP-1699).
  */
 export function sdkV1Polled(): NodeHandler {
   const open = new Map<string, StreamableHTTPServerTransport>();
@@ -118,16 +116,15 @@ export function sdkV1Polled(): NodeHandler {
   };
 }
 
-/** One request as a server got it: header fields by name, and the body read as JSON where it is. */
+/** A request as a server received it: headers by name, and the body, parsed if it is JSON. */
 export interface Captured {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** A proxy to the server at `upstream` that puts down every request in `log`. */
+/** Returns a proxy to the server at `upstream` that records every request in `log`. */
 export function capture(log: Captured[], upstream: string): NodeHandler {
   return async (incoming, response) => {
     const body = await textOf(incoming).catch(() => '');

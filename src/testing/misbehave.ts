@@ -1,6 +1,6 @@
 /**
- * Loaded into processes that audit: what reads a body goes wrong there in the way that the body names. It stands in for
- * the fault of a parser, which need not exist for a test of what becomes of an audit that has met one.
+ * Loaded into audit processes: parsing a body fails in the way that the body names. This simulates a parser fault, so tests
+ * do not need a real one.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,6 @@ const TRY: Readonly<Record<keyof typeof ATTEMPTS, () => unknown>> = {
   'to use WASI': () => new (process.getBuiltinModule('node:wasi').WASI)({ version: 'preview1' }),
 };
 
-/** What came of it, as a query. */
 function attempted(): string {
   const outcomes = Object.entries(TRY).map(([what, attempt]) => {
     try {
@@ -40,14 +39,14 @@ const DO: Readonly<Record<Misbehaviour, (text: string) => void>> = {
     for (;;) kept.length = 0;
   },
   'backtracks for ever': () => void /^(?:a+)+$/.test(`${'a'.repeat(100)}b`),
-  // One array that grows takes a whole process with it where it runs in a thread of that.
+  // In a worker thread, a growing array ends the whole process.
   'fills its heap': () => {
     for (;;) kept.push(kept.length);
   },
   'fills the memory outside of its heap': () => {
     for (;;) kept.push(Buffer.alloc(1024 * 1024, 1));
   },
-  // Much, but less than what ends the process.
+  // Less than the memory limit.
   'keeps much memory': () => void kept.push(Buffer.alloc(100 * 1024 * 1024, 1)),
   aborts: () => process.abort(),
   throws: () =>
@@ -57,7 +56,7 @@ const DO: Readonly<Record<Misbehaviour, (text: string) => void>> = {
   'tries to break out': (text) => void fetch(`${/http:.*\/told/.exec(text)?.[0]}?${attempted()}`),
 };
 
-// What this process starts to audit is as upset as this one would be.
+// Also affects audit processes that this process starts.
 makeAuditorsMisbehave(new URL(import.meta.url).search.slice(1));
 
 const { decode } = TextDecoder.prototype;

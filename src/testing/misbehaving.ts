@@ -1,10 +1,10 @@
-/** Sites that upset the process that audits them, and that process. */
+/** Sites that make the audit process fail, and the process that fails. */
 import childProcess, { type ForkOptions } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import module from 'node:module';
 import { type Route, serveSite, type TestSite } from './serve.ts';
 
-/** What a process that audits does when it reads a page. */
+/** The action of an audit process when it parses the page. */
 export type Misbehaviour =
   | 'hangs'
   | 'backtracks for ever'
@@ -15,7 +15,7 @@ export type Misbehaviour =
   | 'throws'
   | 'tries to break out';
 
-/** What it tries there, and how Node refuses it. */
+/** Forbidden actions, and Node's error for each. */
 export const ATTEMPTS = {
   'to read a file': 'ERR_ACCESS_DENIED',
   'to read its environment as a file': 'ERR_ACCESS_DENIED',
@@ -29,10 +29,10 @@ export const ATTEMPTS = {
   'to use WASI': 'ERR_ACCESS_DENIED',
 } as const;
 
-/** Stands in a page: the process that reads it does so. */
+/** A comment in a page that makes the audit process do so. */
 export const MARK = /<!-- the auditor ([a-z ]+) -->/;
 
-/** Of the environment of a program that starts processes that audit; `label` finds these again. */
+/** Environment of a program that starts audit processes; `label` identifies them. */
 export function misbehavingEnv(label: string): Readonly<Record<string, string>> {
   return { NODE_OPTIONS: preloading(label) };
 }
@@ -40,10 +40,10 @@ export function misbehavingEnv(label: string): Readonly<Record<string, string>> 
 const preloading = (label: string) => `--import=${new URL(`./misbehave.ts?${label}`, import.meta.url).href}`;
 
 /**
- * Makes the processes that audit misbehave which this one starts from here on. What this one has in its environment does not
- * reach them.
+ * Makes the audit processes that this process starts from now on misbehave. The environment of this process does not reach
+ * them.
  *
- * @returns ends it
+ * @returns a function that stops this
  */
 export function makeAuditorsMisbehave(label: string): () => void {
   const { fork } = childProcess;
@@ -57,12 +57,12 @@ export function makeAuditorsMisbehave(label: string): () => void {
   };
 }
 
-/** A page that upsets its reader. */
+/** Returns a page that makes its parser fail. */
 export function upsetting(what: Misbehaviour): Exclude<Route, (...args: never) => unknown> {
   return { type: 'text/html', body: `<!doctype html><!-- the auditor ${what} --><title>A</title><h1>A</h1>` };
 }
 
-/** A site whose root is fine, and whose llms.txt upsets its reader as soon as `whenToBegin` says so. */
+/** Serves a site with a valid root, and an llms.txt that makes its parser fail once `whenToBegin` allows it. */
 export async function upsettingSite(
   what: Misbehaviour,
   whenToBegin: Promise<unknown> = Promise.resolve(),
@@ -79,7 +79,7 @@ export async function upsettingSite(
   });
 }
 
-/** The processes that audit with this label, wherever they were started from. Linux only. */
+/** Returns the running audit processes with this label, whoever started them. Linux only. */
 export async function auditorsOf(label: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

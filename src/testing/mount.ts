@@ -1,10 +1,10 @@
-/** Small disks, to be filled. */
+/** Mounts small disks for tests that fill them. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether a small file system can be mounted here, as it can by root in most containers. */
+/** Whether a small file system can be mounted here, as root can in most containers. */
 export function canMount(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'mount-'));
   try {

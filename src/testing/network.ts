@@ -1,7 +1,7 @@
 /**
- * A network of the test's own: its names, its sites on public addresses, and a canary on every other address there is.
- * It stands in for the kernel at the last call that Node makes (`TCP.connect`), so that everything above it is real, the
- * address that is dialled included, and nothing leaves the machine. Whoever dials gets a real connection to loopback.
+ * A simulated network: its names, its sites on public addresses, and a canary on every other address. It replaces the last
+ * call that Node makes to the kernel (`TCP.connect`). So everything above it is real, including the dialled address, and
+ * nothing leaves the machine. Callers get a real connection to loopback.
  */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -9,32 +9,29 @@ import type { Lookup } from '../audit/io/connect.ts';
 import { listen } from './servers.ts';
 
 interface TestNetworkOptions {
-  /** What each name resolves to: the answers in turn, the last one for ever. Other names do not exist. */
+  /** The addresses of each name: one list for each lookup, the last one repeated. Other names do not exist. */
   readonly names?: Readonly<Record<string, readonly (readonly string[])[]>>;
-  /** Ports of 127.0.0.1, by the address that they stand for: `93.184.215.14:80`, `[2606:4700::1]:80`. */
+  /** Ports of 127.0.0.1, by the address that they replace: `93.184.215.14:80`, `[2606:4700::1]:80`. */
   readonly sites?: Readonly<Record<string, number>>;
 }
 
 export interface TestNetwork extends AsyncDisposable {
-  /** Resolves the names. */
   readonly lookup: Lookup;
-  /** The names that were resolved, in order. */
   readonly resolved: readonly string[];
-  /** The addresses that were dialled, in order, in the form of `sites`. */
+  /** The dialled addresses, in order, in the form of `sites`. */
   readonly dialled: readonly string[];
-  /** How many connections the canary has seen. */
   readonly calls: () => number;
 }
 
-/** What Node's `TCP` handles dial with; the result is 0 or an error of the system. */
+/** The method of Node's `TCP` handles that dials; returns 0 or a system error. */
 type Dial = (this: unknown, request: unknown, address: string, port: number) => number;
 type Tcp = Record<'connect' | 'connect6', Dial>;
 
 const CANARY = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\ncanary';
 
-/** Takes the place of the network until it is disposed of. A process has one network: no two at a time. */
+/** Replaces the network of this process until disposed of. Only one can exist at a time. */
 export async function testNetwork({ names = {}, sites = {} }: TestNetworkOptions = {}): Promise<TestNetwork> {
-  // Whatever is said to it, a TLS handshake too, it answers in plain text at once.
+  // It responds to anything, even a TLS handshake, with plain text at once.
   const sing = (socket: Socket) => socket.once('data', () => socket.end(CANARY));
   const canary = await listen(createServer(sing), 'http');
   const resolved: string[] = [];
@@ -74,7 +71,7 @@ export async function testNetwork({ names = {}, sites = {} }: TestNetworkOptions
   };
 }
 
-/** The prototype of Node's own TCP handles, which has no public name. */
+/** Returns the prototype of Node's TCP handles, which has no public name. */
 async function tcpHandles(): Promise<Tcp> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Keeps the fast tests what their name says: one that starts a process fails, and is told to call itself slow. */
+/** Keeps fast tests fast: a fast test that starts a process fails with a hint to rename it. */
 import child_process from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,6 +1,6 @@
 /**
- * No pattern of ours takes more than linear time, whatever it is tried on: recheck (makenowjust-labs.github.io/recheck)
- * looks at each. Repeats with a bound count as short ones, since the bound is a constant; how large it may be is said here.
+ * No regular expression takes more than linear time on any input: recheck (makenowjust-labs.github.io/recheck) analyses each.
+ * Bounded repeats are analysed as short ones, since the bound is a constant; MAX_REPEAT limits it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,12 +17,12 @@ interface Pattern {
 }
 
 /**
- * A bounded repeat may be tried anew from every character: so much slower than one step a character may a pattern be, and
- * one that is tried in one place only may have a longer one.
+ * The maximum bound of a repeat. It may be retried from every character, so it is the factor by which a pattern may be slower
+ * than one step per character. A pattern that is tried in only one place may have a longer one.
  */
 const MAX_REPEAT = 500;
 const MAX_ANCHORED_REPEAT = 4_000;
-/** Instead of a longer bound, when patterns are looked at: the time to do so grows with it. */
+/** Replaces longer bounds for the analysis, whose time grows with them. */
 const SHORT = 3;
 const TIMEOUT_MS = 120_000;
 
@@ -35,21 +35,21 @@ const { check } = await nightlyModule<{
   check: (source: string, flags: string, options: object) => Promise<Verdict>;
 }>('recheck');
 
-/** Files in which patterns are put together, and what they make there; each file has its reason. */
+/** Files that build patterns at run time, and the patterns they build, each with the reason why they are safe. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
-  // Paths of the site's own table of headers.
+  // Paths from the site's own header rules.
   'src/app/preview/site-rules.ts': [],
-  // Names of programs from our own list, with a word boundary on both sides.
+  // Program names from our own list, with a word boundary on both sides.
   'src/service/incoming/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
-  // Names of colors of our own styles, read when the site is built.
+  // Colour names from our own styles, read during the build.
   'src/site/preview.ts': [],
-  // Keywords and principles of our own lists.
+  // Keywords and principles from our own lists.
   'src/fix/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
   // Paths of the service's own routes.
   'src/service/http/app.ts': [],
-  // The id of a check that is being added, which has been looked at.
+  // The id of a new check, which was validated.
   'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
-  // Words of our own lists, tried on 200 characters.
+  // Words from our own lists, tried on 200 characters.
   'src/audit/parse/agent-heading.ts': [],
   // Brackets from our own list, with marks and white space between them.
   'src/audit/scorecard/remediation.ts': [/[<>](?:[\p{M}\p{Default_Ignorable_Code_Point}\s]*[<>])+/gu],
@@ -79,10 +79,10 @@ const DECIDED: ReadonlyMap<string, string> = new Map([
 
 const ROOT = new URL('../../', import.meta.url);
 const OURS = '{src,functions,scripts}/**/*.{ts,mts}';
-/** Tests and measuring, and code that only reads the files of this repository or responses of the operator's own deployment. */
+/** Tests, benchmarks, and code that only reads files of this repository or responses of the operator's own deployment. */
 const NOT_SHIPPED = /\.test\.ts$|\/testing\/|^src\/app\/verify\/|^scripts\/(?:generate|layers)\.ts$/;
 
-/** All regular expressions of the source, and the files that make others with `new RegExp`. */
+/** Returns all regular expressions of the source, and the files that create others with `new RegExp`. */
 function patterns(): { readonly written: readonly Pattern[]; readonly made: ReadonlySet<string> } {
   const written: Pattern[] = [];
   const made = new Set<string>();
@@ -100,7 +100,6 @@ function patterns(): { readonly written: readonly Pattern[]; readonly made: Read
   return { written, made };
 }
 
-/** What is looked at of a node. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -120,10 +119,9 @@ const all: Pattern[] = [
   ...Object.entries(MADE).flatMap(([at, list]) => list.map(({ source, flags }) => ({ at, source, flags }))),
 ];
 
-/** `{3}`, `{3,}`, `{3,5}`; not the number of a character, `\u{10ffff}`. */
+/** `{3}`, `{3,}`, `{3,5}`; not a code point, `\u{10ffff}`. */
 const REPEAT = /(?<!\\u)\{(\d+)(?:(,)(\d*))?\}/g;
 
-/** The pattern with short repeats in place of long ones. */
 function shortened(source: string): string {
   return source.replace(REPEAT, (_, least: string, comma?: string, most?: string) => {
     const from = Math.min(Number(least), SHORT);
@@ -132,7 +130,7 @@ function shortened(source: string): string {
   });
 }
 
-/** Why a pattern is refused; `undefined` where it is linear. */
+/** Returns why a pattern is refused; `undefined` if it is linear. */
 async function fault({ source, flags }: Pattern): Promise<string | undefined> {
   const longest = Math.max(
     0,

@@ -1,17 +1,16 @@
-/** A real proxy for tests: CONNECT and whole requests, with credentials if it asks for them. */
+/** A real proxy for tests: CONNECT and absolute-form requests, with credentials if required. */
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { listen, type TestServer } from './servers.ts';
 
 interface TestProxy extends TestServer {
-  /** What it was asked, in order: `CONNECT example.com:443`, `GET http://example.com/`. */
   readonly asked: readonly string[];
 }
 
 interface ProxyOptions {
-  /** The pair that it asks for: `user:password`. */
+  /** The required pair `user:password`. */
   readonly credentials?: string;
-  /** Where a host is in truth, as `127.0.0.1:8080`; by default where its name says. */
+  /** The real address of a host, as `127.0.0.1:8080`; default: the address of its name. */
   readonly places?: Readonly<Record<string, string>>;
 }
 

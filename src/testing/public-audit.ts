@@ -1,4 +1,4 @@
-/** Audits under the rules of the public service, in a network of the test's own. */
+/** Audits under the rules of the public service, on a simulated network. */
 import { audit } from '../audit/audit.ts';
 import { requestFor } from '../audit/request.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
@@ -7,14 +7,14 @@ import { AuditError } from '../base/errors.ts';
 import { testIo } from './live.ts';
 import type { TestNetwork } from './network.ts';
 
-/** A site that anybody may audit, and a public address that it may have. */
+/** A site that anyone may audit, and a public address for it. */
 export const SITE = 'http://www.example.com';
 export const PUBLIC = '93.184.215.14';
 
 /**
- * Audits what a person typed, as the public service does.
+ * Audits a typed target as the public service does.
  *
- * @param only the checks to run; all when left out
+ * @param only the checks to run; default: all
  */
 export async function auditPublicly(
   input: string,
@@ -22,7 +22,7 @@ export async function auditPublicly(
   only?: readonly string[],
 ): Promise<Envelope> {
   const target = parseTarget(input, 'public');
-  // Without a resolver of DNS records: that one is the operator's, not the site's.
+  // Without a resolver for DNS records, which would be the operator's and not the site's.
   await using live = testIo({ network: 'public', targetHost: target.hostname, lookup, resolver: '' });
   const { envelope } = await audit(requestFor(target, { selected: only }), {
     io: live.io,
@@ -31,7 +31,6 @@ export async function auditPublicly(
   return envelope;
 }
 
-/** The error of an audit that must not come about. */
 export async function refusal(input: string, network: TestNetwork): Promise<AuditError> {
   const error: unknown = await auditPublicly(input, network).then(
     () => new Error(`${input} was audited`),
@@ -41,7 +40,6 @@ export async function refusal(input: string, network: TestNetwork): Promise<Audi
   throw error;
 }
 
-/** The result of one check. */
 export function resultOf({ scorecard }: Envelope, id: string): Result {
   const result = scorecard.results.find((one) => one.id === id);
   if (result === undefined) throw new Error(`no check is named ${id}`);

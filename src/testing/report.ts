@@ -1,7 +1,5 @@
-/** Reports for tests. */
 import type { AuditedTarget, Report } from '../report/ci/report.ts';
 
-/** A report of one audited site, in a repository with a README. */
 export function reportFor(audited: Omit<AuditedTarget, 'target'>, given: Partial<Report> = {}): Report {
   return {
     site: { target: audited.envelope.target, ...audited },

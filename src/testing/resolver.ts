@@ -8,8 +8,8 @@ const RCODES = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 const TYPES: Readonly<Record<string, string>> = { UNKNOWN_64: 'SVCB' };
 
 /**
- * What the resolver says, by question (`_mcp._agents.site.example SVCB`): a number of equal records, the content of each
- * record, a response code, or a handler that writes its own HTTP answer. `*` answers everything else; without it that is
+ * The responses by question (`_mcp._agents.site.example SVCB`): a number of equal records, the content of each record, a
+ * response code, or a handler that writes its own HTTP response. `*` matches everything else; without it the response is
  * NXDOMAIN.
  */
 export type Zone = Readonly<
@@ -23,9 +23,7 @@ export type Zone = Readonly<
 >;
 
 interface TestResolver extends AsyncDisposable {
-  /** The URL to ask. */
   readonly url: string;
-  /** The questions that were asked, sorted. */
   questions(): string[];
   readonly site: TestSite;
 }
@@ -65,7 +63,7 @@ function nameOf(query: DecodedPacket): string {
 
 function reply(query: DecodedPacket, rcode: keyof typeof RCODES, records: readonly string[]): Buffer {
   const [question] = query.questions ?? [];
-  // One string for TXT, `1 <label>.` for SVCB; the client compares records and does not read them.
+  // One string for TXT, `1 <label>.` for SVCB; the client compares records but does not parse them.
   const data = (text: string) =>
     question?.type === 'TXT'
       ? text

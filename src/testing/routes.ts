@@ -1,11 +1,9 @@
-/** Answers that test servers give. */
 import type { Route } from './serve.ts';
 
 type FixedRoute = Exclude<Route, (...args: never) => unknown>;
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const HOME = { type: HTML_TYPE, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-/** A page that is not the home page. */
 export const HTML = { type: HTML_TYPE, body: '<!doctype html><title>Page</title>' };
 
 export const text = (body: string, type = 'text/plain') => ({ type, body });
@@ -18,7 +16,6 @@ export const json = (value: unknown, more: Omit<FixedRoute, 'body'> = {}) => ({
 
 export const redirect = (location: string, status = 302) => ({ status, headers: { location } });
 
-/** A sitemap of these pages of the site. */
 export const sitemapOf =
   (...paths: string[]): Route =>
   ({ headers: { host } }, response) => {

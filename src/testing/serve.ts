@@ -9,7 +9,7 @@ import { parseTarget } from '../audit/target.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
 import { listen } from './servers.ts';
 
-/** A fixed answer, or a handler that writes its own. */
+/** A fixed response, or a handler that writes its own. */
 export type Route =
   | {
       readonly status?: number;
@@ -19,14 +19,15 @@ export type Route =
     }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** By path (without query), or by method and path: `POST /mcp`. `*` answers everything else; without it that is a 404. */
+/**
+ * By path (without query), or by method and path: `POST /mcp`. `*` matches everything else; without it the response is 404.
+ */
 export type Routes = Readonly<Record<string, Route>>;
 
 /** A site under test. `await using` stops it. */
 export interface TestSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** What was asked, in order: `GET /robots.txt`. */
   readonly asked: string[];
   readonly server: Server;
 }
@@ -49,8 +50,8 @@ export async function serveSite(routes: Routes): Promise<TestSite> {
 }
 
 /**
- * A small site that takes so long to answer, in milliseconds: for its home page, which every audit waits for, and for a file
- * that only checks wait for.
+ * Serves a small site that takes this long to respond, in milliseconds: for its home page, which every audit waits for, and
+ * for a file that only checks wait for.
  */
 export function slowSite({ homeMs = 0, fileMs = 0 } = {}): Promise<TestSite> {
   const slowly =
@@ -78,14 +79,13 @@ function answer(route: Route, request: IncomingMessage, response: ServerResponse
 }
 
 export interface AuditSiteOptions {
-  /** The checks to run; all when left out. */
   readonly only?: readonly string[];
   readonly siteType?: SiteType;
   readonly limits?: Partial<Limits>;
-  /** A DNS-over-HTTPS resolver; by default one that refuses connections. */
+  /** A DNS-over-HTTPS resolver; default: one that refuses connections. */
   readonly resolver?: string;
   readonly options?: Partial<AuditRequest & AuditWorld>;
-  /** How it is connected to, where that is not by this machine's own means. */
+  /** How to connect, if not with this machine's DNS and certificates. */
   readonly live?: Pick<LiveOptions, 'lookup' | 'ca'>;
 }
 
@@ -104,7 +104,6 @@ export async function auditSite(url: string, given: AuditSiteOptions = {}): Prom
   }
 }
 
-/** The result of one check on a site with these routes. */
 export async function resultOn(
   routes: Routes,
   id: string,

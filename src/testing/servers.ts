@@ -15,13 +15,10 @@ export interface TestServer extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:<port>` or `https://…` */
   readonly url: string;
-  /** How many connections were ever made. */
   readonly connections: () => number;
-  /** How many of them are open. */
   readonly open: () => number;
 }
 
-/** Listens, and keeps hold of the connections. */
 export async function listen(
   server: Server,
   scheme: 'http' | 'https',
@@ -53,7 +50,7 @@ export async function listen(
   };
 }
 
-/** Answers each request with raw bytes; `onRequest` gets the socket when the request's header is complete. */
+/** Sends raw bytes for each request; `onRequest` gets the socket when the request's header is complete. */
 export function rawServer(
   onRequest: (socket: Socket, head: string) => void,
   options: { tls?: boolean } = {},
@@ -91,7 +88,7 @@ export function h2Server(
   return listen(server, 'https');
 }
 
-/** An HTTP/2 server that does so with each stream; by default it answers 200 `ok`. */
+/** An HTTP/2 server that handles each stream like this; default: 200 `ok`. */
 export function h2Streams(
   onStream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void = answerOk,
   options?: Parameters<typeof h2Server>[1],

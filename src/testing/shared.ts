@@ -1,4 +1,4 @@
-/** What the tests of one file have in common, and what ends with them. */
+/** Shared resources of the tests in one file, which end with them. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function emptiedFolder(name: string): string {
   return folder;
 }
 
-/** Gives fresh folders with the files that are named; what is no text is written as JSON. */
+/** Returns a function that creates folders with the named files; content other than text is written as JSON. */
 export function projectsIn(name: string): (files?: Readonly<Record<string, unknown>>) => string {
   const folder = scratchFolder(name);
   return (files = {}) => {
@@ -32,7 +32,6 @@ export function projectsIn(name: string): (files?: Readonly<Record<string, unkno
   };
 }
 
-/** A server that is stopped after the last test. */
 export function shared<T extends AsyncDisposable>(server: T): T {
   afterAll(() => server[Symbol.asyncDispose]());
   return server;

@@ -1,6 +1,6 @@
 /**
- * A key and its self-signed certificate for `localhost`, `site.test`, 127.0.0.1 and ::1, valid until 2126. The key is no
- * secret: it is in the repository, and nothing trusts the certificate but the tests that name it.
+ * A key and its self-signed certificate for `localhost`, `site.test`, 127.0.0.1 and ::1, valid until 2126. The key is not
+ * secret: it is in the repository, and only tests trust the certificate.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,11 +1,11 @@
-/** Tables of verdicts, each row on a real server. */
+/** Runs tables of verdicts, each row on a real server. */
 import { describe, expect, it } from 'vitest';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import type { NaReason, SiteType, Status } from '../audit/check-texts/vocabulary.ts';
 import { HOME } from './routes.ts';
 import { type Routes, resultOn } from './serve.ts';
 
-/** What a server has beside the home page, and the verdict that its owner would accept; a reason stands for `n_a`. */
+/** The routes of a server besides the home page, and the verdict that its owner would accept; a reason instead of `n_a`. */
 export type VerdictRow = readonly [
   expected: Status | NaReason,
   title: string,
@@ -14,7 +14,7 @@ export type VerdictRow = readonly [
   siteType?: SiteType,
 ];
 
-/** Has each row be a test of how this check judges such a site. */
+/** Tests for each row how this check judges such a site. */
 export function itJudges(id: CheckId, rows: readonly VerdictRow[]): void {
   describe(`${id}, on real servers`, () => {
     for (const [expected, title, routes, evidence = /(?:)/, siteType = null] of rows)

@@ -15,12 +15,11 @@ export interface ServeOptions {
   readonly onExchange?: () => void;
 }
 
-/** A running demo site. `close`, or `await using`, stops it. */
 export interface ServedDemo extends AsyncDisposable {
   readonly site: DemoSite;
   readonly name: string;
   readonly title: string;
-  /** Its origin, without a slash. */
+  /** The origin, without a slash at the end. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ interface Answered {
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-/** Asks for the path as it is written; fetch would take its dots away. */
+/** Sends the path as written; fetch would remove dot segments. */
 function send(path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -70,7 +70,7 @@ function send(path: string, headers: Readonly<Record<string, string>>, method = 
   });
 }
 
-/** Asks as a browser does. */
+/** Sends a request as a browser does. */
 async function ask(path: string, method = 'GET'): Promise<[number | undefined, string | undefined, string]> {
   const { status, headers, body } = await send(path, BROWSER, method);
   return [status, headers['content-type'], body];
@@ -142,11 +142,11 @@ describe('the built site', () => {
     `/${'a'.repeat(5000)}`,
     '//secret.txt',
     'http://other.example/nosuch',
-  ])('answers %.60s with the page for what is not there', async (path) => {
+  ])('responds to %.60s with the page for missing pages', async (path) => {
     expect(await ask(path)).toEqual([404, 'text/html; charset=utf-8', 'lost']);
   });
 
-  it('negotiates as the edge function does, files and what is not there', async () => {
+  it('negotiates files and missing pages as the edge function does', async () => {
     const { status, headers, body } = await send('/score/a.b.demo', { accept: 'text/markdown' });
     expect([status, headers['content-type'], body]).toEqual([
       200,
@@ -156,7 +156,7 @@ describe('the built site', () => {
     expect(headers).toMatchObject({ vary: 'Accept, User-Agent', 'content-location': '/score/a.b.demo/md' });
     const missing = await send('/nosuch', { accept: '*/*' });
     expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/markdown; charset=utf-8']);
-    // What only pages ask for, which the edge function does not see.
+    // A file that only pages request, which the edge function does not handle.
     const script = await send('/_astro/nosuch.js', { accept: '*/*' });
     expect([script.status, script.body]).toEqual([404, 'lost']);
   });

@@ -70,7 +70,7 @@ describe('a local server', () => {
     try {
       expect(await canListen(port)).toBe(false);
       await expect(serve(port)).rejects.toThrow(AuditError);
-      // None is left listening on another address.
+      // No server is left on another address.
       for (const free of loopback) if (free !== host) expect(await reaches(free, port)).toBe(false);
     } finally {
       await new Promise((resolve) => other.close(resolve));

@@ -1,4 +1,4 @@
-/** The rules of netlify.toml against the built site, matched by Netlify's own code and by the preview. */
+/** Compares how Netlify's own code and the preview match the rules of netlify.toml against the built site. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { serveBuilt } from '../../site/testing/serve.ts';
 import { patternOf, readRules, siteRules } from './site-rules.ts';
 
 const TOML = new URL('../../../netlify.toml', import.meta.url);
-/** Without `_headers` and `_redirects` files: all rules are in netlify.toml. */
+/** The folder has no `_headers` or `_redirects` file: all rules are in netlify.toml. */
 const NO_FILES = join(import.meta.dirname, 'no-such-folder');
 const RESOURCES = 'Cross-Origin-Resource-Policy';
 
@@ -31,7 +31,7 @@ const netlify = new RedirectsHandler({
 const match = (path: string) => netlify.match(new Request(`https://catalog.example${path}`));
 
 let folder: string;
-/** The addresses of all files, those of pages without their ending. */
+/** The URL paths of all files; those of pages without their extension. */
 let paths: string[];
 beforeAll(async () => {
   folder = await builtSite();
@@ -42,11 +42,11 @@ beforeAll(async () => {
     .map((path) => path.replace(/(?:index)?\.html$/, ''));
 });
 
-/** Files of a catalog that is too long for one. */
+/** Files that exist only if the catalog is too long for one page. */
 const LONG = ['/catalog/:file', '/score/page/:page'];
 const isThere = (path: string) => LONG.includes(path) || paths.some((one) => patternOf(path).test(one));
 
-it('Netlify and the preview lead every file to the same place', async () => {
+it('Netlify and the preview resolve every file to the same URL', async () => {
   expect(paths.length).toBeGreaterThan(200);
   for (const path of [...paths, ...redirects.map(({ from }) => from), '/nosuch/deep.json']) {
     const found = await match(path);
@@ -55,7 +55,7 @@ it('Netlify and the preview lead every file to the same place', async () => {
   }
 });
 
-it('a redirect leads from an address without a file to one with a file; a limit leads to itself', async () => {
+it('redirects go from a path without a file to one with a file; limits keep the path', async () => {
   expect(new Set(redirects.map(({ status }) => status))).toEqual(new Set([200, 301]));
   for (const { from, to, status } of redirects) {
     expect([from, isThere(to)]).toEqual([from, true]);

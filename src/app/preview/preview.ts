@@ -85,9 +85,9 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits these
- * demo sites and public names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this
- * machine reaches.
+ * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It only audits
+ * these demo sites and public names, whatever AUDIT_NETWORK says: callers must not learn through it what else this machine
+ * can reach.
  *
  * @throws AuditError if the port is not available
  */

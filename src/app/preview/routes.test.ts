@@ -1,4 +1,4 @@
-/** Which requests the function gets: of Netlify's own router, of the preview, and with the same answers. */
+/** Compares which requests Netlify's own router and the preview pass to the function, and their responses. */
 import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const netlify = new FunctionsHandler({
 const build = shared(await smallBuild());
 const service = await smallService(build.site);
 let preview: TestServer;
-/** What came to the function of the preview. */
+/** The number of requests that reached the function. */
 let handedOn = 0;
 beforeAll(async () => {
   writeFileSync(join(build.site, '404.html'), 'nothing');
@@ -49,7 +49,7 @@ beforeAll(async () => {
   preview = shared(await listen(createServer(await siteListener({ folder: build.site, answer })), 'http'));
 });
 
-/** Sends the path as it is written: fetch would take its dots away. */
+/** Sends the path as written: fetch would remove dot segments. */
 function statusOf(method: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { port } = preview;

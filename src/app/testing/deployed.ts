@@ -1,11 +1,11 @@
-/** The bundle of the function in a process of its own, as the platform loads it. */
+/** Loads the function's bundle in a separate process, as the platform does. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLE } from '../deploy.ts';
 
-/** Loads the bundle as Netlify does, and answers what it is sent. */
+/** Loads the bundle as Netlify does, and responds to messages. */
 const RUNNER = `
 const { handle } = await import('./dist/service/${BUNDLE}');
 process.on('message', async ({ path, init, ip, deploy }) => {
@@ -28,21 +28,20 @@ const PRODUCTION: DeployContext = { context: 'production', published: true };
 export interface Answered {
   readonly status: number;
   readonly text: string;
-  /** How much work the platform was told of that goes on after the answer. */
+  /** The number of promises passed to `waitUntil`. */
   readonly later: number;
 }
 
-/** An instance of the function; it ends with its disposal. */
 export interface DeployedFunction extends Disposable {
   /**
-   * One call at a time.
+   * Sends one request at a time.
    *
-   * @param deploy what the platform says of the deploy that is called
+   * @param deploy the platform's description of the called deploy
    */
   ask(path: string, init?: object, deploy?: DeployContext): Promise<Answered>;
 }
 
-/** Starts an instance in `root`, which has `dist/site` and `dist/service` and no packages. */
+/** Starts an instance in `root`, which contains `dist/site` and `dist/service` but no packages. */
 export async function startFunction(
   root: string,
   env: Readonly<Record<string, string>>,
@@ -65,7 +64,7 @@ export async function startFunction(
   };
 }
 
-/** A call of an MCP tool. */
+/** Returns the request of an MCP tool call. */
 export function toolCall(name: string, args: object): object {
   return {
     method: 'POST',

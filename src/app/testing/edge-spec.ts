@@ -1,6 +1,6 @@
 /**
- * What must hold of the edge function, wherever it runs: its source in this process, and what is deployed in Deno. Before
- * it stands nothing, behind it a static host with a function.
+ * Shared tests of the edge function, for its source in this process and for the deployed file in Deno. A static host with a
+ * function is behind it.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xm
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** What stands behind the edge: files, and a function that answers for hosts that were audited live. */
+/** Responses behind the edge function: files, and a function that responds for hosts that were audited live. */
 const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, body: string]>> = {
   '/': [200, 'text/html; charset=utf-8', '<h1>Home</h1>'],
   '/index.md': [200, 'text/markdown; charset=utf-8', '# Home'],
@@ -28,15 +28,15 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, b
 
 const VARY = 'Accept-Encoding, Accept, User-Agent';
 
-/** The edge function, where it runs. */
+/** The edge function under test. */
 export interface Edge extends AsyncDisposable {
   /** The origin of the site as the function sees it. */
   readonly origin: string;
-  /** Its answer; `undefined` where it leaves the request to the rest of the chain. */
+  /** Sends a request; returns `undefined` if the function passes it on to the rest of the chain. */
   answer(path: string, init: RequestInit): Promise<Response | undefined>;
 }
 
-/** @param start an edge function before the server at `behind` */
+/** @param start starts an edge function in front of the server at `behind` */
 export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
   let server: TestServer;
   let edge: Edge;
@@ -93,7 +93,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
   }
 
   describe('a page', () => {
-    it('is given as it is to a browser, with Vary', async () => {
+    it('is served unchanged to a browser, with Vary', async () => {
       expect(await ask('/score?sort=name', BROWSER)).toMatchObject({
         status: 200,
         type: 'text/html; charset=utf-8',
@@ -107,12 +107,12 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       ['/', '/index.md', '# Home'],
       ['/score', '/score.md', '# Catalog'],
       ['/score/a.example', '/score/a.example/md', '# A'],
-    ])('%s is given as %s to whoever wants Markdown', async (path, alternate, body) => {
+    ])('%s is served as %s to clients that prefer Markdown', async (path, alternate, body) => {
       const answer = await ask(path, { accept: 'text/markdown', 'user-agent': 'agent/1' });
       expect(answer).toMatchObject({ status: 200, type: MARKDOWN, vary: VARY, body });
       expect(answer.field('content-location')).toBe(alternate);
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
-      // Through the chain and not around it, with the fields of the request.
+      // Requested through the chain, with the headers of the original request.
       expect(seen).toMatchObject([
         { url: alternate, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
       ]);
@@ -125,7 +125,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(await ask('/score', headers)).toMatchObject({ type, body: '# Catalog' });
     });
 
-    it('is not sent again to whoever has it', async () => {
+    it('is not sent again to a client that has it', async () => {
       const answer = await ask('/score', { accept: 'text/markdown', 'if-none-match': '"/score.md"' });
       expect(answer).toMatchObject({ status: 304, vary: VARY, body: '' });
     });
@@ -135,7 +135,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 200, type: MARKDOWN, body: '' });
     });
 
-    it('answers what its alternate answers where that is no document', async () => {
+    it('has the response of its alternate if that is not a document', async () => {
       const busy = await ask('/score/busy.example', { accept: 'text/markdown' });
       expect(busy).toMatchObject({ status: 429, type: 'application/problem+json', vary: VARY });
       const moved = await ask('/old', { accept: 'text/markdown' });
@@ -144,7 +144,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
     });
   });
 
-  describe('what is not there is answered', () => {
+  describe('a missing page has a 404', () => {
     it('with the HTML of the site to a browser', async () => {
       expect(await ask('/nosuch', BROWSER)).toMatchObject({
         status: 404,
@@ -158,13 +158,13 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       ['text/markdown, text/plain;q=0.9, */*;q=0.1', MARKDOWN],
       ['*/*', MARKDOWN],
       ['text/plain', 'text/plain; charset=utf-8'],
-    ])('with Markdown that leads on where Accept is %s', async (accept, type) => {
+    ])('with Markdown and links for Accept %s', async (accept, type) => {
       const answer = await ask('/nosuch', { accept });
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
       expect(answer.body).toContain(`(${edge.origin}/llms.txt)`);
       expect(answer.body).toContain(`POST ${edge.origin}/mcp`);
-      // The tag of the page that was there in its place.
+      // The ETag belongs to the page that was replaced.
       expect(answer.field('etag')).toBeNull();
     });
 
@@ -185,7 +185,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(await ask(path, { accept }, 'HEAD')).toMatchObject({ status: 404, type, vary: VARY, body: '' });
     });
 
-    it('in the words of the function in JSON too, to whom it would give Markdown of a page', async () => {
+    it('with the JSON of the function for a client that would get a page as Markdown', async () => {
       const answer = await ask('/score/none.example', { accept: 'application/json', 'user-agent': 'curl/8' });
       expect(answer).toMatchObject({ status: 404, type: 'application/problem+json', vary: VARY });
       expect(answer.body).toContain('not_scored');
@@ -198,14 +198,14 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
     });
   });
 
-  it('leaves a file that is there as it is', async () => {
+  it('passes an existing file on unchanged', async () => {
     const answer = await ask('/openapi.yaml', { accept: 'text/markdown' });
     expect(answer).toMatchObject({ status: 200, type: 'text/yaml', vary: 'Accept-Encoding' });
     expect(answer.field('content-location')).toBeNull();
     expect(seen.map(({ url }) => url)).toEqual(['/openapi.yaml']);
   });
 
-  it('leaves to the chain what answers itself', async () => {
+  it('leaves paths with their own formats to the chain', async () => {
     for (const path of [
       '/score/a.example/json',
       '/score/none.example/md',

@@ -1,4 +1,4 @@
-/** `npm start`, as a person starts it. */
+/** Runs `npm start` as a person does. */
 import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../start.ts', import.meta.url));
-// As a person's shell has it: the site's tools behave otherwise within a test run.
+// The environment of a person's shell: within a test run, the site's tools behave differently.
 const { VITEST: _vitest, NODE_ENV: _env, ...env } = process.env;
 
-/** Runs it to its end. */
+/** Runs `npm start` until it ends. */
 export function start(...argv: string[]): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [script, ...argv], { env, encoding: 'utf8' });
 }
 
-/** Starts it and waits until it has printed `text`. */
+/** Starts `npm start` and waits until it has printed `text`. */
 export async function startUntil(text: string, ...argv: string[]) {
   const child = spawn(process.execPath, [script, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -39,7 +39,7 @@ export async function startUntil(text: string, ...argv: string[]) {
   return { end, pid: child.pid ?? 0, printed: () => printed };
 }
 
-/** The processes that `pid` has started, and those that these have started. */
+/** Returns the descendants of a process. */
 export function descendants(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server that hangs up on whoever calls. */
+/** A server that closes every connection. */
 export async function listenAnywhere() {
   let connections = 0;
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** What may be typed, what is printed, and how it ends; against servers that are wrong throughout, or not there. */
+/** Tests the arguments, output and exit codes, against servers that respond wrongly or do not exist. */
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from '../../testing/servers.ts';
@@ -46,7 +46,7 @@ it.each([
   expect(err).toContain('Usage:');
 });
 
-it('says that nothing is there', async () => {
+it('reports a host without a server', async () => {
   const server = await wrong();
   await server[Symbol.asyncDispose]();
   const { code, out, err } = await typed(server.url);
@@ -54,7 +54,7 @@ it('says that nothing is there', async () => {
   expect(err).toContain('Nothing was verified');
 });
 
-it('says what is off, what was expected, and once why it matters', async () => {
+it('prints each fault with the expected value, and once why it matters', async () => {
   await using server = await wrong();
   const { code, out } = await typed(server.url, '--only', 'redirects', 'token');
   expect(code).toBe(1);
@@ -65,7 +65,7 @@ it('says what is off, what was expected, and once why it matters', async () => {
   expect(out).toMatch(/: 4 off\. 0 of 4 expectations of 4 responses hold\.\n$/);
 });
 
-it('gives a terminal and the log of a CI system nothing to interpret', async () => {
+it('prints no control characters or workflow commands', async () => {
   const hostile =
     '\u001b]8;;https://a.test\u0007x\u001b[2J\n::error::y ##[error]z ##vso[task] \u202e\u009b2J';
   await using server = await listen(

@@ -1,4 +1,4 @@
-/** `npm run verify`: what may be typed, what is printed, and how it ends. */
+/** The command `npm run verify`: arguments, output, exit codes. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_LIMIT, READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -6,7 +6,7 @@ import { GROUPS } from './probe.ts';
 import { NoAnswer, sender } from './send.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
-/** EX_UNAVAILABLE of sysexits.h, as the command line's other codes are from there. */
+/** EX_UNAVAILABLE of sysexits.h, which also defines the other exit codes. */
 const UNREACHABLE = 69;
 
 const ENDING = `
@@ -22,11 +22,7 @@ Exit codes:
 
 type Output = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
-/**
- * Runs the command.
- *
- * @returns its exit code
- */
+/** Runs the command; returns its exit code. */
 export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
   const command = new Command('npm run -s verify --')
     .description(
@@ -72,7 +68,7 @@ export async function run(argv: readonly string[], { out, err }: Output): Promis
   }
 }
 
-/** An address without a path: the service is at the root of its host. */
+/** Returns the origin of a URL that has no path: the service is at the root of its host. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')

@@ -1,9 +1,9 @@
-/** The walk over the OpenAPI description: every read that it promises, with its status, type, headers and schema. */
+/** Checks every GET response that the OpenAPI description promises: status, type, headers and schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { type DeploymentProbe, type Expectation, fault, header, jsonOf } from './probe.ts';
 
-/** Without these the description would promise too little for the walk to mean anything. */
+/** Without these paths the description would promise too little to be worth checking. */
 const NEEDED = ['/catalog.json', '/checks.json', '/cli.json', '/score/{target}/json', '/mcp'];
 
 const link = z.looseObject({ $ref: z.string().optional() });
@@ -22,7 +22,7 @@ const parameter = z.object({
   schema: z.object({ enum: z.array(z.string()).optional() }),
 });
 
-/** What the walk reads of a description. */
+/** The parts of the description that are used. */
 export const DESCRIPTION = z
   .object({
     paths: z.record(z.string(), z.object({ get: operation.optional() })),
@@ -34,10 +34,11 @@ export const DESCRIPTION = z
   .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
 
 /**
- * The reads of a description as probes; none if it is not a description. A path is left out if a parameter has no known value.
+ * Returns a probe for each GET operation of the description; none if it is not a description. A path with a parameter of
+ * unknown value is left out.
  *
  * @param read returns the JSON document at a path: the description, and the schemas that it names
- * @param hosts that have a scorecard: one that the catalog ranks, and one that was just audited
+ * @param hosts hosts with a scorecard: one that the catalog ranks, and one that was just audited
  */
 export async function describedProbes(
   read: (path: string) => Promise<unknown>,

@@ -21,7 +21,7 @@ function answer(given: Partial<DeploymentAnswer> = {}): DeploymentAnswer {
 }
 
 describe('judgeAnswer', () => {
-  // With a status that comes without the headers of every response.
+  // With a status that does not need the headers of every response.
   const judged = (probe: Partial<DeploymentProbe>, given: Partial<DeploymentAnswer>) =>
     judgeAnswer(
       { group: 'pages', ask: { path: '/' }, status: 304, ...probe },
@@ -75,7 +75,7 @@ it.each([
   expect(faults.map(({ what }) => what)).toEqual(wanted);
 });
 
-it('of an answer over TLS is off that it does not hold browsers to TLS', () => {
+it('reports a response over TLS without Strict-Transport-Security', () => {
   const deployment = { ...HERE, at: 'https://site.test' };
   const judged = (value: string) =>
     judgeAnswer(

@@ -1,10 +1,10 @@
-/** What is requested of a deployment, what its response must have, and which of that does not hold. Pure. */
+/** Probes of a deployment: the request, the expected response, and which expectations fail. Pure. */
 import * as z from 'zod';
 import { NETWORK_READS, READ_LIMIT } from '../../base/limits.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 
-/** The groups of a report, in its order: the title of each, and why it matters. */
+/** The groups of a report, in order: the title of each, and why it matters. */
 export const GROUPS = {
   pages: ['Pages', 'People and search engines follow links to these pages.'],
   negotiation: ['Negotiation', 'Agents are promised text, and browsers the page, at the same address.'],
@@ -12,39 +12,36 @@ export const GROUPS = {
   published: ['What it publishes about itself', 'Agents rely on every published address and digest.'],
   scorecards: ['Scorecards', 'The address is in every text about the site.'],
   redirects: ['Redirects', 'Clients of earlier proposals look for the server card here.'],
-  missing: ['What is not there', 'Agents need a status, a type and a way on that they understand.'],
+  missing: ['Missing pages', 'Agents need a status, a type and a link that they understand.'],
   mcp: ['MCP', 'A client that gets another response does not connect.'],
   token: ['Token endpoint', 'Scanners must learn that there are no credentials here.'],
   cors: ['CORS', 'Pages of other origins must not spend the audits of their visitors.'],
   limits: ['Limits', 'Programs must learn what the service allows, and when to come back.'],
-  audit: ['Live audit', 'Whoever opens the address of a live result must see what was just measured.'],
+  audit: ['Live audit', 'The page of a live result must show the new measurements.'],
 } as const;
 
 export type Group = keyof typeof GROUPS;
 
 export interface Ask {
-  /** GET if left out. */
   readonly method?: string;
   readonly path: string;
-  /** By names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 export interface DeploymentAnswer {
   readonly status: number;
-  /** By names in lower case; several values of a header are joined (RFC 9110, section 5.3). */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
   readonly text: string;
 }
 
 export interface Deployment {
-  /** Where requests go, without a slash at the end. */
+  /** The origin that requests are sent to, without a slash at the end. */
   readonly at: string;
-  /** The address that it must publish as its own, without a slash at the end. It differs for previews. */
+  /** The origin that it must publish as its own, without a slash at the end. It differs for previews. */
   readonly publishedAs: string;
-  /** When it is verified. */
+  /** The time of the verification. */
   readonly now: Date;
 }
 
@@ -54,27 +51,27 @@ export interface Fault {
   readonly seen: string;
 }
 
-/** Pure. Returns `undefined` if it holds. */
+/** Checks a response; returns `undefined` if it is as expected. Pure. */
 export type Expectation = (answer: DeploymentAnswer, deployment: Deployment) => Fault | undefined;
 
 export interface DeploymentProbe {
   readonly group: Group;
-  /** What the request is, if its method and path do not tell. */
+  /** Describes the request if its method and path are not enough. */
   readonly about?: string | undefined;
   readonly ask: Ask;
-  /** Any of these; 200 if left out. With another than the first nothing else of the response is judged. */
+  /** Any of these statuses is accepted; default: 200. If the response has another than the first, nothing else is checked. */
   readonly status?: number | readonly number[];
   readonly type?: string | readonly string[];
   readonly expect?: readonly Expectation[];
   /** The function responds, so the request counts against the limit of reads. */
   readonly metered?: boolean | undefined;
-  /** The response has an ETag, and is requested again with it. */
+  /** The response must have an ETag, and is requested again with it. */
   readonly tagged?: boolean;
-  /** What to request next, given a response with the expected status. */
+  /** Returns further probes, given a response with the expected status. */
   readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
 }
 
-/** The path of a published URL on the verified deployment; `undefined` for a URL of another site. */
+/** Returns the path of a published URL on the verified deployment; `undefined` for a URL of another site. */
 export function pathHere(url: string, { publishedAs }: Deployment): string | undefined {
   if (url === publishedAs) return '/';
   return url.startsWith(`${publishedAs}/`) ? (url.slice(publishedAs.length).split('#')[0] ?? '') : undefined;
@@ -84,7 +81,7 @@ export function fault(what: string, expected: string, seen = 'nothing'): Fault {
   return { what, expected, seen: seen === '' ? 'an empty body' : seen };
 }
 
-/** @param wanted the value, or its pattern; any value if left out */
+/** @param wanted the value, or its pattern; default: any value */
 export function header(name: string, wanted: string | RegExp = /./): Expectation {
   return ({ headers }) => {
     const value = headers[name.toLowerCase()];
@@ -97,7 +94,7 @@ export function body(what: string, wanted: RegExp): Expectation {
   return ({ text }) => (wanted.test(text) ? undefined : fault(what, `${wanted}`, text));
 }
 
-/** It redirects to `path` of this site, by an absolute or a relative address. */
+/** Expects a redirect to `path` of this site, as an absolute or a relative URL. */
 export function location(path: string): Expectation {
   return ({ headers }, { at, publishedAs }) =>
     [path, at + path, publishedAs + path].includes(headers.location ?? '')
@@ -105,15 +102,15 @@ export function location(path: string): Expectation {
       : fault('Location', path, headers.location);
 }
 
-/** None of these URLs belongs to another site. */
+/** Expects that none of these URLs belongs to another site. */
 export function ownAddresses(urlsOf: (answer: DeploymentAnswer) => readonly string[]): Expectation {
   return (answer, to) => {
-    const seen = urlsOf(answer).find((url) => pathHere(url, to) === undefined);
-    return seen === undefined ? undefined : fault('addresses', `${to.publishedAs}/…`, seen);
+    const foreign = urlsOf(answer).find((url) => pathHere(url, to) === undefined);
+    return foreign === undefined ? undefined : fault('addresses', `${to.publishedAs}/…`, foreign);
   };
 }
 
-/** The JSON value of a body; `undefined` if it is not JSON. */
+/** Parses a JSON body; `undefined` if it is not JSON. */
 export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text);
@@ -123,9 +120,9 @@ export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
 }
 
 /**
- * Requires JSON of this shape.
+ * Expects JSON of this shape.
  *
- * @param schema a function of the deployment if it names addresses
+ * @param schema a function of the deployment if it contains URLs
  */
 export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {
   return (answer, deployment) => {
@@ -135,15 +132,15 @@ export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.Zo
   };
 }
 
-/** An address of the deployment itself, as it must publish it. */
+/** A URL of the deployment itself, as it must be published. */
 export const ownUrl = ({ publishedAs }: Deployment, path: string) => z.literal(publishedAs + path);
 
-/** Without parameters, any of these; a text must be UTF-8 by its charset. */
+/** Expects one of these types, without parameters; text must be declared as UTF-8. */
 function hasType(wanted: readonly string[]): Expectation {
   return ({ headers: { 'content-type': value } }) => {
-    const seen = parseMediaType(value);
-    const isUtf8 = seen?.essence.startsWith('text/') !== true || seen.charset === 'utf-8';
-    if (seen !== undefined && wanted.includes(seen.essence) && isUtf8) return undefined;
+    const mediaType = parseMediaType(value);
+    const isUtf8 = mediaType?.essence.startsWith('text/') !== true || mediaType.charset === 'utf-8';
+    if (mediaType !== undefined && wanted.includes(mediaType.essence) && isUtf8) return undefined;
     return fault('Content-Type', `${wanted.join(' or ')} (texts with charset=utf-8)`, value);
   };
 }
@@ -154,7 +151,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
     deployment.at.startsWith('https:')
       ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
       : undefined,
-  // The site was built without its address (the variable URL).
+  // The site was built without its URL (the variable URL).
   ({ text }, { publishedAs }) =>
     publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
       ? fault('addresses', publishedAs, DEFAULT_BASE_URL)
@@ -169,24 +166,24 @@ const EVERY_PAGE: readonly Expectation[] = [
   header('Cross-Origin-Opener-Policy', 'same-origin'),
 ];
 const EVERY_METERED: readonly Expectation[] = [
-  // A network can have less left than the caller.
+  // The client's network may have fewer requests left than the caller.
   header('RateLimit-Limit', new RegExp(`^(?:${READ_LIMIT.calls}|${NETWORK_READS})$`)),
   header('RateLimit-Remaining', /^\d+$/),
   header('RateLimit-Reset', /^\d+$/),
-  // The response says how this caller stands: a shared cache must not give it to another.
+  // The response is about this caller, so shared caches must not store it.
   header('Cache-Control', /\b(?:private|no-store)\b/),
 ];
 
-/** Judges a response: which expectations fail, how many there are, and whether the status is the expected one. */
+/** Judges a response: the failed expectations, the number of expectations, and whether the status is the expected one. */
 export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, deployment: Deployment) {
   const { status = 200, type, expect = [], metered, tagged } = probe;
   const statuses = [status].flat();
   if (answer.status !== statuses[0]) {
-    const seen = answer.status < 400 ? `${answer.status}` : `${answer.status}: ${answer.text}`;
-    const faults = statuses.includes(answer.status) ? [] : [fault('status', statuses.join(' or '), seen)];
+    const actual = answer.status < 400 ? `${answer.status}` : `${answer.status}: ${answer.text}`;
+    const faults = statuses.includes(answer.status) ? [] : [fault('status', statuses.join(' or '), actual)];
     return { faults, judged: 1, asExpected: false };
   }
-  // The platform redirects and revalidates without the headers of every response.
+  // The platform's redirects and 304 responses do not have the headers of every response.
   const isBare = answer.status >= 300 && answer.status < 400;
   const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
   const all = [

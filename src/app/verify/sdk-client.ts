@@ -1,4 +1,6 @@
-/** A session of a client built with version 1 of the MCP SDK, as most agents are: it connects, lists tools and calls one. */
+/**
+ * Runs a session with a client from version 1 of the MCP SDK, which most agents use: it connects, lists tools and calls one.
+ */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type Ask, type Fault, fault } from './probe.ts';
@@ -6,13 +8,13 @@ import type { Send } from './send.ts';
 
 export const SDK_SESSION = { method: 'POST', path: '/mcp' } as const satisfies Ask;
 
-/** It spends nothing. The client checks its structured content against the output schema that the server lists. */
+/** A tool that spends nothing. The client validates its structured content against the listed output schema. */
 const TOOL = 'list_checks';
 
 /**
- * Returns what keeps the client from its session; `undefined` if it gets the tool's result.
+ * Returns what makes the session fail; `undefined` if the client gets the tool's result.
  *
- * @param at the origin, to which `send` sends
+ * @param at the origin that `send` sends to
  */
 export async function sdkClientFault(send: Send, at: string): Promise<Fault | undefined> {
   const client = new Client({ name: 'agent-readiness-verify', version: '1.0.0' });
@@ -31,7 +33,7 @@ export async function sdkClientFault(send: Send, at: string): Promise<Fault | un
   }
 }
 
-/** The platform's `fetch`, as far as the transport uses it. */
+/** Returns the part of `fetch` that the transport uses. */
 function fetchBy(send: Send) {
   return async (
     url: string | URL,

@@ -1,4 +1,4 @@
-/** The local server is as it should be, and each deliberate fault in its answers is found. */
+/** Finds no fault in the local server, and each of the deliberate faults in its responses. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runningHere } from '../../audit/isolation/run-job.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await demos?.[Symbol.asyncDispose]();
 });
 
-/** Verifies what `send` gives; nothing is waited for. */
+/** Verifies the responses of `send`, without waiting. */
 async function verified(send: Send, options: Partial<VerifyOptions> = {}) {
   const waits: number[] = [];
   const result = await verify({
@@ -42,7 +42,7 @@ const inShort = ({ request, what, expected, seen }: Finding) =>
   `${request}: ${what}: expected ${expected}, seen ${seen}`;
 const found = (findings: readonly Finding[]) => findings.map(({ group, what }) => `${group}: ${what}`);
 
-/** What the server has answered, once for each request: faults are put into copies of it. */
+/** The server's responses by request. Faults are added to copies of them. */
 const answers = new Map<string, DeploymentAnswer>();
 const AUDITED: Partial<VerifyOptions> = { audit: 'ready.demo' };
 
@@ -50,7 +50,7 @@ it('the local server is as it should be, and gives a live scorecard at the addre
   await using connection = sender(site.url);
   const remembering: Send = async (ask) => {
     const answer = await connection.send(ask);
-    // The first audit is live, the second is the same again: each has its place.
+    // The first audit is live and the second is cached, so they need different keys.
     const key = JSON.stringify(ask);
     answers.set(answers.has(key) ? `${key} again` : key, answer);
     return answer;
@@ -62,7 +62,7 @@ it('the local server is as it should be, and gives a live scorecard at the addre
   expect(expectations).toBeGreaterThan(5 * count);
 });
 
-/** An answer that may be changed in place. */
+/** A response that may be changed in place. */
 interface Changing {
   readonly ask: Ask;
   status: number;
@@ -122,7 +122,7 @@ const open = set('access-control-allow-origin', '*');
 const CARD = '/.well-known/mcp/server-card.json';
 const STRANGER = 'https://stranger.example';
 
-/** In which group it is found, by what, and the fault. */
+/** The group and the expectation that must find each fault, and the fault. */
 const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] = [
   ['pages', 'Content-Security-Policy', drop('content-security-policy')],
   ['pages', 'X-Content-Type-Options', drop('x-content-type-options')],
@@ -134,9 +134,9 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['pages', 'addresses', replace(/(rel="canonical" href=")[^"]*/, `$1${STRANGER}/`)],
   ['pages', 'Link', at('/', drop('link'))],
   ['pages', 'ETag', drop('etag')],
-  // Nothing is revalidated.
+  // Responses to conditional requests.
   ['pages', 'status', ofStatus(304, become(200))],
-  // A site that was built without its address.
+  // A site that was built without its URL.
   ['pages', 'addresses', replace(SITE_ADDRESS, DEFAULT_BASE_URL)],
   ['negotiation', 'Vary', drop('vary')],
   ['negotiation', 'Vary', set('vary', 'Accept-Encoding, User-Agent')],
@@ -154,7 +154,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
       answer.text = '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"abc","d":"secret"}]}';
     }),
   ],
-  // Of what the OpenAPI description promises: status, type, header and schema.
+  // Promises of the OpenAPI description: status, type, header and schema.
   ['documents', 'status', at('/catalog.csv', become(500))],
   ['documents', 'Content-Type', at(/^\/preview\/.*\.png$/, html)],
   ['documents', 'Access-Control-Allow-Origin', at('/catalog.csv', drop('access-control-allow-origin'))],
@@ -164,11 +164,11 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['documents', 'description', at('/openapi.json', replace('"/catalog.json"', '"/catalogue.json"'))],
   ['scorecards', 'schema', at(/^\/score\/.*\/json$/, replace('"target"', '"host"'))],
   ['audit', 'schema', at(/^\/score\/.*\/live\/json$/, replace('"target"', '"host"'))],
-  // A package with another byte.
+  // A package with a different byte.
   ['published', 'sha256', at(/^\/cli.*\.tgz$/, replace('a', 'b'))],
   ['published', 'facts', at('/cli.json', replace(/"run": "[^"]*"/, '"run": "npx agent-readiness"'))],
   ['published', 'sha256', at(/^\/fix\/.*\.md$/, replace('#', '##'))],
-  // A sitemap that leads nowhere, and an index that leads to another site.
+  // A sitemap with a dead link, and an index that links to another site.
   ['published', 'status', at('/', become(404))],
   ['published', 'addresses', at('/llms.txt', replace(`${SITE_ADDRESS}/score.md`, `${STRANGER}/score.md`))],
   ['scorecards', 'Content-Type', at(/^\/score\/.*\/changes\.atom$/, html)],
@@ -187,7 +187,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['mcp', 'result', replace('"protocolVersion":"2025-11-25"', '"protocolVersion":"2025-06-18"')],
   ['mcp', 'result', replace(/"name":"score_cli"/, '"name":"score"')],
   ['mcp', 'Content-Type', set('content-type', 'text/event-stream')],
-  // The end of a handshake, which only a client sends.
+  // The last message of a handshake, which only a client sends.
   ['mcp', 'session', ofStatus(202, become(500))],
   ['mcp', 'RateLimit-Remaining', drop('ratelimit-remaining')],
   ['token', 'status', ofStatus(400, become(401))],
@@ -199,21 +199,21 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['limits', 'RateLimit-Limit', set('ratelimit-limit', '100')],
   ['limits', 'Cache-Control', set('cache-control', 'public, max-age=60')],
   ['limits', 'health', replace('"status":"ok"', '"status":"off"')],
-  // An address of a live scorecard that answers with nothing, one of another time, and one that costs again.
+  // The URL of a live scorecard that is missing, that has another time, or that counts again.
   ['audit', 'status', at(/^\/score\/ready\.demo\/live\/md/, become(404))],
   ['audit', 'time', at(/^\/score\/.*\/live\/json$/, replace(/"scored_at":"2/, '"scored_at":"1'))],
   ['audit', 'X-Robots-Tag', at(/^\/score/, drop('x-robots-tag'))],
   ['audit', 'result', at('/mcp', replace('"cached":true', '"cached":false'))],
 ];
 
-/** Gives what the server has answered, with this change. */
+/** Returns the server's responses, with this change. */
 function replaying(change: Break): Send {
   const asked = new Set<string>();
   return async (ask) => {
     const key = JSON.stringify(ask);
     const answer = (asked.has(key) ? answers.get(`${key} again`) : undefined) ?? answers.get(key);
     asked.add(key);
-    // A changed answer may lead where the server was not asked.
+    // A changed response may link to a path that was never requested from the server.
     if (answer === undefined) return { status: 599, headers: {}, text: '', bytes: new Uint8Array() };
     const given: Changing = { ask, status: answer.status, headers: { ...answer.headers }, text: answer.text };
     change(given);

@@ -1,4 +1,4 @@
-/** A deployment whose catalog has pages, and one that refuses requests for their rate. */
+/** Verifies a deployment whose catalog has pages, and one that refuses requests because of their rate. */
 import { beforeAll, expect, it } from 'vitest';
 import { type Listed, scoredOf } from '../../catalog/listed.ts';
 import { catalogFiles, MOST_LISTED } from '../../catalog/results/downloads.ts';
@@ -22,13 +22,13 @@ const listed = Array.from({ length: MOST_LISTED + 1 }, (_, i): Listed => {
   return { target: { host, name: host, description: 'A site of the test.', category: 'api' }, scored };
 });
 
-/** What is served, by path. */
+/** The served documents, by path. */
 const served = new Map<string, string>();
 beforeAll(() => {
   for (const [path, text] of catalogFiles(listed, [], [], SITE)) served.set(path, text());
 });
 
-/** What is found of the catalog where these files are others, and what was asked. */
+/** Returns the findings about the catalog if these documents are changed, and the requests. */
 async function verified(changed: Readonly<Record<string, string | undefined>> = {}) {
   const onWait = () => undefined;
   const asked: string[] = [];
@@ -41,7 +41,7 @@ async function verified(changed: Readonly<Record<string, string | undefined>> = 
   };
   const only = ['documents', 'scorecards'] as const;
   const { findings } = await verify({ at: SITE, publishedAs: SITE, now: new Date(), send, only, onWait });
-  // Nothing here is asked again by its tag.
+  // Requests with an ETag are left out.
   const found = findings.filter(({ request }) => / \/catalog[./](?!csv)[^,]*$/.test(request));
   return { asked, found: found.map(({ request, what }) => `${request}: ${what}`) };
 }

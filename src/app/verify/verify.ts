@@ -1,4 +1,6 @@
-/** Checks a deployment against its description and the tables: requests, judges the responses, and follows their links. */
+/**
+ * Checks a deployment against its description and the tables: sends requests, judges the responses, and follows their links.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -18,13 +20,13 @@ import { SITE_PROBES } from './tables/site.ts';
 
 export interface VerifyOptions extends probe.Deployment {
   readonly send: Send;
-  /** Only these groups; all if left out. */
+  /** Limits the verification to these groups. */
   readonly only?: readonly probe.Group[];
-  /** Every published address instead of a sample. */
+  /** Whether to request every published URL instead of a sample. */
   readonly all?: boolean;
-  /** Has this site audited, which spends one of the fresh audits. */
+  /** A site to audit, which spends one of the fresh audits. */
   readonly audit?: string;
-  /** Receives how long the limit of reads makes it wait. */
+  /** Receives the wait for the limit of reads, in seconds. */
   readonly onWait: (seconds: number) => void;
 }
 
@@ -34,14 +36,15 @@ export interface Finding extends probe.Fault {
   readonly request: string;
 }
 
-/** The most characters of a reported text. */
+/** The maximum length of a reported text, in characters. */
 const LONGEST = 300;
 
-/** The longest wait for the limit of reads, in seconds; longer ones are not believed. */
+/** The maximum wait for the limit of reads, in seconds. If a response demands more, the wait is this long. */
 const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
 /**
- * Verifies a deployment. Returns what does not hold, what was judged, and the host of the stored scorecard if one was.
+ * Verifies a deployment. Returns the findings, the number of checked responses and expectations, and the host of the stored
+ * scorecard if one was checked.
  *
  * @throws NoAnswer if it cannot be reached at all
  */
@@ -49,10 +52,10 @@ export async function verify(options: VerifyOptions) {
   const { only = Object.keys(probe.GROUPS), all = false, audit } = options;
   const result = { findings: [] as Finding[], answers: 0, expectations: 0 };
 
-  /** Sends a request that is refused for its rate once more after the wait. */
+  /** Sends a request, and repeats it once after the wait if it was refused because of the rate. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
     const answer = await options.send(request);
-    // MCP clients read a refusal only with status 200; no other response of that status has Retry-After.
+    // MCP clients only read a refusal with status 200. No other response with that status has Retry-After.
     const isRefusedCall = answer.status === 200 && answer.headers['retry-after'] !== undefined;
     if (answer.status !== 429 && !isRefusedCall) return answer;
     const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
@@ -61,14 +64,14 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Any text may quote the deployment: a terminal and a CI log get plain text. */
+  /** Any text may quote the deployment, so terminals and CI logs get plain text. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, seen }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
     result.findings.push({ group, ...texts, what, seen: plain(seen, LONGEST) });
   }
 
-  /** Sends requests of the wanted groups, judges the responses, and goes on to what they lead to. */
+  /** Sends the requests of the selected groups, judges the responses, and continues with the follow-up probes. */
   async function ask(...probes: readonly probe.DeploymentProbe[]): Promise<void> {
     for (const one of probes) {
       if (!only.includes(one.group)) continue;
@@ -87,7 +90,7 @@ export async function verify(options: VerifyOptions) {
     }
   }
 
-  /** Holds a session with a real client of MCP, unless single messages already failed. */
+  /** Runs a session with a real MCP client, unless an MCP probe already failed. */
   async function holdSession(): Promise<void> {
     const group = 'mcp';
     if (!only.includes(group) || result.findings.some((finding) => finding.group === group)) return;
@@ -96,7 +99,7 @@ export async function verify(options: VerifyOptions) {
     if (found !== undefined) report({ group, ask: SDK_SESSION, about: 'a client of MCP SDK 1' }, found);
   }
 
-  /** The JSON document at a path, which a probe of its own judges; `undefined` if there is none. */
+  /** Returns the JSON document at a path; `undefined` if there is none. Another probe judges the document. */
   const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
   await options.send({ path: '/' });
@@ -110,7 +113,9 @@ export async function verify(options: VerifyOptions) {
   return { ...result, ranked };
 }
 
-/** Requests a document again with its tag: 304 without a body (RFC 9110, section 15.4.5). */
+/**
+ * Returns the probe that requests a document again with its ETag and expects 304 without a body (RFC 9110, section 15.4.5).
+ */
 function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.DeploymentProbe[] {
   const { group, ask, about, metered, tagged } = one;
   if (tagged !== true || etag === '') return [];

@@ -1,13 +1,13 @@
-/** The connections to a catalog's database, and its faults in words. */
+/** Connects to the database of a catalog, and describes its errors. */
 import { Pool, type PoolConfig } from 'pg';
 import { AuditError, type ErrorKind } from '../../base/errors.ts';
 
-/** How long a connection is waited for, in milliseconds. */
+/** The maximum time to connect, in milliseconds. */
 const CONNECT_MS = 10_000;
-/** As what the server lists the sessions. */
+/** The name under which the server lists our sessions. */
 const PROGRAM = 'audit-for-agents';
 
-/** What a connection is made with; `pg` and pg-boss take the same. */
+/** Connection settings that both `pg` and pg-boss accept. */
 export interface DatabaseSettings {
   readonly connectionString: string;
   readonly application_name: string;
@@ -16,8 +16,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * How the database of an address is connected to. When the machine of a session is gone without a word, the server ends the
- * session after `auditMs` and a minute: by then its audits have ended, so that their targets may be claimed by others.
+ * Returns the connection settings for a database URL. If the machine of a session disappears, the server ends the session
+ * after `auditMs` and a minute. By then its audits have ended, so others may claim their targets.
  */
 export function databaseSettings(connectionString: string, auditMs: number): DatabaseSettings {
   const idle = Math.ceil(auditMs / 1000);
@@ -31,7 +31,7 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
 
 export function poolOf(connection: PoolConfig, max: number): Pool {
   const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
-  // Of a connection that ends, its next statement tells; as an event nobody heard of it would end the process.
+  // The next statement on a closed connection fails and reports it. Without a listener, the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -49,7 +49,7 @@ const CREDENTIALS: Reason = [
   'it refuses the user or the password',
   'Check both in CATALOG_DATABASE.',
 ];
-/** The disk of the database is full. */
+/** SQLSTATE `disk_full`. */
 const FULL = '53100';
 
 const REASONS: Readonly<Record<string, Reason>> = {
@@ -64,45 +64,44 @@ const REASONS: Readonly<Record<string, Reason>> = {
   '3D000': [
     'configuration',
     'it has no database of this name',
-    'Make it with createdb, or correct the name.',
+    'Create it with createdb, or correct the name.',
   ],
   '42501': [
     'not_permitted',
     'the user may not do that',
-    'Its owner grants it: GRANT CREATE ON DATABASE <name> TO <user>. Tables that another user has made stay theirs.',
+    'Its owner grants it: GRANT CREATE ON DATABASE <name> TO <user>. Tables created by another user still belong to that user.',
   ],
   [FULL]: ['io', 'its disk is full', 'Free some space; what was not stored is audited again.'],
   '53300': ['io', 'it takes no more connections', 'Raise max_connections, or run fewer workers.'],
 };
 
-/** What PostgreSQL, the network or pg-boss (which makes a plain object of an error) say of a fault. */
+/** Fields of an error from PostgreSQL, the network or pg-boss (which emits errors as plain objects). */
 interface Fault {
   readonly message?: string;
   readonly code?: string;
-  /** Of PostgreSQL's own. */
   readonly severity?: string;
 }
 
 /**
- * A fault of the database as an error to be read. The address is left out of it, which has the password.
+ * Converts a database error to one for people. The database URL is left out, because it contains the password.
  *
- * @param what begins the sentence: `Cannot open the database`
+ * @param what the start of the message: `Cannot open the database`
  */
 export function databaseError(what: string, error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const { message = '', code = '', severity }: Fault = Object(error);
-  // pg-boss adds the place where it was met.
+  // pg-boss appends the name of the queue and the worker.
   const [text = ''] = message.split(' (Queue: ');
-  const said = severity !== undefined || code === '' ? text : code;
+  const reason = severity !== undefined || code === '' ? text : code;
   const [kind, why, hint] = REASONS[code] ?? [
     'io',
-    said,
+    reason,
     'Check CATALOG_DATABASE, and the log of PostgreSQL.',
   ];
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
 }
 
-/** Whether a fault says that nothing more can be stored. */
+/** Whether the error means that the disk is full. */
 export function isFull(error: unknown): boolean {
   const { code }: Fault = Object(error instanceof AuditError ? error.cause : error);
   return code === FULL;

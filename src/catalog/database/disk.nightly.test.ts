@@ -1,4 +1,4 @@
-/** A database whose disk is full, in a real PostgreSQL on a disk of its own. Its log of what is written is on another one. */
+/** A real PostgreSQL server whose data disk is full. Its write-ahead log is on another disk. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

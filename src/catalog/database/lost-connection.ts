@@ -1,24 +1,23 @@
 /**
- * What a worker does after a lost connection. Its claims are locks of one session of PostgreSQL's, which has released them: their
- * audits end (`lost`), pg-boss tries their jobs again (`queue.ts`), and the next claim opens a new session. The log has each fault
- * once a minute.
+ * Recovers a worker from a lost connection. All claims of a worker are advisory locks of one PostgreSQL session, so they are
+ * gone with it: `lost` ends their audits, pg-boss retries their jobs (`queue.ts`), and the next claim opens a new session.
+ * Each error is logged once a minute.
  */
 import pLimit from 'p-limit';
 import { Client, type QueryResult } from 'pg';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 
-/** A fault is logged once in this time, however many jobs meet it: the database may be away for a night. */
-const TOLD_AGAIN_MS = 60_000;
+/** The minimum time between two logs of the same error: many jobs meet it, and the database may be down for a night. */
+const REPEAT_LOG_MS = 60_000;
 
 export interface OpenSession {
   readonly client: Client;
-  /** One statement after the other. */
+  /** Runs one statement at a time. */
   readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
   /** Aborted when the connection is lost. */
   readonly lost: AbortSignal;
 }
 
-/** The session that holds all claims of this process. */
 export class ClaimSession implements AsyncDisposable {
   readonly #connection: DatabaseSettings;
   #session: Promise<OpenSession> | undefined;
@@ -27,7 +26,7 @@ export class ClaimSession implements AsyncDisposable {
     this.#connection = connection;
   }
 
-  /** Returns the open session, or a new one where there is none or its connection was lost. */
+  /** Returns the open session, or a new one if there is none or its connection was lost. */
   open(): Promise<OpenSession> {
     if (this.#session === undefined) {
       const forget = () => {
@@ -63,14 +62,14 @@ export class ClaimSession implements AsyncDisposable {
   }
 }
 
-/** Tells of faults that workers meet between audits, such as a database that is being restarted. */
-export function toldOnce(tell: (message: string) => void): (fault: unknown) => void {
-  const told = new Map<string, number>();
+/** Logs errors that workers meet between audits, such as a database restart, without repeating them. */
+export function loggedOnce(tell: (message: string) => void): (fault: unknown) => void {
+  const loggedAt = new Map<string, number>();
   return (fault) => {
     const { message } = databaseError('The queue', fault);
     const now = performance.now();
-    if (now - (told.get(message) ?? Number.NEGATIVE_INFINITY) < TOLD_AGAIN_MS) return;
-    told.set(message, now);
+    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < REPEAT_LOG_MS) return;
+    loggedAt.set(message, now);
     tell(message);
   };
 }

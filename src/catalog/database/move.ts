@@ -1,4 +1,4 @@
-/** A catalog's files into rows and back, byte for byte. Both ways can be ended and begun again. */
+/** Moves a catalog between files and rows, byte for byte. Both directions can be repeated after an interruption. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -15,16 +15,18 @@ import { auditedDomain } from '../run/plan.ts';
 import { inTransaction } from './schema.ts';
 import type { RowStore } from './store.ts';
 
-/** Rows that are sent or read at once: of files of 500 kB, whose bytes are sent as text of twice their length, 50 MB. */
+/** Rows sent or read at once. Files may have 500 kB and are sent as text of twice that length, so this is 50 MB. */
 const BATCH = 50;
-/** What an export claims, in place of a host: one that was killed has left a part of a file, which the next one replaces. */
+/**
+ * The name an export claims instead of a host. An export that was killed leaves a partial file, which the next one replaces.
+ */
 const EXPORT = '.export';
 
 /**
- * Makes the list that of the folder, and takes its results over. Where there are results of a target already, both are
+ * Replaces the list of targets with that of the folder, and imports its results. If a target already has results, both are
  * merged.
  *
- * @throws AuditError for a file that is not one of ours; what came before it is stored
+ * @throws AuditError for a file that this program did not write; everything before it is stored
  */
 export async function importFiles(
   pool: Pool,
@@ -70,7 +72,7 @@ async function importResults(
     }),
   );
   const column = <T>(of: (one: (typeof read)[number]) => T) => read.map(of);
-  // Those that were not there, and those that are the same.
+  // Returns the hosts that were inserted, and those whose row was already identical.
   const { rows: put } = await pool.query<{ host: string }>(
     `INSERT INTO catalog.results (host, body, last_at, last_of, attempted, due)
        SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[])
@@ -95,10 +97,10 @@ async function importResults(
 }
 
 /**
- * Writes the list and the results as files. A file that has the same bytes is left as it is, and one that the database
- * knows nothing of, too.
+ * Writes the list and the results as files. Files with the same bytes are not rewritten, and files unknown to the database
+ * stay.
  *
- * @throws AuditError `io` while another export writes there
+ * @throws AuditError `io` while another export writes to the folder
  */
 export async function exportFiles(pool: Pool, { targets, results }: CatalogFolders): Promise<Moved> {
   const files = new Store({ results, recordings: results });

@@ -1,4 +1,4 @@
-/** A catalog's way into a real PostgreSQL and back, and what keeps it out. */
+/** Imports into a real PostgreSQL server, exports, and errors. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const filesIn = (path: string) =>
       .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
   );
 
-/** Files of every generation, and of an audit that was confirmed. */
+/** Writes files of every generation, and the last audit of one that was confirmed. */
 async function writeCatalog(into: string): Promise<{ targets: string; results: string }> {
   const [targets, results] = [join(into, 'targets'), join(into, 'results')];
   mkdirSync(results, { recursive: true });
@@ -54,7 +54,7 @@ async function writeCatalog(into: string): Promise<{ targets: string; results: s
 }
 
 describe('a catalog', () => {
-  it('comes back byte for byte, also when it is taken over twice', async () => {
+  it('is exported byte for byte, even if it was imported twice', async () => {
     await postgres.sql('postgres', 'CREATE DATABASE moved');
     const from = await writeCatalog(join(folder, 'from'));
     expect(Object.keys(filesIn(from.results))).toContain('last-audits.jsonl');
@@ -103,7 +103,7 @@ describe('a catalog', () => {
   });
 });
 
-it('brings tables of an older version to today’s, once, and leaves those of a newer one alone', async () => {
+it('migrates tables of an older version once, and refuses those of a newer one', async () => {
   await postgres.sql('postgres', 'CREATE DATABASE older');
   const pool = new Pool({ connectionString: postgres.url('older') });
   await migrate(pool, 1);
@@ -120,7 +120,7 @@ it('brings tables of an older version to today’s, once, and leaves those of a 
   await expect(openDatabase(postgres.url('older'), OPTIONS)).rejects.toThrow(/made by a newer program/);
 });
 
-it('is taken over and given back by runs that go on where others were killed', async () => {
+it('is imported and exported by runs that continue after others were killed', async () => {
   await postgres.sql('postgres', 'CREATE DATABASE killed');
   const [from, to] = [join(folder, 'killed'), join(folder, 'killed-to')];
   const hosts = Array.from({ length: 600 }, (_, i) => `site-${i}.example`);
@@ -133,7 +133,7 @@ it('is taken over and given back by runs that go on where others were killed', a
       program: PROGRAM,
       env: { CATALOG_DATABASE: postgres.url('killed') },
     });
-  /** Kills a run when some is done, and gives how much that was; then runs it to its end. */
+  /** Kills a run once some work is done, returns how much was done, and then runs it to the end. */
   const killedOnce = async (task: string, at: string, done: () => Promise<number>) => {
     const { child, done: ended } = started(task, at);
     while (child.exitCode === null && (await done()) === 0) await sleep(1);
@@ -158,7 +158,7 @@ it('is taken over and given back by runs that go on where others were killed', a
   }
 });
 
-describe('before any site is asked, it is said', () => {
+describe('before any request to a site, it reports', () => {
   const CANNOT = 'Cannot open the database: ';
   const unreachable = new URL(postgres.url('x'));
   unreachable.port = '9';
@@ -167,7 +167,7 @@ describe('before any site is asked, it is said', () => {
       'the address is none',
       'mysql://root:a%20secret@127.0.0.1/x',
       78,
-      'CATALOG_DATABASE takes an address of PostgreSQL.',
+      'CATALOG_DATABASE takes a PostgreSQL URL.',
     ],
     ['nobody answers', unreachable.href, 74, `${CANNOT}nothing answers at its address.`],
     [

@@ -1,4 +1,4 @@
-/** A catalog in a database: its store, its queue, and the ways in and out. */
+/** Opens a catalog in a database: its store, its queue, import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
@@ -11,9 +11,9 @@ import { migrate, requireRoom } from './schema.ts';
 import { RowStore } from './store.ts';
 
 /**
- * Connects to the database of a catalog, and makes what is missing in it.
+ * Connects to the database of a catalog, and creates missing tables and queues.
  *
- * @throws AuditError that says why it cannot be used, before any site is asked
+ * @throws AuditError if the database cannot be used, before any site is requested
  */
 export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, worker, onFault }) => {
   await using opened = new AsyncDisposableStack();
@@ -47,28 +47,24 @@ function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
   };
   return {
     store,
-    targets: () => asked(readTargetRows(pool)),
-    enqueue: (which) => asked(enqueue(which)),
+    targets: () => withDatabaseErrors(readTargetRows(pool)),
+    enqueue: (which) => withDatabaseErrors(enqueue(which)),
     work: (options) =>
       workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
-    status: () => asked(queueStatus(pool)),
-    importFiles: (folders) => asked(importFiles(pool, store, folders)),
-    exportFiles: (folders) => asked(exportFiles(pool, folders)),
+    status: () => withDatabaseErrors(queueStatus(pool)),
+    importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
+    exportFiles: (folders) => withDatabaseErrors(exportFiles(pool, folders)),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
-async function asked<T>(answer: Promise<T>): Promise<T> {
+async function withDatabaseErrors<T>(answer: Promise<T>): Promise<T> {
   return await answer.catch((error: unknown) => {
     throw databaseError('Cannot use the database', error);
   });
 }
 
-/**
- * The list, by host.
- *
- * @param host of one target alone
- */
+/** @param host selects a single target */
 async function readTargetRows(pool: Pool, host: string | null = null): Promise<ListedHost[]> {
   const { rows } = await pool.query<{ body: Buffer }>(
     'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
@@ -77,15 +73,15 @@ async function readTargetRows(pool: Pool, host: string | null = null): Promise<L
   return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
 }
 
-/** Statements of one reader at a time. */
+/** The maximum number of statements in flight for one reader. */
 const AT_ONCE = 4;
-/** How long its machine may be gone without a word, in milliseconds. */
+/** The time after which the server starts to check the connection of a silent reader, in milliseconds. */
 const GONE_MS = 60_000;
 
 /**
- * A catalog in a database as a build reads it: its list, and what is stored of each target.
+ * Opens a catalog in a database for a build: its list, and the stored results.
  *
- * @throws AuditError that says why it cannot be used
+ * @throws AuditError if the database cannot be used
  */
 export async function rowSource(url: string): Promise<CatalogSource> {
   const connection = databaseSettings(url, GONE_MS);

@@ -1,6 +1,7 @@
 /**
- * The due targets as jobs of pg-boss. Its policy `singleton` has one job at a time of each key, which is the registrable
- * domain, over all workers; a job whose worker is not heard from, or that fails by our own doing, is tried again later.
+ * Queues the due targets as jobs of pg-boss. Its policy `singleton` runs one job at a time for each key over all workers; the
+ * key is the registrable domain. A job is retried later if its worker stops responding or if it fails for a reason other than
+ * the site.
  */
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -13,25 +14,25 @@ import { type AuditTimes, dueBounds } from '../run/due.ts';
 import type { RunOutcome } from '../run/outcome.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
-import { toldOnce } from './lost-connection.ts';
+import { loggedOnce } from './lost-connection.ts';
 import type { RowStore } from './store.ts';
 
 const AUDITS = 'audits';
-/** Jobs that have failed as often as they are tried. */
+/** The queue of jobs whose retries are used up. */
 const FAILED = 'audits-failed';
 
-/** A worker that is not heard from for so long is taken for dead. The check runs twice in that time. */
+/** A worker without a heartbeat for this time is considered dead. The check runs twice per interval. */
 const HEARTBEAT_S = 30;
-/** More than the longest time limit of an audit. */
+/** Longer than the maximum time limit of an audit. */
 const EXPIRE_S = 2 * 3600;
-/** How long ended jobs are kept. A job that has failed is not put again before that. */
+/** How long finished jobs are kept. A failed job is not queued again before that. */
 const KEPT_S = 24 * 3600;
 const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
-/** What a worker that is asked to end gives to its audits. */
+/** The time a stopping worker gives its running audits. */
 const GRACE_MS = 25_000;
-const MOST_SHOWN = 100;
+const MAX_LISTED = 100;
 const BATCH = 1000;
-/** Above each number of minutes that a target can be overdue. */
+/** Higher than any number of minutes that a target can be overdue. */
 const NEVER_AUDITED = 2_000_000_000;
 
 interface AuditJob {
@@ -43,11 +44,7 @@ interface DueRow extends AuditTimes {
   readonly domain: string;
 }
 
-/**
- * Opens the queue, which is made where there is none.
- *
- * @param supervised whether this process looks after the jobs of others, as workers do
- */
+/** @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers */
 export async function openQueue(
   connection: DatabaseSettings,
   { supervised, onFault }: { readonly supervised: boolean; readonly onFault: (message: string) => void },
@@ -61,12 +58,12 @@ export async function openQueue(
     monitorIntervalSeconds: HEARTBEAT_S / 2,
     registerInstance: supervised,
   });
-  boss.on('error', toldOnce(onFault));
+  boss.on('error', loggedOnce(onFault));
   await boss.start();
-  const kept = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
-  await boss.createQueue(FAILED, kept);
+  const retention = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
+  await boss.createQueue(FAILED, retention);
   await boss.createQueue(AUDITS, {
-    ...kept,
+    ...retention,
     ...RETRIES,
     policy: 'singleton',
     deadLetter: FAILED,
@@ -76,7 +73,7 @@ export async function openQueue(
   return boss;
 }
 
-/** The targets that are due for the queue, in the order of their turn. */
+/** Returns the targets to queue, in order of priority. */
 export async function dueTargets(
   pool: Pool,
   { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
@@ -96,7 +93,10 @@ export async function dueTargets(
   return rows;
 }
 
-/** Puts what is due. The id of a job is made of the target and its last audit: the same job is never put twice. */
+/**
+ * Queues the due targets; returns the number of new jobs. A job's id is derived from the target and its last audit, so no job
+ * is queued twice.
+ */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {
@@ -125,19 +125,19 @@ function uuidOf(text: string): string {
   ].join('-');
 }
 
-/** What a worker works with. */
-interface Given {
+interface WorkerParts {
   readonly boss: PgBoss;
   readonly store: RowStore;
   readonly target: (host: string) => Promise<ListedHost | undefined>;
 }
 
 /**
- * Takes jobs until `stop` says so; audits that run then may end, or are given back.
+ * Runs jobs until `stop` resolves. Audits that run at that time may finish within the grace period; the others return to the
+ * queue.
  *
- * @throws AuditError `io` when nothing more can be stored: sites would be asked in vain
+ * @throws AuditError `io` if the disk is full: further audits would request sites without storing a result
  */
-export async function workOn({ boss, store, target }: Given, options: WorkOptions): Promise<void> {
+export async function workOn({ boss, store, target }: WorkerParts, options: WorkOptions): Promise<void> {
   const { concurrency, stop, onRecord } = options;
   await using auditors = new Auditors({ kept: concurrency, most: concurrency });
   const { runAudit = auditors.audit } = options;
@@ -149,7 +149,7 @@ export async function workOn({ boss, store, target }: Given, options: WorkOption
   const audit = async (job: JobWithMetadata<AuditJob>): Promise<RunOutcome> => {
     const { host } = job.data;
     const listed = await target(host);
-    if (listed === undefined) return skipped(host, 'it is not in the list any more');
+    if (listed === undefined) return skipped(host, 'it is no longer in the list');
     const since = job.createdOn.toISOString();
     const run = { ...options, store, concurrency: 1, runAudit, signal: job.signal, since };
     const [outcome = skipped(host, BEING_AUDITED)] = await runCatalog([listed], run);
@@ -188,7 +188,7 @@ export async function workOn({ boss, store, target }: Given, options: WorkOption
   }
 }
 
-/** What says nothing of the site is asked again. */
+/** Whether the outcome says nothing about the site, so the job is retried. */
 function isOurs(outcome: RunOutcome): boolean {
   if (outcome.outcome === 'skipped') return outcome.message === BEING_AUDITED;
   return outcome.outcome === 'failed' && (outcome.kind === 'internal' || outcome.kind === 'io');
@@ -205,7 +205,7 @@ function recordOf(
   return { at, ms, attempt: retryCount + 1, ...(again ? { again } : {}), ...outcome };
 }
 
-/** What waits, runs and has failed. */
+/** Counts the waiting, running and failed jobs, and lists the latest. */
 export async function queueStatus(pool: Pool): Promise<QueueStatus> {
   const ask = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
   const [counts] = await ask(
@@ -223,12 +223,12 @@ export async function queueStatus(pool: Pool): Promise<QueueStatus> {
   const running = await ask(
     `SELECT data->>'host' AS host, started_on AS since FROM pgboss.job
       WHERE name = $1 AND state = 'active' ORDER BY started_on LIMIT $2`,
-    [AUDITS, MOST_SHOWN],
+    [AUDITS, MAX_LISTED],
   );
   const failures = await ask(
     `SELECT data->>'host' AS host, created_on AS at, COALESCE(source_output->>'message', source_output->>'value', '') AS message
        FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
-    [FAILED, MOST_SHOWN],
+    [FAILED, MAX_LISTED],
   );
   return { kind: 'catalog-queue', ...stored, ...counts, ...failed, now_running: running, failures };
 }

@@ -1,11 +1,14 @@
-/** The tables of a catalog, made and migrated when they are opened. The tables of the queue are pg-boss's own. */
+/** Creates and migrates the tables of a catalog when it is opened. pg-boss manages the tables of the queue. */
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { AuditError } from '../../base/errors.ts';
 
 const ROOM = 1024 * 1024;
 
-/** What leads from one version to the next; the first makes the tables. What is here was run somewhere, so it stays. */
+/**
+ * The steps from each version to the next; the first creates the tables. Databases exist that ran these steps, so they must
+ * not change.
+ */
 const MIGRATIONS = [
   `CREATE TABLE catalog.targets (
      host text PRIMARY KEY,
@@ -19,18 +22,14 @@ const MIGRATIONS = [
      attempted text,
      due text);`,
   'CREATE INDEX results_due ON catalog.results (due, attempted);',
-  // In the order of bytes, by which keys are found that begin alike.
+  // Byte order makes prefix searches use the index.
   `CREATE TABLE catalog.service_entries (
      key text COLLATE "C" PRIMARY KEY,
      body bytea NOT NULL,
      etag text NOT NULL);`,
 ] as const;
 
-/**
- * Brings the tables to the newest version.
- *
- * @throws AuditError `configuration` for tables of a newer program
- */
+/** @throws AuditError `configuration` if a newer program created the tables */
 export function migrate(pool: Pool, newest: number = MIGRATIONS.length): Promise<void> {
   return inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('catalog migration'))");
@@ -57,23 +56,23 @@ export function migrate(pool: Pool, newest: number = MIGRATIONS.length): Promise
 }
 
 /**
- * Writes more than a scorecard takes, and takes it back: a worker of a full database would ask its sites in vain.
+ * Checks for free disk space: inserts more than the size of a scorecard and rolls it back. Without space, a worker would
+ * request sites without storing a result.
  *
- * @throws the fault of PostgreSQL
+ * @throws the PostgreSQL error
  */
 export async function requireRoom(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // What can be compressed would take no room.
+    // PostgreSQL compresses values; random bytes keep their size.
     await client.query("INSERT INTO catalog.results (host, body) VALUES ('', $1)", [randomBytes(ROOM)]);
   } finally {
-    // Without COMMIT nothing of it stays.
+    // Closes the connection without COMMIT, which rolls back.
     client.release(true);
   }
 }
 
-/** Runs statements that are all done, or none of them. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let fault: Error | undefined;

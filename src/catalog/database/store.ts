@@ -1,6 +1,6 @@
 /**
- * The stored results as rows: the text that the file of a target has, and its line of the last audits. A claim is a lock of
- * PostgreSQL's on the target's domain, which ends with the session of its holder.
+ * Stores results as rows: the bytes that the file of a target would have, and its last audit. A claim is a PostgreSQL
+ * advisory lock on the target's domain, which ends with the session of its holder.
  */
 import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
@@ -17,9 +17,9 @@ const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
 const READ = 'SELECT xmin::text AS version, body, last_at, last_of FROM catalog.results WHERE host = $1';
 const RELEASE = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
 
-/** A row of results; bytes are those of the file. */
+/** A row of results; `body` contains the bytes of the file. */
 export interface ResultRow {
-  /** Another one after each change of the row. */
+  /** Differs after each change of the row. */
   readonly version: string;
   readonly body: Buffer | null;
   readonly last_at: string | null;
@@ -29,9 +29,9 @@ export interface ResultRow {
 export class RowStore implements ResultStore, AsyncDisposable {
   readonly #pool: Pool;
   readonly #session: ClaimSession;
-  /** A session may take its own lock again, so what this process holds is known here. */
+  /** A PostgreSQL session can take its own lock twice, so the claims of this process are tracked here. */
   readonly #held = new Set<string>();
-  /** What was read of the targets that are claimed: a scorecard of 100 kB is not read again where it is the same. */
+  /** The rows read for claimed targets: a scorecard of 100 kB is not read again if its version is unchanged. */
   readonly #claimed = new Map<string, ResultRow | undefined>();
 
   constructor(pool: Pool, connection: DatabaseSettings) {
@@ -39,19 +39,15 @@ export class RowStore implements ResultStore, AsyncDisposable {
     this.#session = new ClaimSession(connection);
   }
 
-  /**
-   * The clock of the database, which all its workers share.
-   *
-   * @throws AuditError `io`
-   */
+  /** The clock of the database, which all workers share. @throws AuditError `io` */
   async now(): Promise<Date> {
-    const { rows } = await this.#asked(() => this.#pool.query(NOW));
+    const { rows } = await this.#run(() => this.#pool.query(NOW));
     return rows[0].now;
   }
 
   /** @throws AuditError `invalid_scorecard`, `io` */
   async read(host: string): Promise<Stored> {
-    const { rows } = await this.#asked(() => this.#pool.query<ResultRow>(READ, [host]));
+    const { rows } = await this.#run(() => this.#pool.query<ResultRow>(READ, [host]));
     const [row] = rows;
     if (row !== undefined && this.#claimed.has(host)) this.#claimed.set(host, row);
     return rowState(row, host).current;
@@ -59,7 +55,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
 
   /** @throws AuditError `io` */
   async claim(host: string): Promise<HeldTarget | undefined> {
-    return await this.#asked(async () => {
+    return await this.#run(async () => {
       const { rows: targets } = await this.#pool.query('SELECT domain FROM catalog.targets WHERE host = $1', [
         host,
       ]);
@@ -79,9 +75,9 @@ export class RowStore implements ResultStore, AsyncDisposable {
     });
   }
 
-  /** Changes what is stored of a target; whether that differs from what was there. */
+  /** Changes the stored state of a target; returns whether anything differs. */
   update(host: string, change: (stored: Stored) => Stored): Promise<boolean> {
-    return this.#asked(() =>
+    return this.#run(() =>
       inTransaction(this.#pool, (client) => updateRow(client, host, change, this.#claimed.get(host))),
     );
   }
@@ -92,7 +88,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
 
   #claimOf(host: string, domain: string, { ask, lost }: OpenSession): HeldTarget {
     const release = async () => {
-      // A session that has ended holds nothing.
+      // If the session has ended, its locks are released already.
       await ask(RELEASE, domain).catch(() => undefined);
       this.#held.delete(domain);
       this.#claimed.delete(host);
@@ -101,7 +97,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
     return { update: (change) => this.update(host, change), lost, [Symbol.asyncDispose]: release };
   }
 
-  async #asked<T>(question: () => Promise<T>): Promise<T> {
+  async #run<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
     } catch (error) {
@@ -116,7 +112,7 @@ async function updateRow(
   change: (stored: Stored) => Stored,
   known: ResultRow | undefined,
 ): Promise<boolean> {
-  // A row that is there can be locked.
+  // Only an existing row can be locked.
   await client.query('INSERT INTO catalog.results (host) VALUES ($1) ON CONFLICT DO NOTHING', [host]);
   const { rows: locked } = await client.query<Pick<ResultRow, 'version'>>(
     'SELECT xmin::text AS version FROM catalog.results WHERE host = $1 FOR UPDATE',
@@ -145,7 +141,7 @@ async function updateRow(
   return true;
 }
 
-/** What a row says of a host, with what its file would have been. */
+/** Returns the stored state of a host from its row. */
 export function rowState(row: ResultRow | undefined, host: string) {
   const last: LastAudit | undefined =
     row?.last_at == null || row.last_of === null ? undefined : { at: row.last_at, of: row.last_of };

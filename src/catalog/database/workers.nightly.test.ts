@@ -12,7 +12,7 @@ import { openDatabase } from './open.ts';
 import { startPostgres } from './testing/postgres.ts';
 import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';
 
-/** A database that a worker of this process opens, and what its audits are made with: nothing is looked up. */
+/** Options of a database for a worker, and of audits that resolve no names. */
 const OPENED = { auditMs: 60_000, worker: true, onFault: () => undefined };
 const AUDITS = {
   limits: LIMITS,
@@ -80,7 +80,7 @@ it('runs without workers, too', async () => {
   expect(await (await catalog.exported()).hosts()).toEqual(hosts);
 });
 
-it('compares and dates results by the clock of the database, whatever that of a worker says', async () => {
+it("compares and dates results by the clock of the database, not the worker's", async () => {
   const [fresh, ahead] = ['fresh.example', 'ahead.example'] as const;
   await catalogOf(postgres, folder, { name: 'clocks', hosts: [fresh, ahead] });
   await using database = await openDatabase(postgres.url('clocks'), { concurrency: 1, ...OPENED });
@@ -118,7 +118,7 @@ it('compares and dates results by the clock of the database, whatever that of a 
   expect(await database.enqueue(which)).toMatchObject({ due: 0 });
 });
 
-it('tries again what is its own fault, and shows what it gives up', async () => {
+it('retries errors of its own, and lists the jobs it gives up', async () => {
   const catalog = await catalogOf(postgres, folder, {
     name: 'faults',
     hosts: ['one.example', 'two.example'],
@@ -147,7 +147,7 @@ it('tries again what is its own fault, and shows what it gives up', async () => 
   });
 });
 
-it('gives back what it has not finished some time after it was asked to end', async () => {
+it('returns unfinished audits to the queue after the grace period', async () => {
   const catalog = await catalogOf(postgres, folder, {
     name: 'ends',
     hosts: ['one.example'],

@@ -1,4 +1,4 @@
-/** A catalog that is too long for one document. */
+/** A catalog that is too long for a single document. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { manyHosts, manyListed } from '../../testing/listed.ts';

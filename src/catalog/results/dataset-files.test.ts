@@ -12,12 +12,12 @@ import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts'
 import { type ListedTarget, listedOf } from './scored.ts';
 
 const EDITION: Edition = { from: '2026-11-01', version: '2026-11-03', origin: 'https://catalog.example' };
-/** A check whose name a spreadsheet would run. */
+/** A check id that a spreadsheet would evaluate. */
 const FORMULA = '=HYPERLINK("http://evil.example")';
 
 const at = (day: number) => `2026-11-0${day}T02:00:00.000Z`;
 
-/** A target whose robots.txt came on the third day, unless it refuses from then on. */
+/** A target that got a robots.txt on the third day or, with `refuses`, refuses audits from then on. */
 function target(host: string, category: 'news' | 'api', refuses = false): ListedTarget {
   const audit = (day: number) =>
     goodResult(
@@ -116,7 +116,7 @@ describe('the tables', () => {
     }
   });
 
-  it('are told with the sizes of their files', () => {
+  it('come with the sizes of their files', () => {
     for (const { name, bytes } of dataset.files) expect(bytes, name).toBe(dataset.bytes(name).length);
     expect(dataFileSizes(dataset.files).get('scores.csv')).toBe('1 kB');
   });
@@ -132,7 +132,7 @@ describe('hostile text', () => {
     },
   ]);
 
-  it('is no formula in a spreadsheet', () => {
+  it('is not a formula in a spreadsheet', () => {
     const row = made.bytes('verdicts.csv').toString('utf8').split('\r\n')[1];
     expect(row).toBe(
       `a.example,news,"'=HYPERLINK(""http://evil.example"")","'@SUM(1,2)\n",,0.5.0,${OWN_RULES.rules},${at(1)},${at(1)}`,

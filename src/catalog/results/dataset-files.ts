@@ -1,4 +1,4 @@
-/** Writes the dataset: the tables of `dataset-columns.ts` with the history of the catalog in them, as CSV and Parquet. */
+/** Writes the tables of `dataset-columns.ts`, including the catalog's history, as CSV and Parquet. */
 import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
@@ -12,13 +12,11 @@ import type { ListedTarget } from './scored.ts';
 /** A cell; dates and instants are text (ISO 8601). */
 type Cell = string | number | null;
 
-/** The cells of each row, in the order of the table's columns. */
 type Rows = readonly (readonly Cell[])[];
 
-/** Rows by table. */
 export type TableRows = Readonly<Record<DataTable['id'], Rows>>;
 
-/** The rows of these targets, in their order. A target whose owner declined has no history, and so no rows. */
+/** Returns the rows for these targets, in their order. A target whose owner declined has no history, and so no rows. */
 export function datasetRows(targets: readonly ListedTarget[]): TableRows {
   return { verdicts: targets.flatMap(verdictRows), scores: targets.flatMap(scoreRows) };
 }
@@ -78,7 +76,6 @@ export interface DataFile {
   readonly bytes: number;
 }
 
-/** Returns the size of each file for people: `1.2 MB`. */
 export function dataFileSizes(files: readonly DataFile[]): ReadonlyMap<string, string> {
   return new Map(files.map(({ name, bytes }) => [name, bytesText(bytes)]));
 }
@@ -88,8 +85,8 @@ function bytesText(bytes: number): string {
 }
 
 /**
- * How a column type is stored in Parquet (LogicalTypes.md). Without its logical type a reader takes an instant for a local time:
- * DuckDB in another time zone then finds no row of the CSV. The converted type is for readers that know nothing else.
+ * How each column type is stored in Parquet (LogicalTypes.md). Without the logical type, readers treat an instant as local
+ * time: DuckDB in another time zone then finds no row of the CSV. The converted type is for older readers.
  */
 const ELEMENTS: Readonly<
   Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>
@@ -132,7 +129,6 @@ export class TableWriter {
     this.#parquet = new ParquetWriter({ writer: fileWriter(join(folder, `${id}.parquet`)), schema });
   }
 
-  /** Adds the rows of this table; those of other tables are ignored. */
   add(tables: TableRows): void {
     const rows = tables[this.#table.id];
     writeFileSync(this.#csv, rows.map(csvLine).join(''));
@@ -142,7 +138,6 @@ export class TableWriter {
     }
   }
 
-  /** Finishes the files and returns them. */
   close(): DataFile[] {
     closeSync(this.#csv);
     this.#flush();

@@ -1,4 +1,4 @@
-/** The dataset as DuckDB reads it, in time zones on both sides of UTC. */
+/** Reads the dataset with DuckDB, in time zones on both sides of UTC. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nightlyModule } from '../../testing/nightly/packages.ts';

@@ -1,4 +1,4 @@
-/** The catalog's downloads and figures over scorecards of different rules. */
+/** The catalog's downloads and figures with scorecards of different rules. */
 
 import { expect, it } from 'vitest';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
@@ -37,7 +37,7 @@ it('a rate counts only the sites that the rules of most sites judged', () => {
   expect(check?.rate).toEqual({ passed: 2, judged: 3, percent: 67, text: '2 of 3 sites (67%)' });
 });
 
-it('the JSON and the CSV have the checks of every version, and nothing where one was not judged', () => {
+it('the JSON and the CSV have the checks of every version, empty for one that was not judged', () => {
   const json = catalogJson(all, ORIGIN, [], []);
   expect(json.sites.map(({ rules }) => rules)).toEqual([RULES, 1, 900]);
   const [heads = '', ...rows] = catalogCsv(all, ORIGIN, []).trimEnd().split('\r\n');
@@ -47,12 +47,12 @@ it('the JSON and the CSV have the checks of every version, and nothing where one
   expect(column('llms-txt')).toEqual(['pass', 'absent', 'absent']);
 });
 
-it('says which sites are of older rules, and what that means for figures of all', () => {
+it('says which sites were judged by older rules, and what that means for the figures', () => {
   expect(rulesNote([today, today])).toBeUndefined();
   expect(rulesNote(all)).toMatch(
     /^2 sites were judged by older rules than the others \(standard [\d.]+, schema [\d.]+, rules 900\)\. Scores of different rules are not comparable/,
   );
-  // The number of the rules alone does not tell: the standard may be another.
+  // The same set of rules, but for another version of the standard.
   const other = {
     ...today,
     scored: { ...today.scored, rules: { ...today.scored.rules, spec_version: '0.4.0' } },
@@ -60,7 +60,7 @@ it('says which sites are of older rules, and what that means for figures of all'
   expect(rulesNote([today, other])).toMatch(/^1 site was judged/);
 });
 
-it('a strip leaves the place of a check empty that was not judged', () => {
+it('a strip has an empty cell for a check that was not judged', () => {
   const marks = statusByCheck(old('earlier').scored.results);
   expect(marks.filter(({ status }) => status === undefined)).toHaveLength(MISSING.length);
   const whole = statusBar(statusByCheck(today.scored.results));

@@ -1,4 +1,4 @@
-/** The downloads of the catalog, as JSON and as a table, and the check definitions, for programs. */
+/** Builds the catalog's downloads (JSON and CSV) and the check definitions for programs. */
 import { definitions } from '../../audit/check-texts/index.ts';
 import { STATUSES } from '../../audit/check-texts/vocabulary.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -13,7 +13,6 @@ import { BASE_TEXT, passRate, percentOf, rateText } from '../rate.ts';
 export type Catalog = ReturnType<typeof catalogJson>;
 export type CheckRates = ReturnType<typeof checkRates>;
 
-/** The whole catalog as JSON. */
 export function catalogJson(
   listed: readonly Listed[],
   origin: string,
@@ -23,7 +22,6 @@ export function catalogJson(
   return { ...catalogHead(listed, apart, waiting), ...catalogLists(listed, apart, waiting, origin) };
 }
 
-/** What the catalog says of all its sites together. */
 function catalogHead(listed: readonly Listed[], apart: readonly Apart[], waiting: readonly ListedHost[]) {
   return {
     kind: 'catalog' as const,
@@ -34,7 +32,6 @@ function catalogHead(listed: readonly Listed[], apart: readonly Apart[], waiting
   };
 }
 
-/** The sites, as the catalog and its pages have them. */
 function catalogLists(
   listed: readonly Listed[],
   apart: readonly Apart[],
@@ -48,7 +45,6 @@ function catalogLists(
   };
 }
 
-/** A ranked site. */
 function siteJson({ target, scored }: Listed, origin: string) {
   const page = `${origin}/score/${target.host}`;
   return {
@@ -66,7 +62,6 @@ function siteJson({ target, scored }: Listed, origin: string) {
   };
 }
 
-/** A site that is listed apart. */
 function apartJson({ target, listingState, last }: Apart, origin: string) {
   const page = `${origin}/score/${target.host}`;
   const { state, since, at, by, message, quote } = listingState;
@@ -112,12 +107,11 @@ export function checkRates(listed: readonly Listed[], origin: string) {
 }
 
 /**
- * `/catalog.csv` (RFC 4180): a row a site, and a column a check with its status, empty where it was not judged
- * then. Sites that no audit can see come last,
- * without scores, so that no average of a column counts them.
+ * Returns `/catalog.csv` (RFC 4180): a row per site and a column per check with its status, empty if it was not judged. Sites
+ * that no audit can see come last, without scores, so that averages of a column leave them out.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
-  // Those of other rules come behind those of today, so that nothing that was judged is left out.
+  // Checks of older rules follow the current ones, so every verdict is included.
   const ids = [
     ...new Set([
       ...definitions.map(({ id }) => id),
@@ -140,7 +134,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     ...STATUSES,
     'mcp',
     'scorecard_url',
-    // A status and a check may not share a name: a program reads columns by theirs.
+    // The prefix keeps statuses and checks apart: programs read columns by name.
     ...ids.map((id) => `check:${id}`),
   ];
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
@@ -165,16 +159,16 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
   return [line(heads), ...listed.map(siteRow), ...apart.map(apartRow)].join('');
 }
 
-/** The longest list that is in one document, and the entries of a page. */
+/** The maximum length of a list in a single document, and the number of entries per page. */
 export const MOST_LISTED = 5_000;
 const PAGE_ENTRIES = 1_000;
 
 const CATALOG_PATH = '/catalog.json';
 
 /**
- * The files of the catalog, by path: `/catalog.json` first, then its pages, if it has any. Each text is made when it is asked
- * for, which keeps one page at a time in memory. The lists follow one another through the pages: a page may have the last
- * ranked sites and the first of those that are listed apart.
+ * Returns the catalog's files by path: `/catalog.json` first, then its pages, if there are any. Each text is created when it
+ * is requested, which keeps only one page in memory. The lists continue across pages: a page may contain the last ranked
+ * sites and the first of those listed apart.
  */
 export function catalogFiles(
   listed: readonly Listed[],
@@ -213,7 +207,7 @@ export function catalogFiles(
   ]);
 }
 
-/** What the service reads of the catalog. It is made here: what makes it is not for the function's bundle. */
+/** Returns the index that the service reads. It is built here to keep its code out of the function's bundle. */
 export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string) {
   return {
     sites: listed.map((one) => {
@@ -231,7 +225,11 @@ export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], or
   };
 }
 
-/** The entries of a page, of one list after the other. @param start of the page, in all of them */
+/**
+ * Returns the entries of one page, taken from the three lists in order.
+ *
+ * @param start the number of entries before the page, over all lists
+ */
 function partOf(
   listed: readonly Listed[],
   apart: readonly Apart[],

@@ -1,4 +1,4 @@
-/** What a night leaves in the store when it finds what the night before has found, and that nothing is lost by it. */
+/** A second run with the same findings only changes the last audits, and loses nothing. */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -28,7 +28,7 @@ async function update(store: Store, change: (stored: Stored) => Stored): Promise
   return await claim.update(change);
 }
 
-/** What an audit has found, on this day. */
+/** What an audit finds on one day. */
 type Found = 'all' | 'some' | typeof DOWN;
 type Night = readonly [n: number, found: Found];
 
@@ -58,7 +58,7 @@ test('an audit that finds the same changes a line and no file', async () => {
   expect(await store.read(HOST)).toEqual(await (await opened()).read(HOST));
 });
 
-describe('whatever the nights find, what is read is what was merged', () => {
+describe('after any sequence of results, the stored state equals the merged one', () => {
   const STILL = { ...DOWN, message: 'still down' };
   const DECLINED = { kind: 'target_declined', message: 'no' };
   const NIGHTS: readonly (readonly Found[])[] = [

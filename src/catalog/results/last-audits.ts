@@ -1,7 +1,6 @@
 /**
- * When each target was last audited with the result that its file has: one line for each target, all in one file. Most
- * audits find the same as the audit before. They change a line of this file and no file of results, which keeps the
- * repository small: it grows only with what changes.
+ * Stores the time of each target's last audit, as one line per target in a single file. Most audits find the same as the
+ * audit before. They change a line here but no results file, which keeps the repository small.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
@@ -13,24 +12,23 @@ import { beginFile, isMissing } from '../../base/files.ts';
 import { parseJsonText } from '../../base/json.ts';
 import { tryLock } from './lock.ts';
 
-/** In the folder of the results. */
 export const LAST_AUDITS = 'last-audits.jsonl';
-/** No host has this name (`fileNameOf`). */
+/** No host can have this name (`fileNameOf`). */
 const LOCK = '%last-audits.lock';
-/** How long, and how often, the lock is waited for, in milliseconds: it is held for a line. */
+/** The maximum wait for the lock and the polling interval, in milliseconds. The lock is held while one line is written. */
 const LOCK_MS = 60_000;
 const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** That an audit at this time gave what a file of these bytes says. */
+/** Records that an audit at this time found the same as the results file with this signature. */
 export interface LastAudit {
   readonly at: string;
-  /** `markOf` the file. */
+  /** `signatureOf` the file. */
   readonly of: string;
 }
 
-/** The mark of a file's bytes: what was found later of other bytes says nothing of these. */
+/** Returns a short hash of a file. A line with another hash says nothing about this file. */
 export function signatureOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
@@ -40,45 +38,36 @@ interface Line {
   readonly audit: LastAudit;
 }
 
-/** The lines of a folder of results. Other processes may write them at the same time. */
+/** The lines for one results folder. Other processes may write them at the same time. */
 export class LastAudits {
   readonly #path: string;
   readonly #lock: string;
   #lines = new Map<string, Line>();
-  /** What is no such line, which may be one of a newer version. */
+  /** JSON lines of another format, possibly written by a newer version. */
   #unknown = new Set<string>();
-  /** The file that the lines are of, and how much of it has been read. */
+  /** The inode of the file that the lines come from, and the number of bytes read. */
   #file = 0n;
   #read = 0;
 
-  /** @param locks the folder of the locks */
   constructor(results: string, locks: string) {
     this.#path = join(results, LAST_AUDITS);
     this.#lock = join(locks, LOCK);
   }
 
-  /**
-   * The newest line of a host.
-   *
-   * @throws FileError
-   */
+  /** @throws FileError */
   of(host: string): LastAudit | undefined {
     this.#refresh();
     return this.#lines.get(host)?.audit;
   }
 
-  /**
-   * The hosts that there is a line of.
-   *
-   * @throws FileError
-   */
+  /** @throws FileError */
   hosts(): string[] {
     this.#refresh();
     return [...this.#lines.keys()];
   }
 
   /**
-   * Adds a line; it is on the disk when this resolves.
+   * Adds a line; resolves when it is on disk.
    *
    * @throws FileError, AuditError `io`
    */
@@ -89,7 +78,7 @@ export class LastAudits {
       try {
         const { size } = fstatSync(file);
         const last = Buffer.alloc(1);
-        // A writer that ended half-way has left half a line.
+        // A writer that was killed may have left a partial line.
         const isWhole = size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE);
         writeSync(file, `${isWhole ? '' : '\n'}${JSON.stringify({ host, at, of })}\n`);
         fsyncSync(file);
@@ -102,9 +91,9 @@ export class LastAudits {
   }
 
   /**
-   * Leaves one line a host, by host, so that the same facts are the same bytes.
+   * Keeps one line per host, sorted by host, so that equal facts give equal bytes.
    *
-   * @param hosts those that there are results of
+   * @param hosts the hosts that have results; lines of others are removed
    * @throws FileError, AuditError `io`
    */
   async tidy(hosts: ReadonlySet<string>): Promise<void> {
@@ -133,7 +122,7 @@ export class LastAudits {
     }
   }
 
-  /** Reads what was added since it was last read; all of it where the file is another one. */
+  /** Reads lines added since the last call; the whole file if it was replaced. */
   #refresh(): void {
     let file: number;
     try {
@@ -168,7 +157,7 @@ export class LastAudits {
   #take(text: string): void {
     if (text === '') return;
     const parsed = parseJsonText(text);
-    // Half a line says nothing, in any version.
+    // A partial line is not valid in any version.
     if (!parsed.ok) return;
     const read = lineSchema.safeParse(parsed.value);
     if (!read.success) {
@@ -177,7 +166,8 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // For the same bytes the later time counts, and one after now (a clock was wrong) last; later bytes come later.
+    // For the same signature the later time wins, but one in the future (from a wrong clock) loses. For another signature the
+    // later line wins.
     const now = new Date().toISOString();
     const order = (time: string) => (time > now ? '' : time);
     if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))

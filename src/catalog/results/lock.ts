@@ -1,7 +1,7 @@
 /**
- * A lock between processes that no crash leaves behind. It is SQLite's lock on an empty database, which belongs to the
- * kernel: it is released when its holder ends, for whatever reason. With a file that holds a process id, others would have to
- * guess whether that process still runs, and two that guess at the same time would both take the lock.
+ * A lock between processes that does not outlive a crash. It is SQLite's lock on an empty database, which the kernel releases
+ * when its holder ends for any reason. A file with a process id would not do: others would have to guess whether that process
+ * still runs, and two could take the lock at once.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { AuditError } from '../../base/errors.ts';
@@ -10,15 +10,15 @@ import { AuditError } from '../../base/errors.ts';
 const BUSY = 5;
 
 /**
- * Takes a lock, or gives `undefined` where another holder, of this process or another, has it.
+ * Takes a lock. Returns `undefined` if another holder, in this process or another, has it.
  *
- * @throws AuditError `io` where the file of the lock cannot be opened
+ * @throws AuditError `io` if the lock file cannot be opened
  */
 export function tryLock(path: string): Disposable | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
-    // Without a journal on disk: there is nothing to undo, and a full disk does not keep a lock from being taken.
+    // Without a journal on disk, because there is nothing to undo. So a full disk does not prevent a lock.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();

@@ -1,5 +1,3 @@
-/** The rules by which two states of a target become one. */
-
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
 import { listingStateOf, shownOf } from '../../audit/scorecard/listing-state.ts';
@@ -19,7 +17,7 @@ import { storedText } from './stored-text.ts';
 const HOST = 'site.example';
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;
 
-/** An audit whose first `failing` checks are absent. */
+/** Returns an audit whose first `failing` checks are absent. */
 function audited(day: number, failing = 0) {
   return envelopeFor({
     scoredAt: at(day),
@@ -43,7 +41,7 @@ describe('merging', () => {
     expect(mergeStored(expected, expected)).toEqual(expected);
   });
 
-  it('keeps as previous what said otherwise, not what said the same a day before', () => {
+  it('keeps the last different scorecard as previous, not an equal one of the day before', () => {
     const stored = sum(good(1, 5), good(2, 1), good(3, 1), good(4, 1));
     expect(stored.previous?.freshness.scored_at).toBe(at(1));
     expect(sum(good(1), good(2)).previous).toBeNull();
@@ -64,7 +62,7 @@ describe('merging', () => {
     expect(noteFailure(stored, failure(1)).failure).toEqual({ ...failure(2), since: at(2) });
   });
 
-  it('knows since when attempts in a row end in the same way', () => {
+  it('records since when consecutive attempts end in the same way', () => {
     const refusal = (day: number) => ({ ...failure(day), kind: 'target_blocked', by: 'a wall' });
     const twice = noteFailure(noteFailure(sum(good(1)), refusal(3)), refusal(5));
     expect(twice.failure).toEqual({ ...refusal(5), since: at(3) });
@@ -136,7 +134,7 @@ describe('merging', () => {
     expect(stored.history.map(({ rules }) => rules)).toEqual([undefined, RULES]);
   });
 
-  it('puts a new judgement in the place of the old one, which stays as previous where it differs', () => {
+  it('replaces a judgement, and keeps the old one as previous if it differs', () => {
     const stored = sum(good(1, 3), good(2, 1));
     const judged = replaceJudgement(stored, audited(2, 2));
     expect(judged.latest).toEqual(audited(2, 2));
@@ -147,7 +145,7 @@ describe('merging', () => {
     expect(replaceJudgement(stored, audited(3)).latest).toEqual(audited(3));
   });
 
-  it('keeps the point of a judgement by other rules beside that of the new one', () => {
+  it('keeps the history point of the old rules in addition to that of the new ones', () => {
     const old = audited(2, 3);
     old.scorecard.rules = 1;
     const stored = sum(good(1), goodResult(HOST, old), good(3, 1));
@@ -164,7 +162,7 @@ describe('merging', () => {
     expect(mergeStored(stored, again).history).toHaveLength(4);
   });
 
-  it('tells by rules, scores and verdicts whether two scorecards say the same', () => {
+  it('compares two scorecards by rules, scores and verdicts', () => {
     expect(saysTheSame(audited(1, 1), audited(2, 1))).toBe(true);
     expect(saysTheSame(audited(1, 1), audited(1, 2))).toBe(false);
     const other = audited(1, 1);

@@ -1,4 +1,4 @@
-/** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
+/** Merges two states of one target's results: the newest good result wins, and nothing known is lost. */
 
 import { entryOf, historyOf } from '../../audit/scorecard/history.ts';
 import { declinedSince, pastStatesOf, sinceOf } from '../../audit/scorecard/listing-state.ts';
@@ -8,25 +8,28 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { scoredAgain } from '../../audit/scorecard/stored.ts';
 import { verdictWord } from '../../audit/scorecard/verdict-word.ts';
 
-/** The last instant that a stored time can name. */
+/** The latest time that can be stored. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
-/** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
   return { host, latest: null, previous: null, history: [], failure: null };
 }
 
-/** A good result as its own state, to be merged with what is stored. */
+/** Returns a state with one good result, to be merged with the stored state. */
 export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Notes a failed attempt, which replaces nothing; `now` as in `mergeAt`. */
+/**
+ * Records a failed attempt, which replaces nothing.
+ *
+ * @param now as in `mergeAt`
+ */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
   return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
 
-/** The state after one more audit that ended as the last one did: with the same scorecard, or the same failure. */
+/** Returns the state after one more audit with the same scorecard or the same failure as the last one. */
 export function confirmedAt(stored: Stored, at: string): Stored {
   const { host, latest, failure } = stored;
   const again =
@@ -34,7 +37,7 @@ export function confirmedAt(stored: Stored, at: string): Stored {
   return mergeStored(stored, { ...nothingStored(host), ...again });
 }
 
-/** When an audit may have ended as the one before it; `undefined` where it did not. */
+/** Returns the time of an audit with the same result as the one before it; `undefined` if it differs. */
 export function confirmationOf(before: Stored, after: Stored): string | undefined {
   if (before.failure !== null || after.failure !== null)
     return before.failure?.kind === after.failure?.kind ? after.failure?.at : undefined;
@@ -47,7 +50,7 @@ function sameAgain(latest: Envelope, at: string): Pick<Stored, 'latest' | 'histo
   return { latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Joins two states of one target; the order of the two makes no difference. */
+/** Merges two states of one target; their order makes no difference. */
 export function mergeStored(a: Stored, b: Stored): Stored {
   const known = [a.latest, a.previous, b.latest, b.previous]
     .filter((envelope) => envelope !== null)
@@ -65,8 +68,8 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 }
 
 /**
- * Joins two states by the time `now` (ISO 8601). A time after it proves nothing, because the clock of that audit was wrong: any
- * other scorecard replaces a scorecard dated so, and no failure counts as older than it.
+ * Merges two states at the time `now` (ISO 8601). A time after `now` proves nothing, because the clock of that audit was
+ * wrong: any other scorecard replaces a scorecard with such a time, and every failure counts as newer.
  */
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
@@ -76,13 +79,13 @@ export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   return { ...merged, latest, previous, history };
 }
 
-/** The time of the latest scorecard if it is after `now`; `undefined` if it is not, or if there is no scorecard. */
+/** The time of the latest scorecard if it is after `now`. */
 export function datedAhead({ latest }: Pick<Stored, 'latest'>, now: string): string | undefined {
   const at = latest?.freshness.scored_at;
   return at !== undefined && at > now ? at : undefined;
 }
 
-/** The state without what is dated after `now`. */
+/** Returns the state without anything dated after `now`. */
 function upTo(now: string, stored: Stored): Stored {
   const { previous, history, failure } = stored;
   return {
@@ -95,8 +98,8 @@ function upTo(now: string, stored: Stored): Stored {
 }
 
 /**
- * Puts a recording's new verdicts in the place of its old ones. Those stay as `previous` where they differ; a recording
- * that is older than the latest result changes nothing.
+ * Replaces the verdicts of a recorded audit with new ones. The old ones become `previous` if they differ. A recording older
+ * than the latest result changes nothing.
  */
 export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;
@@ -113,7 +116,7 @@ export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
   };
 }
 
-/** Whether two scorecards of one target agree in rules, scores and verdicts; evidence and times may differ. */
+/** Whether two scorecards of one target agree in rules, scores and verdicts. Evidence and times may differ. */
 export function saysTheSame(a: Envelope, b: Envelope): boolean {
   const scores = ({ scorecard: { score, site_type } }: Envelope) =>
     `${score.relative}/${score.global}/${site_type}`;
@@ -141,7 +144,7 @@ function newestFailure(
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
   const [newest] = failures;
   if (newest === undefined) return null;
-  // A good result between two failures ends the row.
+  // A good result between two failures starts a new series.
   const [since = newest.at] = failures
     .filter(({ kind }) => kind === newest.kind)
     .flatMap((failure) => [failure.at, sinceOf(failure)])
@@ -155,7 +158,7 @@ function newestFailure(
   return { ...rest, since, ...(declined === undefined ? {} : { declined }) };
 }
 
-/** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */
+/** Sorts by time, then by rules version; comparing the text makes the order of the rest deterministic. */
 function newestFirst(a: Envelope, b: Envelope): number {
   return (
     compare(b.freshness.scored_at, a.freshness.scored_at) ||

@@ -1,4 +1,4 @@
-/** A record gives a target back as it was listed, and tells nothing that was withdrawn. */
+/** A record restores a target as it was listed, and contains nothing that was withdrawn. */
 import { describe, expect, it } from 'vitest';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { slotsOf } from '../../report/html/template.ts';
@@ -20,7 +20,6 @@ const TARGET: ListedHost = {
   waivers: [{ check: 'sitemap', reason: 'There are no pages to list.' }],
 };
 const AT = '2027-01-03T00:00:00.000Z';
-/** As it is read from its file. */
 const read = (text: string) => stateIn(text, HOST, 'the test', undefined).current;
 const good = goodResult(HOST, envelopeFor({ target: HOST, verdict: everyStatus }));
 const changed = goodResult(HOST, envelopeFor({ target: HOST, scoredAt: '2026-12-24T00:00:00.000Z' }));
@@ -54,12 +53,12 @@ describe.each(Object.entries(STORED))('of a target %s', (_, stored) => {
     ];
     const [before, after] = [texts(listed), texts(again)];
     expect(after.length).toBe(before.length);
-    // Texts of 50 kB: what differs is found by a diff of them, and is no message.
+    // Compared one by one: a diff of texts of 50 kB would not be a readable message.
     for (const [i, text] of before.entries()) expect(after[i] === text, `text ${i}`).toBe(true);
   });
 });
 
-it('of one whose owner declined, nothing that was found is told', () => {
+it('a record of a site whose owner declined contains none of its results', () => {
   const text = recordText({ target: TARGET, stored: failed('target_declined') });
   expect(JSON.parse(text).stored).toMatchObject({ latest: null, previous: null, history: [] });
   expect(text).not.toContain('llms-txt');

@@ -1,6 +1,6 @@
 /**
- * What a build leaves to the function: for each target of a large catalog it publishes one record in place of the target's
- * files, and the function makes these on request by the same code (`target-forms.ts`).
+ * Records that a build publishes for a large catalog: one per target, in place of the target's files. The function creates
+ * these files on request with the same code (`target-forms.ts`).
  */
 import * as z from 'zod';
 import { shownOf } from '../../audit/scorecard/listing-state.ts';
@@ -8,20 +8,20 @@ import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../
 import { AuditError } from '../../base/errors.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
 
-/** All that the page and the other forms of a target are made of: `listedOf` takes both. */
+/** Everything needed for the page and the other formats of a target: `listedOf` takes both. */
 export interface PublishedRecord {
   readonly target: ListedHost;
   readonly stored: Stored;
 }
 
-/** The most targets that a build writes files for, unless the operator says otherwise. */
+/** The maximum number of targets for which a build writes files, unless the operator sets another. */
 const STATIC_TARGETS = 10_000;
 
 /**
- * Whether a build leaves the files of so many targets to the function.
+ * Whether the function, not the build, creates the files of this many targets.
  *
  * @param setting CATALOG_STATIC_TARGETS
- * @throws AuditError for a setting that is no whole number
+ * @throws AuditError if the setting is not a whole number
  */
 export function areMadeOnRequest(
   targets: number,
@@ -35,17 +35,16 @@ export function areMadeOnRequest(
   return targets > Number(setting);
 }
 
-/** The path of a target's record, in the folder `service` of a build. */
 export function recordFile(host: string): string {
   return `records/${host}.json`;
 }
 
-/** The host of a record's path; `undefined` for other paths. */
+/** Returns the host of a record's path; `undefined` for other paths. */
 export function recordHost(path: string): string | undefined {
   return /^records\/(.+)\.json$/.exec(path)?.[1];
 }
 
-/** The bytes of a record. What an owner has withdrawn is not in it. */
+/** Returns the bytes of a record. Data that the owner withdrew is left out. */
 export function recordText({ target, stored }: PublishedRecord): string {
   return JSON.stringify({ target, stored: storedSchema.parse(shownOf(stored)) });
 }
@@ -53,14 +52,14 @@ export function recordText({ target, stored }: PublishedRecord): string {
 const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema });
 
 /**
- * The target that a record is of, as a build lists it.
+ * Parses a record into the target as a build lists it.
  *
- * @throws Error for a text that is no record of this host
+ * @throws Error if the text is not a record of this host
  */
 export function listedIn(text: string, host: string): ListedTarget {
   const { target, stored } = recordSchema.parse(JSON.parse(text));
   const listed = listedOf(target, stored);
   if (target.host !== host || stored.host !== host || listed === undefined)
-    throw new Error(`This is no record of ${host}.`);
+    throw new Error(`This is not a record of ${host}.`);
   return listed;
 }

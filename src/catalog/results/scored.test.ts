@@ -1,4 +1,4 @@
-/** The catalog, target by target, from real files. */
+/** Reads a catalog from real files. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ it('leaves demo sites out once there are others', async () => {
   expect(await visited()).toEqual(['real.example']);
 });
 
-it('visits those that no audit could see, with where they stand', async () => {
+it('visits targets that no audit could see, with their listing state', async () => {
   const at = '2999-01-01T00:00:00.000Z';
   const attempt = (host: string, kind: string, seen: boolean) => {
     list(host);
@@ -89,7 +89,7 @@ it.each([
   await expect(visited()).rejects.toThrow('a.example.json');
 });
 
-it('withholds all that was found of a site whose owner declined', async () => {
+it('withholds all results of a site whose owner declined', async () => {
   list('kept.example');
   store('kept.example', scored('kept.example'));
   list('no.example');

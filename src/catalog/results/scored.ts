@@ -1,5 +1,3 @@
-/** The catalog, target by target. */
-
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { type ListingState, listingStateOf, shownOf } from '../../audit/scorecard/listing-state.ts';
@@ -9,57 +7,48 @@ import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
-/** Targets that are read at the same time: one waits for its file while another is worked on. */
+/** Targets read concurrently: while one waits for its file, another is processed. */
 const AT_ONCE = 8;
 
-/** A target with what is stored of it: a scorecard, or why there is none, or both. */
+/** A target with a scorecard, the reason why there is none, or both. */
 export type ListedTarget = ScoredTarget | UnscoredTarget;
 
 interface ScoredTarget extends Stored {
   readonly target: ListedHost;
   readonly latest: Envelope;
-  /** Why it is listed apart from the ranking all the same. */
+  /** Why it is listed apart from the ranking despite its scorecard. */
   readonly listingState: ListingState | undefined;
 }
 
-/** A target of which no scorecard could be made, or whose owner declined. */
+/** A target without a scorecard: the audit failed or the owner declined. */
 interface UnscoredTarget extends Stored {
   readonly target: ListedHost;
   readonly latest: null;
   readonly listingState: ListingState;
 }
 
-/** A target as it is listed; `undefined` where nothing is known of it. What its owner declined is left out. */
+/** Returns a target as listed, without data that its owner declined; `undefined` if nothing is known about it. */
 export function listedOf(target: ListedHost, stored: Stored): ListedTarget | undefined {
   const listingState = listingStateOf(stored);
-  const shown = shownOf(stored);
-  const { latest, previous } = shown;
+  const visible = shownOf(stored);
+  const { latest, previous } = visible;
   if (latest !== null) {
     const known = previous === null ? latest : sinceEarlier(latest, { of: 'catalog', envelope: previous });
-    return { ...shown, target, latest: known, listingState };
+    return { ...visible, target, latest: known, listingState };
   }
-  return listingState === undefined ? undefined : { ...shown, target, latest, listingState };
+  return listingState === undefined ? undefined : { ...visible, target, latest, listingState };
 }
 
-/** Where a catalog is read: the files of a folder, or the rows of a database. */
+/** A source of a catalog: the files of a folder, or the rows of a database. */
 export interface CatalogSource extends AsyncDisposable {
-  /**
-   * The list, by host.
-   *
-   * @throws AuditError for a list that cannot be read
-   */
+  /** By host. @throws AuditError if the list cannot be read */
   targets(): Promise<readonly ListedHost[]>;
-  /**
-   * What is stored of a target.
-   *
-   * @throws AuditError for results that cannot be read
-   */
+  /** @throws AuditError if the results cannot be read */
   read(host: string): Promise<Stored>;
-  /** Where recordings are; left out where none are kept. */
+  /** Left out if no recordings are kept. */
   readonly recordings?: Store;
 }
 
-/** A catalog in a folder with `targets/`, `scorecards/` and `recordings/`. */
 export function folderSource(folder: string): CatalogSource {
   const store = new Store({
     results: join(folder, 'scorecards'),
@@ -74,17 +63,15 @@ export function folderSource(folder: string): CatalogSource {
   };
 }
 
-/** What came of a visit of some targets. */
 export interface Visited {
-  /** Whether one of them has a scorecard. */
   readonly scored: boolean;
-  /** Those that nothing is known of yet, in the order of the list. */
+  /** Targets without any result yet, in list order. */
   readonly waiting: readonly ListedHost[];
 }
 
 /**
- * Has the targets of a list visited. Demo sites stand in for a catalog only while there is no scorecard. It gives the
- * targets that nothing is known of yet, in the order of the list.
+ * Visits the targets of a list; returns those without any result yet, in list order. Demo sites are only visited if no other
+ * target has a scorecard.
  *
  * @param visitAll as `visitTargets`
  */
@@ -100,9 +87,9 @@ export async function visitCatalog(
 }
 
 /**
- * Visits these targets, in no order. Scorecards are large: no more than a few are held at a time.
+ * Visits these targets in no particular order. Scorecards are large, so only a few are in memory at a time.
  *
- * @throws AuditError for results that cannot be read
+ * @throws AuditError if results cannot be read
  */
 export async function visitTargets(
   source: Pick<CatalogSource, 'read'>,

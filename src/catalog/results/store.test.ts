@@ -1,4 +1,4 @@
-/** The stored results: their bytes, who may write them, and what cannot be written. */
+/** The stored results: their bytes, locking, and write errors. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ describe('the store', () => {
     expect(storedText({ history, ...rest })).toBe(bytes);
   });
 
-  it('lets one at a time have a target', async () => {
+  it('gives a target to one claimant at a time', async () => {
     const store = await opened();
     const other = await opened();
     const claim = store.claim(HOST);
@@ -94,7 +94,7 @@ describe('the store', () => {
     },
   );
 
-  it('does not write what is made now and does not follow the schema', () => {
+  it('does not write results that do not follow the schema', () => {
     const envelope = envelopeFor();
     envelope.scorecard.results.length = 0;
     expect(() => storedText({ ...nothingStored(HOST), latest: envelope })).toThrow();
@@ -111,19 +111,19 @@ describe('the store', () => {
     expect(await store.hosts()).toEqual(['127.0.0.1:8080']);
   });
 
-  it('says that a folder cannot be written to', async () => {
+  it('reports a folder that is not writable', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const below = new Store({ results: join(file, 'results'), recordings: folder });
     await expect(below.open()).rejects.toThrow(/Cannot write to .*part of the path is a file/);
-    // No folder can be made there, not even by root.
+    // Not even root can create a folder there.
     const unwritable = new Store({ results: '/proc/nothing', recordings: folder });
     await expect(unwritable.open()).rejects.toThrow(/Cannot write to \/proc\/nothing/);
   });
 
-  it('says that a file cannot be replaced', async () => {
+  it('reports a file that cannot be replaced', async () => {
     const store = await opened();
-    // A folder under the temporary name fails the write, also for root.
+    // A folder with the name of the temporary file makes the write fail, even for root.
     mkdirSync(join(folder, `.${HOST}.json.tmp`));
     await expect(storeGood(store, '2026-11-22T00:00:00.000Z')).rejects.toThrow(
       /Cannot write .*it is a folder/,

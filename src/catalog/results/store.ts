@@ -1,8 +1,7 @@
 /**
- * The stored results: one file for each target, and its recording beside it. If an audit finds the same as the last one, the
- * file stays as it is and a line is added to `last-audits.jsonl`. All changes are read, merged and written under the lock of
- * the target. Each write replaces a file in one step or adds a line. So nothing is lost when two runs work at once, or when a
- * run is ended at any moment.
+ * Stores results in a folder: one file per target, plus its recording. If an audit finds the same as the last one, the file
+ * stays as it is and a line is added to `last-audits.jsonl`. Every change reads, merges and writes under the target's lock.
+ * Each write replaces a file atomically or adds a line, so concurrent runs and crashes lose nothing.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,51 +18,46 @@ import { tryLock } from './lock.ts';
 import { stateIn, storedText, writeOf } from './stored-text.ts';
 
 const unzip = promisify(gunzip);
-/** A recording holds at most this much, decompressed, in bytes. */
+/** The maximum size of a decompressed recording, in bytes. */
 const RECORDING_BYTES = 256 * 1024 * 1024;
 
 const RECORDING = '.har.gz';
 
 interface StoreOptions {
-  /** The folder of the results. */
   readonly results: string;
-  /** The folder of the recordings. */
   readonly recordings: string;
-  /** Say what would change, and write nothing. */
+  /** Reports changes without writing them. */
   readonly dryRun?: boolean;
 }
 
-/** What a run needs of the place that results are stored in: a folder (`Store`), or the rows of a database. */
+/** The storage that a run needs: a folder (`Store`), or the rows of a database. */
 export interface ResultStore {
-  /** The time by the clock that stored times are compared with. */
+  /** Returns the time of the clock that stored times are compared with. */
   now(): Promise<Date>;
-  /** What is stored of a target. */
   read(host: string): Promise<Stored>;
-  /** Claims a target; `undefined` while another run has it. */
+  /** Claims a target; returns `undefined` if another run has it. */
   claim(host: string): HeldTarget | undefined | Promise<HeldTarget | undefined>;
 }
 
-/** A claim, released where it is disposed of; `lost` tells that it has gone without that. */
+/** A claim that is released when disposed of. `lost` is aborted if the claim was lost before. */
 export type HeldTarget = Pick<TargetClaim, 'update'> &
   (Disposable | AsyncDisposable) & { readonly lost?: AbortSignal };
 
-/** The right to audit one target and to change its results, until it is disposed of. */
+/** The exclusive right to audit a target and change its results, until disposed of. */
 export interface TargetClaim extends Disposable {
   /**
-   * Changes what is stored; whether that differs from what was there (never where the change gives back what it got).
-   * The recording is kept only where the change makes
-   * a result the latest one that it belongs to.
+   * Changes the stored state; returns whether anything differs (never if the change returns its argument). The recording is
+   * kept only if its result becomes the latest one.
    *
-   * @throws FileError when it cannot be written
+   * @throws FileError if it cannot be written
    */
   update(change: (stored: Stored) => Stored, recording?: KeptRecording): Promise<boolean>;
 }
 
-/** A recording as it is kept. */
 export interface KeptRecording {
   /** The time of its audit, as in `scored_at`. */
   readonly at: string;
-  /** In pieces, UTF-8. */
+  /** Chunks of UTF-8. */
   readonly text: Iterable<Uint8Array>;
 }
 
@@ -79,7 +73,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Makes the folders, so that one that cannot be written to is known before any site is asked.
+   * Creates the folders. A folder that is not writable is reported here, before any site is requested.
    *
    * @throws FileError
    */
@@ -90,7 +84,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Puts the lines of the last audits in order, at the end of a run. What was stored before counts without it.
+   * Compacts `last-audits.jsonl` at the end of a run. Nothing is lost if this does not happen.
    *
    * @throws FileError
    */
@@ -102,18 +96,14 @@ export class Store implements ResultStore {
     return new Date();
   }
 
-  /**
-   * What is stored of a target.
-   *
-   * @throws AuditError `invalid_scorecard` for a file that was not written by this program
-   */
+  /** @throws AuditError `invalid_scorecard` for a file that this program did not write */
   async read(host: string): Promise<Stored> {
     const path = this.#path(host);
     return stateIn(await textOf(path), host, path, this.#lastAudits.of(host)).current;
   }
 
   /**
-   * That a target's last audit found what its file has, where it did; the file may be on another machine.
+   * Returns the line of a target's last audit if it confirmed a results file. That file may be on another machine.
    *
    * @throws FileError
    */
@@ -121,26 +111,18 @@ export class Store implements ResultStore {
     return this.#lastAudits.of(host);
   }
 
-  /**
-   * The hosts that results are stored of. There are none where the folder is not there.
-   *
-   * @throws FileError
-   */
+  /** The hosts with results; none if the folder does not exist. @throws FileError */
   hosts(): Promise<string[]> {
     return hostsIn(this.#options.results, '.json');
   }
 
-  /**
-   * The hosts that a recording is kept of.
-   *
-   * @throws FileError
-   */
+  /** @throws FileError */
   recorded(): Promise<string[]> {
     return hostsIn(this.#options.recordings, RECORDING);
   }
 
   /**
-   * Claims a target; `undefined` while another run has it.
+   * Claims a target; returns `undefined` if another run has it.
    *
    * @throws AuditError `io`
    */
@@ -158,13 +140,13 @@ export class Store implements ResultStore {
     return { update, [Symbol.dispose]: () => lock[Symbol.dispose]() };
   }
 
-  /** The files that are kept of a target, whether they are there or not. */
+  /** Returns the paths of a target's files, which need not exist. */
   filesOf(host: string): readonly string[] {
     return [this.#path(host), this.#recordingPath(host)];
   }
 
   /**
-   * Removes all that is stored of a target: its results with their history, its recording, and its line of the last audits.
+   * Removes everything stored about a target: results with their history, recording, and line of the last audit.
    *
    * @throws FileError, AuditError `io` while another run audits the target
    */
@@ -184,7 +166,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * The recording of a target's latest audit.
+   * Returns the recording of a target's latest audit.
    *
    * @throws AuditError `invalid_recording`, FileError
    */
@@ -216,7 +198,8 @@ export class Store implements ResultStore {
     const was = stateIn(before, host, path, this.#lastAudits.of(host));
     const stored = change(was.current);
     if (stored === was.current) return false;
-    // The recording comes first: after an end between the two it is newer than the result, and can be judged.
+    // The recording is written first. If the process ends between the two writes, the recording is newer than the result and
+    // can still be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
       await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()), true);
@@ -237,7 +220,7 @@ export class Store implements ResultStore {
   }
 }
 
-/** The hosts that a folder has files of; a name that begins with a dot is a file that is being written. */
+/** Returns the hosts of the files in a folder. Names that begin with a dot are files being written. */
 export async function hostsIn(folder: string, ending: string): Promise<string[]> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending) && !name.startsWith('.'));
@@ -257,7 +240,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** The caller holds the lock of the target. */
+/** Replaces a file atomically. The caller holds the lock of the target. */
 async function replaceFile(path: string, content: string | Readable, secret = false): Promise<void> {
   const file = await beginFile(path, { locked: true, secret });
   await file.commit(content);

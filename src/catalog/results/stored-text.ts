@@ -1,4 +1,4 @@
-/** The text of a target's results, whatever keeps it: how it is read, and what a change of it writes. Pure. */
+/** Reads and writes the text of a target's results, for any storage. Pure. */
 
 import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
@@ -6,20 +6,18 @@ import { plain } from '../../base/text.ts';
 import { type LastAudit, signatureOf } from './last-audits.ts';
 import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 
-/** What is known of a target. */
 interface KnownState {
   readonly text: string | undefined;
-  /** What the text says. */
   readonly written: Stored;
-  /** The same after the audits that have found nothing else. */
+  /** The same state, updated by later audits that found nothing new. */
   readonly current: Stored;
 }
 
 /**
- * What a text and the last audit say of a target; a last audit of other bytes says nothing.
+ * Returns the state from a text and the last audit, which is ignored if it confirms another text.
  *
  * @param place names the text in errors
- * @throws AuditError `invalid_scorecard` for a text that was not written by this program
+ * @throws AuditError `invalid_scorecard` for a text that this program did not write
  */
 export function stateIn(
   text: string | undefined,
@@ -37,7 +35,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** What is to be written of a new state: a text, the line of an audit that found nothing new, or nothing. */
+/** Returns what to write for a new state: a text, the line of an audit that found nothing new, or nothing. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,
@@ -49,7 +47,6 @@ export function writeOf(
   return isLine ? { at, of: signatureOf(text) } : after;
 }
 
-/** The bytes of a file of results. */
 export function storedText(stored: Stored): string {
   return `${JSON.stringify(storedSchema.parse(stored), null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** The page of a target and its other forms: written by a build, or made by the function when they are asked for. */
+/** Builds the page of a target and its other formats, in a build or on request. */
 
 import type { Contact } from '../../report/contact.ts';
 import { TARGET_FORMS, type TargetForm, unscoredMarkdown } from '../../report/formats.ts';
@@ -10,10 +10,10 @@ import type { ListedTarget } from './scored.ts';
 export type TargetFormName = keyof typeof TARGET_FORMS;
 
 /**
- * The page of a target: its scorecard, or why there is none.
+ * Builds the page of a target: its scorecard, or why there is none.
  *
- * @param site the address of the site; no slash at the end
- * @param contact where wrong verdicts are reported
+ * @param site the origin of the site, without a slash at the end
+ * @param contact where to report wrong verdicts
  */
 export function pageOf(listed: ListedTarget, site: string, contact: Contact): PageContent {
   const { target, latest, history, failure, listingState } = listed;
@@ -21,7 +21,7 @@ export function pageOf(listed: ListedTarget, site: string, contact: Contact): Pa
   return scorecardPage({ envelope: latest, site, listing: { target, history, failure }, contact });
 }
 
-/** One of its other forms. A target without a scorecard has only its Markdown, which says why. */
+/** Returns one of the other formats. A target without a scorecard only has Markdown, which gives the reason. */
 export function formOf(
   { target, latest, listingState }: ListedTarget,
   name: TargetFormName,
@@ -32,7 +32,7 @@ export function formOf(
   return textOf(latest, listingState);
 }
 
-/** All of them, by the names of their files. */
+/** Returns all formats by file name. */
 export function formatsOf(
   listed: ListedTarget,
   site: string,

@@ -1,4 +1,4 @@
-/** A list that is longer than the files that a process may have open. */
+/** A list with more files than a process may open. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The reviewed list, and what its reader refuses. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,13 +75,13 @@ describe('the reader', () => {
       'configuration',
       [
         `6 files are not a valid target, in ${folder}:`,
-        '  Site.example.json: its host is to be written site.example',
+        '  Site.example.json: its host must be written site.example',
         '  a.example.json: “name” is missing',
         '  a.example.json: “description” is shorter than 10 characters',
         '  a.example.json: “category” is not 2 to 40 letters, digits, spaces and hyphens',
         '  a.example.json: Unrecognized key: "score"',
-        '  b.example.json: its host is c.example:8080, so the file is to be named c.example%3a8080.json',
-        '  d.example.json: its host is to be written other.example',
+        '  b.example.json: its host is c.example:8080, so the file must be named c.example%3a8080.json',
+        '  d.example.json: its host must be written other.example',
         '  e.example.json: it waives “none”, and no check has this id',
         '  e.example.json: it waives robots twice',
         expect.stringMatching(/^ {2}f\.example\.json: .*JSON/),

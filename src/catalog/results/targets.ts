@@ -1,4 +1,4 @@
-/** The reviewed list of targets, as files: one a target, named after its host. */
+/** Reads and writes the reviewed list of targets: one file per target, named after its host. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { beginFile, isThere } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { fileNameOf } from './file-names.ts';
 
-/** Files that are open at the same time: a process may have some thousand. */
+/** The maximum number of open files: a process may have a few thousand. */
 const AT_ONCE = 64;
 
 /**
  * Reads the list, by host.
  *
- * @throws AuditError `configuration` that names every faulty file with every fault in it
+ * @throws AuditError `configuration` that names every fault in every file
  */
 export async function readTargets(folder: string): Promise<ListedHost[]> {
   let names: string[];
@@ -47,7 +47,7 @@ export async function readTargets(folder: string): Promise<ListedHost[]> {
 
 interface TargetFile {
   readonly target?: ListedHost;
-  /** What is wrong with the file, as the end of a sentence each. */
+  /** The faults of the file, each as the end of a sentence. */
   readonly faults: readonly string[];
 }
 
@@ -70,15 +70,14 @@ async function readTarget(path: string, name: string): Promise<TargetFile> {
   };
 }
 
-/** The path of a host's target file. */
 export function targetPath(folder: string, host: string): string {
   return join(folder, `${fileNameOf(host)}.json`);
 }
 
 /**
- * Writes the file of a target that is not on the list yet.
+ * Writes the file of a target that is not in the list yet.
  *
- * @returns whether it was written; `false` if there is such a file
+ * @returns whether it was written; `false` if the file exists
  * @throws FileError
  */
 export async function addTarget(folder: string, target: ListedHost): Promise<boolean> {
@@ -89,7 +88,7 @@ export async function addTarget(folder: string, target: ListedHost): Promise<boo
   return true;
 }
 
-/** A file with other faults may still have the wrong name. */
+/** A file with other faults may also have the wrong name. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {
@@ -98,16 +97,16 @@ function faultText({ path, message }: z.core.$ZodIssue): string {
   return plain(`${at}${message}`);
 }
 
-/** The file's name keeps hosts unique. */
+/** File names keep hosts unique. */
 function faultsOfHost(target: Pick<ListedHost, 'host' | 'url'>, fileName: string): string[] {
   try {
     const { name } = located(target);
-    if (name !== target.host) return [`its host is to be written ${name}`];
+    if (name !== target.host) return [`its host must be written ${name}`];
   } catch (error) {
     return [error instanceof Error ? error.message : 'its host cannot be read'];
   }
   const expected = `${fileNameOf(target.host)}.json`;
-  return fileName === expected ? [] : [`its host is ${target.host}, so the file is to be named ${expected}`];
+  return fileName === expected ? [] : [`its host is ${target.host}, so the file must be named ${expected}`];
 }
 
 function faultsOfWaivers(waivers: NonNullable<ListedHost['waivers']>): string[] {
@@ -120,11 +119,7 @@ function faultsOfWaivers(waivers: NonNullable<ListedHost['waivers']>): string[] 
   ];
 }
 
-/**
- * Where a target is.
- *
- * @throws AuditError `invalid_target`
- */
+/** @throws AuditError `invalid_target` */
 export function located({ host, url }: Pick<ListedHost, 'host' | 'url'>): Target {
   return parseTarget(url ?? host);
 }

@@ -1,4 +1,3 @@
-/** When a target is due. */
 import { expect, it } from 'vitest';
 import { type AuditTimes, dueBounds, isDue } from './due.ts';
 
@@ -7,7 +6,7 @@ const EARLIER = '2026-11-20T12:00:00.000Z';
 const JUST = '2026-11-21T11:00:00.000Z';
 const LATER = '2026-11-21T13:00:00.000Z';
 
-/** As the query of the queue compares (`database/queue.ts`, tried there on a real server). */
+/** The same conditions as the SQL query of the queue (`database/queue.ts`), which is tested on a real server. */
 function isQueued({ due, attempted }: AuditTimes): boolean {
   const by = dueBounds(NOW);
   return (

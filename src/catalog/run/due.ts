@@ -1,13 +1,13 @@
-/** When a target is due, for a run over files and for the queue of a database. Pure. */
+/** Decides when a target is due. Runs over files and the queue of a database use it. Pure. */
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 
-/** A target that was audited in vain is not put into the queue again within this time, in milliseconds. */
+/** The minimum time between a failed attempt and the next job for a target, in milliseconds. */
 const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
 
-/** The instants (ISO 8601) that decide whether a target is due; `null` where there was no audit or no scorecard. */
+/** Instants (ISO 8601) that decide whether a target is due; `null` if there was no audit or there is no scorecard. */
 export interface AuditTimes {
-  /** The last audit, whether it succeeded or not. */
+  /** The last audit, successful or not. */
   readonly attempted: string | null;
   /** The `refresh_after` of the scorecard. */
   readonly due: string | null;
@@ -18,26 +18,25 @@ export function timesOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>)
   return { attempted: failure?.at ?? scored_at, due: refresh_after };
 }
 
-/** Instants (ISO 8601) that the times of a target are compared with. */
+/** Instants (ISO 8601) to compare the times of a target with. */
 interface DueBounds {
   readonly now: string;
-  /** Audits since then are too recent for the queue. */
+  /** The queue leaves out targets audited after this. */
   readonly attempted: string;
-  /** The latest `refresh_after` of a scorecard made by `now`. */
+  /** The latest `refresh_after` that a scorecard made by `now` can have. */
   readonly due: string;
 }
 
 /**
- * A target is due if it has no scorecard, or if the time to refresh it is not between `now` and `due`: a later time comes from
- * a clock that was wrong. The queue, which is filled at any time, also leaves out targets audited between `attempted` and
- * `now`. The database makes these comparisons itself, because it has a million rows.
+ * Returns the bounds for due targets. A target is due if it has no scorecard, or if its `refresh_after` is not between `now`
+ * and `due`: a later time comes from a wrong clock. The queue, which is filled at any time, also leaves out targets audited
+ * between `attempted` and `now`. The database makes these comparisons in SQL, because it may have a million rows.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return { now: before(0), attempted: before(BETWEEN_ATTEMPTS_MS), due: before(-REFRESH_AFTER_MS) };
 }
 
-/** Whether a run audits a target. */
 export function isDue({ due }: AuditTimes, at: Date): boolean {
   const by = dueBounds(at);
   return due === null || due <= by.now || due > by.due;

@@ -1,5 +1,3 @@
-/** What became of each target of a run. */
-
 import { byRules } from '../../audit/scorecard/rules.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
@@ -8,18 +6,18 @@ import { saysTheSame } from '../results/merge.ts';
 export type RunOutcome = (
   | {
       readonly host: string;
-      /** For the first time, or differently than before. */
+      /** For the first time, or with a changed result. */
       readonly outcome: 'scored';
       readonly relative: number;
       readonly global: number;
-      /** Of the relative score; `null` for the first one. */
+      /** The change of the relative score; `null` for the first scorecard. */
       readonly change: number | null;
-      /** The scorecard before was judged by other rules: the two scores are not comparable. */
+      /** Whether the scorecard before was judged by other rules, so the two scores are not comparable. */
       readonly other_rules?: true;
     }
   | {
       readonly host: string;
-      /** Rules, scores and verdicts are those of before. */
+      /** Rules, scores and verdicts are unchanged. */
       readonly outcome: 'unchanged';
       readonly relative: number;
       readonly global: number;
@@ -29,7 +27,7 @@ export type RunOutcome = (
       readonly outcome: 'failed';
       readonly kind: string;
       readonly message: string;
-      /** What the audited site said. Untrusted. */
+      /** A text from the audited site. Untrusted. */
       readonly quote?: string;
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
@@ -39,7 +37,9 @@ export type RunOutcome = (
   DatedAhead;
 
 interface DatedAhead {
-  /** The time of the scorecard before, if it was after this audit: it was replaced, or kept if the audit failed. */
+  /**
+   * The time of the scorecard before, if it was after this audit. That scorecard was replaced, or kept if the audit failed.
+   */
   readonly dated_ahead?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as 
 
 export type Mode = 'audit' | 'demo' | 'rejudge';
 
-/** What `--output json` prints. */
+/** The output of `--output json`. */
 export interface RunDocument {
   readonly kind: 'catalog-run';
   readonly spec_version: string;
@@ -58,7 +58,7 @@ export interface RunDocument {
 }
 
 export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunOutcome[]): RunDocument {
-  // Audits end in any order; a plan has its own.
+  // Audits end in any order, so they are sorted; a plan keeps its own order.
   const byHost = (a: RunOutcome, b: RunOutcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
   const targets = [...outcomes].sort(byHost);
@@ -74,7 +74,6 @@ export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunO
   };
 }
 
-/** A new scorecard beside the one that was stored before. */
 export function scoredOutcome(host: string, before: Envelope | null, after: Envelope): RunOutcome {
   const { relative, global } = after.scorecard.score;
   if (before !== null && saysTheSame(before, after)) return { host, outcome: 'unchanged', relative, global };

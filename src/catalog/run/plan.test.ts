@@ -1,4 +1,3 @@
-/** Which targets a run takes, and in which order. */
 import { describe, expect, it } from 'vitest';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';

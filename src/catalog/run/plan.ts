@@ -1,4 +1,4 @@
-/** Which targets a run audits, and in which order. Pure. */
+/** Decides which targets a run audits, and in which order. Pure. */
 
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { domainOf } from '../../base/same-site.ts';
@@ -7,15 +7,14 @@ import { type AuditTimes, dueBounds, isDue, timesOf } from './due.ts';
 
 interface RunPlanOptions {
   readonly now: Date;
-  /** Leave out what is not due yet. */
+  /** Whether to leave out targets that are not due. */
   readonly staleOnly?: boolean;
-  /** At most this many. */
   readonly limit?: number | undefined;
 }
 
 /**
- * The targets to audit, those whose last attempt is longest ago first. A failed attempt counts, so that a site that is
- * down does not keep the others of a limited run waiting. An attempt after `now` counts as none.
+ * Returns the targets to audit, those with the oldest attempt first. A failed attempt counts, so that a site that is down
+ * does not delay others of a limited run. An attempt after `now` counts as none.
  */
 export function planRun(
   targets: readonly ListedHost[],
@@ -33,7 +32,7 @@ export function planRun(
     .map(({ target }) => target);
 }
 
-/** Whose servers a target's audit strains. */
+/** Returns the domain whose servers the audit of a target loads. */
 export function auditedDomain(target: ListedHost): string {
   return domainOf(located(target).url);
 }

@@ -1,4 +1,4 @@
-/** What verdicts rest on, from the recording of an audit of a real server. */
+/** Finds the exchanges behind verdicts in a recording of a real server's audit. */
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ await runCatalog([target], {
 });
 const latest = (await store.read(host)).latest as Envelope;
 
-/** `GET /robots.txt 301`, or the name that was asked for. */
+/** `GET /robots.txt 301`, or a host name that was resolved. */
 function said(asked: TracedExchange): string {
   if ('question' in asked) return asked.question.type;
   const { method, url } = asked.request;
@@ -63,13 +63,13 @@ function fail(check: string): Provenance {
   throw new Error(`nothing is known of ${check}`);
 }
 
-it('are what was asked for the check, redirects included, and beside it what that was read against', async () => {
+it('are the requests for the check, redirects included, and those that its verdict was compared with', async () => {
   const { own, beside } = await provenanceBy('robots');
   expect(own).toEqual(['GET /robots.txt 301', 'GET /rules.txt 200']);
   expect(beside.toSorted()).toEqual(['GET / 200', 'GET /anc-web-audit-no-such-page 404']);
 });
 
-it('are the nearest requests where a check only reads what others asked', async () => {
+it('are the nearest requests if a check only uses the requests of others', async () => {
   expect((await provenanceBy('semantic-html')).own).toEqual(['GET / 200']);
 });
 
@@ -87,7 +87,7 @@ it('hold the answers as they came', async () => {
   expect(new TextDecoder().decode(body)).toBe('User-agent: *\nAllow: /\n');
 });
 
-it('are not given for a scorecard of another audit, or with other verdicts', async () => {
+it('are missing for a scorecard of another audit, or with other verdicts', async () => {
   const { freshness, scorecard } = latest;
   const later = { ...latest, freshness: { ...freshness, scored_at: '2027-01-01T00:00:00.000Z' } };
   expect(await provenanceOf(target, later, store)).toBeUndefined();
@@ -101,7 +101,7 @@ it('are not given for a scorecard of another audit, or with other verdicts', asy
   ).toBeUndefined();
 });
 
-it('are not given where no recording is kept, or none that can be read', async () => {
+it('are missing without a readable recording', async () => {
   const path = join(folder, 'recordings', `${fileNameOf(target.host)}.har.gz`);
   writeFileSync(path, 'no recording');
   expect(await provenanceOf(target, latest, store)).toBeUndefined();

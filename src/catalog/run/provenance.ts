@@ -1,4 +1,4 @@
-/** The exchanges that each verdict of a stored scorecard rests on, from the recording of its audit. */
+/** Finds the HTTP exchanges behind each verdict of a stored scorecard, in the recording of its audit. */
 
 import { checks } from '../../audit/checks/index.ts';
 import { runningHere } from '../../audit/isolation/run-job.ts';
@@ -12,10 +12,10 @@ import type { Store } from '../results/store.ts';
 import { judgeRecording } from './rejudge.ts';
 
 /**
- * By the id of the check. `undefined` where no recording is kept, or where it does not give the scorecard again: it is one
- * of another audit, or today's rules judge otherwise, and its exchanges would stand beside verdicts that do not follow.
+ * Returns the exchanges by check id. Returns `undefined` if there is no recording, or if judging it does not give the same
+ * scorecard: it belongs to another audit, or the rules have changed, and its exchanges would not support the verdicts.
  *
- * @throws FileError where the recording cannot be read
+ * @throws FileError if the recording cannot be read
  */
 export async function provenanceOf(
   target: ListedHost,
@@ -30,7 +30,7 @@ export async function provenanceOf(
     const judged = await judgeRecording(target, har, { limits: LIMITS, runAudit });
     if (!saysTheSame(judged, latest)) return undefined;
   } catch (error) {
-    // The file is no recording, or it does not hold what today's rules ask.
+    // The file is not a recording, or does not contain the requests of the current rules.
     if (error instanceof AuditError && !(error instanceof FileError)) return undefined;
     throw error;
   }

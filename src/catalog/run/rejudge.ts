@@ -1,4 +1,4 @@
-/** Judging kept recordings again by today's rules, without any network. */
+/** Judges recordings again by the current rules, without network access. */
 
 import type { Har } from '../../audit/io/har.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';
@@ -18,16 +18,16 @@ import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.t
 interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
-  /** Runs audits; in a process of their own where left out. */
+  /** Runs audits; by default in a separate process. */
   readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
 }
 
 /**
- * Judges the recordings of the targets, one after the other: there is no network to wait for.
+ * Judges the recordings one at a time, because there is no network to wait for.
  *
- * @throws FileError when results cannot be written
+ * @throws FileError if results cannot be written
  */
 export async function rejudgeCatalog(
   targets: readonly ListedHost[],
@@ -70,10 +70,10 @@ async function rejudgeOne(
 }
 
 /**
- * Judges a recording by today's rules.
+ * Judges a recording by the current rules.
  *
- * @throws AuditError `invalid_recording` where it is one of another target, `incomplete_recording` where it does not hold
- *   what the rules ask
+ * @throws AuditError `invalid_recording` if it belongs to another target, `incomplete_recording` if it does not contain the
+ *   requests of the rules
  */
 export async function judgeRecording(
   target: ListedHost,
@@ -83,7 +83,7 @@ export async function judgeRecording(
   const at = located(target);
   const { target: recorded, baseUrl } = har.log._agentReadiness;
   if (recorded !== at.url) {
-    throw new AuditError('invalid_recording', `The recording is one of ${recorded}, not of ${at.url}.`);
+    throw new AuditError('invalid_recording', `The recording is of ${recorded}, not of ${at.url}.`);
   }
   let missing: Missing | undefined;
   const outcome = await runAudit(
@@ -91,14 +91,14 @@ export async function judgeRecording(
       target: at,
       limits,
       source: { kind: 'recording', har },
-      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      // The recorded requests contain the catalog's URL in their User-Agent; with another one, no request would match.
       baseUrl,
       siteType: target.site_type ?? null,
       publicListing: true,
     },
     {
-      onMissing: (told) => {
-        missing = told;
+      onMissing: (report) => {
+        missing = report;
       },
     },
   );
@@ -106,7 +106,7 @@ export async function judgeRecording(
     const [first = '', ...others] = missing.names;
     throw new AuditError(
       'incomplete_recording',
-      `Today's rules ask ${at.name} for what its recording does not hold (${plural(missing.total, 'request')}, such as ${[first, ...others.slice(0, 2)].join(', ')}); only a new audit can tell.`,
+      `The current rules need requests to ${at.name} that its recording does not contain (${plural(missing.total, 'request')}, such as ${[first, ...others.slice(0, 2)].join(', ')}). Audit the site again.`,
     );
   }
   return completeEnvelope(outcome, at);

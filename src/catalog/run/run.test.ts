@@ -1,4 +1,4 @@
-/** The run: what it does with each target, and with what is stored. Its audits are functions; recordings are of a real site. */
+/** Runs with audits that are functions; recordings are of a real site. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,7 +57,7 @@ function run(targets: readonly ListedHost[], more: Partial<RunOptions> = {}) {
 const files = () => readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.json'));
 const bytesOf = (name: string) => readFileSync(join(folder, 'results', name), 'utf8');
 
-/** Audits that find that all is well. */
+/** Every check passes. */
 const finds: RunAudit = async ({ target, publicListing }) => {
   const envelope = envelopeFor({ target: target.name, scoredAt: new Date().toISOString() });
   const scorecard = { ...envelope.scorecard, public_listing: publicListing === true };
@@ -79,7 +79,7 @@ const sites = (count: number) =>
   Array.from({ length: count }, (_, i) => targetOf(`https://site${i}.example`));
 
 describe('the run', () => {
-  it('audits one host of a domain at a time, and other domains beside it', async () => {
+  it('audits one host of a domain at a time, and other domains concurrently', async () => {
     const hosts = ['a.one.example', 'b.one.example', 'two.example', 'c.one.example', 'three.example'];
     const running = new Set<string>();
     const together: string[][] = [];
@@ -101,7 +101,7 @@ describe('the run', () => {
     expect(Math.max(...together.map(({ length }) => length))).toBe(3);
   });
 
-  it('stores a scorecard as it is served from the catalog, and says what became of each target', async () => {
+  it('stores a scorecard as the catalog serves it, and reports each outcome', async () => {
     const jobs: unknown[] = [];
     const runAudit: RunAudit = (job) => {
       jobs.push(job);
@@ -168,7 +168,7 @@ describe('the run', () => {
     expect(outcome).toMatchObject({ outcome: 'failed', kind: 'not_permitted' });
   });
 
-  it('audits as many at once as it was told, and no more', async () => {
+  it('runs as many audits at once as configured, and no more', async () => {
     const running = new Set<string>();
     let most = 0;
     await run(sites(6), {
@@ -183,7 +183,7 @@ describe('the run', () => {
     expect(files()).toHaveLength(6);
   });
 
-  it('beside another run asks no site twice, and loses nothing', async () => {
+  it('audits no site twice during another run, and loses nothing', async () => {
     const targets = sites(5);
     const audited: string[] = [];
     const runAudit: RunAudit = async (job) => {
@@ -191,7 +191,7 @@ describe('the run', () => {
       await sleep(5);
       return finds(job);
     };
-    // Opened first: a run that began when the other had audited a site would rightly audit it again.
+    // Opened first: a run that starts after the other's audit would correctly audit the site again.
     const store = await openStore();
     const runs = await Promise.all([
       run(targets, { runAudit, concurrency: 1 }),
@@ -251,7 +251,7 @@ describe('the run', () => {
     const targets = sites(3);
     await run(targets);
     const before = files().map(bytesOf);
-    // The folder turns into one that takes no files, whoever asks.
+    // The folder can no longer contain files, even for root.
     const broken = new Store({ results: join(folder, 'results'), recordings: join('/proc', 'nothing') });
     const runAudit: RunAudit = async (job) => ({ ...(await finds(job)), recording: [new Uint8Array(1)] });
     await expect(run(targets, { store: broken, runAudit })).rejects.toThrow(/Cannot write to \/proc/);

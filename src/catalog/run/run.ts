@@ -1,4 +1,4 @@
-/** The run: audits many targets at once and stores what it found. */
+/** Audits many targets concurrently and stores the results. */
 import type { AuditOutcome } from '../../audit/audit.ts';
 import type { NetworkPolicy } from '../../audit/io/address-guard.ts';
 import type { SigningKey } from '../../audit/io/signing.ts';
@@ -19,16 +19,16 @@ import { located } from '../results/targets.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { auditedDomain } from './plan.ts';
 
-/** Why a target is left out that another run has claimed. */
+/** The reason for skipping a target that another run has claimed. */
 export const BEING_AUDITED = 'another run is auditing it';
 
-/** Of a failure's message, and of the name of a wall, in characters. */
+/** The maximum lengths of an error message and of the name of a wall, in characters. */
 const MESSAGE_CHARS = 300;
 const WALL_CHARS = 80;
 
 export interface RunOptions {
   readonly store: ResultStore;
-  /** Targets that are audited at the same time. */
+  /** The maximum number of concurrent audits. */
   readonly concurrency: number;
   readonly limits: Limits;
   readonly network: NetworkPolicy;
@@ -36,25 +36,24 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** Sites that are not where their name says. */
+  /** Addresses of sites that are not served where DNS says. */
   readonly places?: Places;
-  /** In place of the system's resolver, as in `NetworkSource`. */
+  /** Replaces the system's resolver, as in `NetworkSource`. */
   readonly addresses?: NetworkSource['addresses'] & {};
-  /** Runs audits; in processes of their own, one for each that runs at the same time, where left out. */
+  /** Runs audits; by default in separate processes, one per concurrent audit. */
   readonly runAudit?: RunAudit | undefined;
-  /** Signs what is asked of the sites. */
   readonly signingKey?: SigningKey | undefined;
-  /** What was found since then is not asked for again; the run's begin where left out. */
+  /** Skips targets with a result since this time; by default since the start of the run. */
   readonly since?: string;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
 }
 
 /**
- * Audits the targets in their order, `concurrency` at a time, of one domain one at a time. What one of them fails with is
- * its outcome; only what would fail for each of them, such as a full disk, ends the run.
+ * Audits the targets in order, `concurrency` at a time, but one at a time per domain. The error of a single target is its
+ * outcome. Only an error that would affect every target, such as a full disk, ends the run.
  *
- * @throws AuditError `interrupted`, FileError when results cannot be written
+ * @throws AuditError `interrupted`, FileError if results cannot be written
  */
 export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
   const { since: began = (await options.store.now()).toISOString() } = options;
@@ -77,7 +76,7 @@ export async function runCatalog(targets: readonly ListedHost[], options: RunOpt
   };
   const workers = Array.from({ length: options.concurrency }, () =>
     work().catch((error: unknown) => {
-      // The first fault stops the others; theirs would only say that they were stopped.
+      // The first error stops the others; their errors would only say that they were stopped.
       waiting.length = 0;
       stop.abort(error);
     }),
@@ -124,9 +123,9 @@ async function auditAndStore(
   { at, claim }: { readonly at: string; readonly claim: HeldTarget },
   options: Running,
 ): Promise<RunOutcome> {
-  let seen: Seen;
+  let result: AuditResult;
   try {
-    seen = await auditTarget(target, options);
+    result = await auditTarget(target, options);
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     const outcome = failedOutcome(host, error);
@@ -139,28 +138,28 @@ async function auditAndStore(
     return outcome;
   }
   const now = (await options.store.now()).toISOString();
-  const isAhead = seen.envelope.freshness.scored_at > now;
+  const isAhead = result.envelope.freshness.scored_at > now;
   // The clock of this machine is ahead of the store's, or was set back during the audit.
-  const envelope = isAhead ? scoredAgain(seen.envelope, now) : seen.envelope;
-  await claim.update((stored) => mergeAt(now, stored, goodResult(host, envelope)), seen.recording);
+  const envelope = isAhead ? scoredAgain(result.envelope, now) : result.envelope;
+  await claim.update((stored) => mergeAt(now, stored, goodResult(host, envelope)), result.recording);
   return scoredOutcome(host, latest, envelope);
 }
 
-interface Seen {
+interface AuditResult {
   readonly envelope: Envelope;
   readonly recording: KeptRecording | undefined;
 }
 
-async function auditTarget(target: ListedHost, options: Running): Promise<Seen> {
+async function auditTarget(target: ListedHost, options: Running): Promise<AuditResult> {
   const { limits, resolver, baseUrl, signal, places, addresses } = options;
-  // Sites that are served on this machine may lead to others here.
+  // Sites served on this machine may redirect or link to others on it.
   const network = places === undefined ? options.network : 'auto';
   const at = located(target);
   const allowUrl = urlRule(network);
   if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
     throw new AuditError(
       'not_permitted',
-      `${at.name} is not the name of a public site. A catalog of sites within a network is audited with --network any.`,
+      `${at.name} is not the name of a public site. To audit sites on a private network, pass --network any.`,
     );
   }
   const outcome = await options.runAudit(
@@ -191,9 +190,9 @@ async function auditTarget(target: ListedHost, options: Running): Promise<Seen> 
 }
 
 /**
- * The scorecard as it is stored and served from there.
+ * Returns the scorecard as it is stored and served.
  *
- * @throws AuditError `audit_timeout` for an audit that its deadline cut short: it is not stored
+ * @throws AuditError `audit_timeout` for an audit cut short by its deadline, which is not stored
  */
 export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {
   if (envelope.cut_short === true) {
@@ -206,7 +205,7 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
   return storedForm(envelope);
 }
 
-/** A failed target, in words that are safe to store and to show. */
+/** Returns the outcome of a failed target. Its texts are safe to store and display. */
 export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);

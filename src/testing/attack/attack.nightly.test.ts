@@ -1,25 +1,25 @@
 /**
- * The attack suite: an audit of a site that means harm ends, stays within its bounds, leaks nothing and escapes everything
- * (.github/DECISIONS.md, "One audit"). Hostile servers on sockets of this machine are audited by the auditor's process,
- * which is watched from outside. Of each:
+ * The attack suite: an audit of a hostile site ends, stays within its limits, leaks nothing and escapes everything
+ * (.github/DECISIONS.md, "One audit"). The auditor's process audits hostile servers on local sockets and is observed from
+ * outside. For each site:
  *
- * - the audit ends as the site deserves, with a scorecard or a typed error, and no check is broken that is not;
- * - the process needs no more memory than it may;
- * - no connection is left;
- * - nothing that the site wrote comes out as more than text.
+ * - the audit ends with the expected scorecard or typed error, and no other check is broken;
+ * - the process stays below its memory limit;
+ * - no connection is left open;
+ * - no text of the site has an effect in any output.
  *
- * Whether verdicts are right where nobody means harm is the zoo's question (`testing/zoo`). That each reader of hostile text
- * is bounded is proved at that reader, and what is written of a site's words at each renderer. The worst dozen of the sites
- * are part of `npm test`: `attack.slow.test.ts`.
+ * The zoo (`testing/zoo`) tests whether verdicts about sites without bad intent are right. Unit tests show that each parser
+ * of hostile text is bounded, and that each renderer escapes it. `npm test` includes the worst dozen of these sites:
+ * `attack.slow.test.ts`.
  */
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './report.ts';
 import { attack, startAuditors } from './run.ts';
 import { ATTACK_SITES } from './sites.ts';
 
-/** What only a deadline ends is ended soon; nothing else comes near its own, in milliseconds. */
+/** The deadline of audits that only it can end, and of all others, which end long before, in milliseconds. */
 const DEADLINES = { short: 3_000, long: 60_000 };
-/** Of the process that audits. */
+/** The maximum memory of the audit process. */
 const MOST_MIB = 300;
 
 const auditors = startAuditors();

@@ -1,11 +1,13 @@
-/** The worst of the attack suite, one of each kind (`attack.nightly.test.ts` says what it proves), by the auditor's process. */
+/**
+ * The worst site of each kind in the attack suite (`attack.nightly.test.ts` describes it), audited by the auditor's process.
+ */
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './report.ts';
 import { attack, startAuditors } from './run.ts';
 import { ATTACK_SITES } from './sites.ts';
 
 const WORST = [
-  // No hostile one: that the others end is no fault of TLS.
+  // Not hostile: shows that the other sites do not end the audit because of TLS.
   'is a plain site over TLS',
   'begins a header that goes on in continuations for ever',
   'sends header bombs',
@@ -23,7 +25,7 @@ const WORST = [
   'speaks to CI runners by its header',
 ];
 
-/** Where only the deadline may end it, and else, in milliseconds. */
+/** The deadline of audits that only it can end, and of all others, in milliseconds. */
 const DEADLINES = { short: 1_000, long: 60_000 };
 
 const auditors = startAuditors();

@@ -1,4 +1,4 @@
-/** Bodies that hurt: bombs in every content coding, streams without end, many large documents at once. */
+/** Hostile bodies: bombs in every content coding, endless streams, many large documents at once. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { beneathHome, filled, floodOn, send404, sendHome, site } from './serve.ts';
@@ -14,12 +14,11 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** A site of this family. */
 export function bodies(name: string, expects: Expected, listener: RequestListener): AttackSite {
   return { name, family: 'bodies', expects, listen: site(listener) };
 }
 
-/** What decompresses to 200 MiB of one letter. */
+/** Returns 200 MiB of one letter, compressed. */
 function bomb(compress: (bytes: Buffer) => Buffer): () => Buffer {
   let made: Buffer | undefined;
   return () => {
@@ -29,18 +28,18 @@ function bomb(compress: (bytes: Buffer) => Buffer): () => Buffer {
 }
 
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-/** By the field value that names them. */
+/** By the name of the content coding. */
 const BOMBS: readonly (readonly [coding: string, bomb: () => Buffer])[] = [
   ['br', bomb((bytes) => brotliCompressSync(bytes, quick))],
   ['zstd', bomb((bytes) => zstdCompressSync(bytes))],
   ['gzip, gzip, gzip', bomb((bytes) => gzipSync(gzipSync(gzipSync(bytes))))],
 ];
 
-/** A wait for this many requests, so that their answers come at once. */
+/** The number of requests to wait for before all are answered at once. */
 const TOGETHER = 8;
 const HELD_MS = 300;
 
-/** Answers that are given when many have been asked for. */
+/** Holds responses until many requests have arrived. */
 function held(answer: (response: ServerResponse, path: string) => void): RequestListener {
   const waiting: (() => void)[] = [];
   const release = () => {
@@ -63,7 +62,7 @@ const TYPES = [
 ];
 let turn = 0;
 
-/** A body that goes on for as long as it is read, of another type each time. */
+/** An endless body, with a different type for each request. */
 const endless: RequestListener = ({ url }, response) => {
   const nth = turn++;
   response.writeHead(200, { 'content-type': TYPES[nth % TYPES.length] });
@@ -77,7 +76,7 @@ export const BODIES: readonly AttackSite[] = [
   ...BOMBS.map(([coding, bytes]) =>
     bodies(
       `sends 200 MiB in ${coding.slice(0, 30)} beneath its home page`,
-      // All that was read of each is the same, and no document of any kind.
+      // The read part of each response is the same, and not a valid document.
       SAME_EVERYWHERE,
       beneathHome((_, response) => {
         response
@@ -88,7 +87,7 @@ export const BODIES: readonly AttackSite[] = [
   ),
   bodies(
     'has a sitemap that is a bomb in a bomb',
-    // gzip of gzip: the inner one is what a `.gz` file is, and as far as it is read it is a sitemap.
+    // gzip of gzip: the inner one is what a `.gz` file contains, and its first part is a valid sitemap.
     but(BARE, { sitemap: ['pass', 'error'] }),
     ({ url, method }, response) => {
       if (url === '/' && method === 'GET') sendHome(response);

@@ -1,4 +1,4 @@
-/** Servers that hurt by their connections: TLS that does not end, sockets that die in each phase, or never say a word. */
+/** Hostile connections: endless TLS handshakes, sockets that are closed in each phase, or that stay silent. */
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listen } from '../servers.ts';
@@ -10,11 +10,10 @@ function connections(name: string, expects: Expected, serve: AttackSite['listen'
   return { name, family: 'connections', expects, listen: serve };
 }
 
-/** Bytes in place of TLS. */
 const insteadOfTls = (onConnection: (socket: Socket) => void) => (host: string) =>
   listen(createServer(reading(onConnection)), 'https', host);
 
-/** Who reads sees the other side end. */
+/** Only a socket that is read notices its end. */
 const reading = (onConnection: (socket: Socket) => void) => (socket: Socket) => {
   socket.resume();
   onConnection(socket);
@@ -25,7 +24,7 @@ const UNREAD_MS = 4_000;
 
 const reset = (socket: Socket) => void socket.resetAndDestroy();
 
-/** The ways in which a connection dies, by how far an answer has come. */
+/** Ways to end a connection, by the progress of the response. */
 const DEATHS: Readonly<Record<string, (socket: Socket) => void>> = {
   'by a reset before a byte': reset,
   'in the body': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n# Title'),
@@ -52,7 +51,7 @@ export const CONNECTIONS: readonly AttackSite[] = [
   ),
   connections('takes connections and never reads', NOTHING_SEEN, (host) =>
     listen(
-      // What is not read is not seen to end either.
+      // A socket that is not read does not notice its end.
       createServer({ pauseOnConnect: true }, (socket) => void setTimeout(() => socket.resume(), UNREAD_MS)),
       'http',
       host,
@@ -60,7 +59,7 @@ export const CONNECTIONS: readonly AttackSite[] = [
   ),
   connections(
     'answers once on each connection, and is silent then',
-    // Each connection that is made anew gets its one answer, so that some are seen.
+    // Each new connection gets one response, so some requests succeed.
     BARE_OR_LOST,
     wireSite((socket, { isHome, nth }) => {
       if (nth === 1) socket.write(isHome ? RAW_HOME : RAW_404);
@@ -74,7 +73,7 @@ export const CONNECTIONS: readonly AttackSite[] = [
   connections(
     'drips the handshake of TLS',
     NOTHING_SEEN,
-    // The header of a record of 16 kB, then one byte at a time.
+    // The header of a TLS record of 16 kB, then one byte at a time.
     insteadOfTls((socket) => {
       socket.on('error', () => undefined);
       socket.write(Buffer.from([22, 3, 3, 0x40, 0]));
@@ -116,7 +115,7 @@ function insteadOfPlain(onConnection: (socket: Socket) => void): AttackSite['lis
   return (host) => listen(createServer(reading(onConnection)), 'http', host);
 }
 
-/** No hostile one: what an audit takes where nothing is in its way. */
+/** Not hostile: the cost of an audit without any obstacle. */
 export const PLAIN_SITE: AttackSite = connections(
   'is a plain site over TLS',
   BARE,

@@ -1,16 +1,16 @@
-/** Sites with one document at every address, 2 MiB that are as hard to read as can be. */
+/** Sites with the same document at every path: 2 MiB that are as hard to parse as possible. */
 import type { RequestListener } from 'node:http';
 import { bodies } from './bodies.ts';
 import { beneathHome, filled, send404 } from './serve.ts';
 import { ANYTHING, type AttackSite } from './site.ts';
 
-/** The unknown path is a 404, so that what the others have is taken for what was asked for. */
+/** The unknown path responds with 404, so the same document at other paths is taken for the requested one. */
 const unlessUnknown =
   (listener: RequestListener): RequestListener =>
   (request, response) =>
     request.url?.includes('no-such') === true ? send404(response) : listener(request, response);
 
-/** Aliases of lists of aliases: 9^39 words for a reader that writes them out. */
+/** Aliases of lists of aliases: 9^39 words for a parser that expands them. */
 function aliases(): string {
   const lists = Array.from({ length: 39 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`)}]`);
   return `openapi: 3.1.0\na0: &a0 [x,x,x,x,x,x,x,x,x]\n${lists.join('\n')}\npaths: *a39\n`;
@@ -26,7 +26,7 @@ function paths(): string {
   return `{"openapi":"3.1.0","paths":{${all.join()}}}`;
 }
 
-/** By what they are, with the type that makes them be parsed. */
+/** By name, with the media type that causes them to be parsed. */
 const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: () => string]>> = {
   'JSON arrays': ['application/json', () => filled('[')],
   'JSON of many keys': ['application/json', paths],

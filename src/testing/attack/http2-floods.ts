@@ -1,4 +1,4 @@
-/** HTTP/2 servers that send too much: frames that each must be read, and may be answered, without end. */
+/** HTTP/2 floods: endless frames that the client must read and may have to answer. */
 import {
   answer,
   FLAG,
@@ -13,7 +13,6 @@ import {
 } from './http2-frames.ts';
 import { type AttackSite, BARE_OR_LOST, type Expected, ONLY_HOME_OR_LOST } from './site.ts';
 
-/** A flood once the home page has been answered; all else is a 404. */
 function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_LOST): AttackSite {
   const request: H2Behaviour['request'] = (connection, { stream, isHome }) => {
     if (!isHome) return connection.send(answer(stream, 404));
@@ -23,7 +22,7 @@ function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_
   return { name, family: 'http2', expects, listen: (host) => h2Site(host, { request }) };
 }
 
-/** The home page is answered, and everything else in this way. */
+/** Responds to the home page normally, and to everything else like this. */
 function beneathHome(
   name: string,
   request: (connection: H2Connection, stream: number) => void,
@@ -52,7 +51,7 @@ const EMPTY_DATA = (stream: number) => many(frame(TYPE.data, 0, stream), 500);
 const OK = field(':status', '200');
 const HINTS = field(':status', '103');
 
-/** One entry of the dynamic table, and then its index as often as a frame holds: 16 kB that mean 64 MB. */
+/** One entry of the dynamic table, and its index as often as fits into a frame: 16 kB that decode to 64 MB. */
 const bomb = once(() => {
   const first = Buffer.concat([OK, field('x-bomb', 'b'.repeat(4000), true)]);
   return Buffer.concat([first, Buffer.alloc(16_000 - first.length, 0x80 | 62)]);

@@ -1,4 +1,4 @@
-/** HTTP/2 by hand (RFC 9113, RFC 7541): a server that may break every rule, which Node's own does not let one do. */
+/** Implements HTTP/2 (RFC 9113, RFC 7541) by hand, because Node's server cannot break the rules. */
 import { createServer, type TLSSocket } from 'node:tls';
 import { listen, type TestServer } from '../servers.ts';
 import { LOOPBACK_CERT, TEST_KEY } from '../tls.ts';
@@ -45,7 +45,7 @@ export function settings(...pairs: readonly (readonly [id: number, value: number
   return frame(TYPE.settings, 0, 0, payload);
 }
 
-/** An integer of HPACK with a prefix of so many bits, whose other bits are `high` (RFC 7541 section 5.1). */
+/** Encodes an integer for HPACK with a prefix of this many bits, whose other bits are `high` (RFC 7541 section 5.1). */
 function integer(value: number, prefix: number, high = 0): number[] {
   const most = 2 ** prefix - 1;
   if (value < most) return [high | value];
@@ -60,12 +60,12 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from(integer(bytes.length, 7)), bytes]);
 }
 
-/** A header field as HPACK writes it; `indexed` also makes it an entry of the dynamic table. */
+/** Encodes a header for HPACK; `indexed` also adds it to the dynamic table. */
 export function field(name: string, value: string, indexed = false): Buffer {
   return Buffer.concat([Buffer.from([indexed ? 0x40 : 0]), text(name), text(value)]);
 }
 
-/** A whole answer: HEADERS and, where there is a body, one DATA. */
+/** Returns a complete response: HEADERS and, for a body, one DATA frame. */
 export function answer(
   stream: number,
   status: number,
@@ -82,22 +82,19 @@ export function answer(
   return Buffer.concat([headers, frame(TYPE.data, FLAG.endStream, stream, Buffer.from(body))]);
 }
 
-/** The home page of a site that has nothing else. */
 export function home(stream: number): Buffer {
   return answer(stream, 200, { 'content-type': 'text/html' }, HOME);
 }
 const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
 
-/** A request, as far as a server that wants to do harm looks at it. */
 interface H2Request {
   readonly stream: number;
-  /** `GET /` */
   readonly isHome: boolean;
 }
 
 export interface H2Connection {
   send(...frames: readonly Buffer[]): void;
-  /** Sends without end, as fast as the client reads. */
+  /** Sends endlessly, as fast as the client reads. */
   flood(make: () => Buffer): void;
 }
 
@@ -107,9 +104,7 @@ export interface H2Behaviour {
 
 const STATIC = { get: 2, root: 4 } as const;
 
-/**
- * Which fields of the static table a header block names by their index (RFC 7541 section 6); all others are passed over.
- */
+/** Returns the static table entries that a header block refers to by index (RFC 7541 section 6); all others are ignored. */
 function staticFields(block: Buffer): ReadonlySet<number> {
   const found = new Set<number>();
   let at = 0;
@@ -143,7 +138,6 @@ function staticFields(block: Buffer): ReadonlySet<number> {
   }
 }
 
-/** Serves HTTP/2 as the behaviour says. */
 export function h2Site(host: string, { request }: H2Behaviour): Promise<TestServer> {
   const server = createServer({ key: TEST_KEY, cert: LOOPBACK_CERT, ALPNProtocols: ['h2'] });
   server.on('tlsClientError', () => undefined);
@@ -177,7 +171,7 @@ function heard(connection: H2Connection, bytes: Buffer, request: H2Behaviour['re
   if (type === TYPE.settings && (flags & FLAG.ack) === 0) connection.send(frame(TYPE.settings, FLAG.ack, 0));
   if (type === TYPE.ping && (flags & FLAG.ack) === 0) connection.send(frame(TYPE.ping, FLAG.ack, 0, payload));
   if (type !== TYPE.headers) return;
-  // A client's header block may begin with a priority (section 6.2), which is five bytes.
+  // A header block may begin with a priority of five bytes (section 6.2).
   const fields = staticFields(payload.subarray((flags & 0x20) === 0 ? 0 : 5));
   request(connection, {
     stream,

@@ -1,4 +1,4 @@
-/** MCP endpoints that answer too much, too often, or something else than what they were asked. */
+/** MCP endpoints that respond too much, too often, or with something else. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { filled, floodOn, send404, sendHome, site } from './serve.ts';
 import { ANYTHING, type AttackSite, type Expected } from './site.ts';
@@ -8,7 +8,7 @@ interface Rpc {
   readonly method?: string;
 }
 
-/** What an endpoint says to one message; `undefined` leaves it to the ordinary server below. */
+/** Responds to a message; `undefined` leaves it to a normal server. */
 type Say = (message: Rpc, response: ServerResponse, request: IncomingMessage) => unknown;
 
 const INITIALIZED = {
@@ -30,7 +30,7 @@ function json(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** A home page, an endpoint at `/mcp` and nothing else. `say` returns what is sent as JSON, or has sent something itself. */
+/** A site with a home page and an endpoint at `/mcp`. `say` returns the JSON to send, or sends a response itself. */
 function endpoint(say: Say): RequestListener {
   return (request, response) => {
     const { url, method } = request;
@@ -56,14 +56,14 @@ function endpoint(say: Say): RequestListener {
   };
 }
 
-/** Which checks of the endpoint it breaks is its own doing, and told by the checks of that name alone. */
+/** Which checks are broken depends on the endpoint; only those of MCP may be. */
 const MCP: Expected = {
   ...ANYTHING,
   ends: ['scored'],
   statuses: { robots: ['absent'], 'llms-txt': ['absent'] },
 };
 
-/** The same of one that never comes to an end. */
+/** The same for an endpoint that never finishes. */
 const ENDLESS: Expected = { ...MCP, ends: ['scored', 'cut_short'] };
 
 function mcp(name: string, say: Say, expects: Expected = MCP): AttackSite {

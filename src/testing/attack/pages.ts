@@ -1,4 +1,4 @@
-/** Home pages that are hard to parse: deep, wide, or full of what a careless pattern reads again and again. */
+/** Home pages that are hard to parse: deep, wide, or made for patterns that backtrack. */
 import { filled, site } from './serve.ts';
 import { type AttackSite, BARE, but, type Expected } from './site.ts';
 
@@ -6,14 +6,13 @@ const KIB = 1024;
 const LONG_BASE = `https://x.example/${'b'.repeat(60_000)}/`;
 const BEGIN = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
 
-/** Read in time or not: what a parser is busy with ends at the deadline. */
+/** The parser may finish in time or be ended by the deadline. */
 const PLAIN = but(BARE, {}, ['scored', 'cut_short', 'audit_timeout']);
-/** JSON-LD that cannot be parsed is broken: there it is, and does not work. */
+/** JSON-LD that cannot be parsed is broken: it exists and does not work. */
 const WITH_JSON_LD = but(PLAIN, {
   'schema-org-jsonld': ['broken', 'pass', 'absent', 'noncompliant', 'error'],
 });
 
-/** A home page of this body; all else is a 404. */
 function page(name: string, body: () => string, expects: Expected = PLAIN): AttackSite {
   let made: string | undefined;
   const listener = site(({ url, method }, response) => {

@@ -1,4 +1,4 @@
-/** Redirects that lead round, away, or where nobody may go. */
+/** Redirects in circles, to many sites, or to forbidden addresses. */
 import { createServer, type RequestListener } from 'node:http';
 import { listen } from '../servers.ts';
 import { beneathHome, send404, sendHome, site } from './serve.ts';
@@ -8,7 +8,7 @@ function redirects(name: string, expects: Expected, listener: RequestListener): 
   return { name, family: 'redirects', expects, listen: site(listener) };
 }
 
-/** Addresses that a site on loopback may not lead to either, in some of the spellings that URLs allow. */
+/** Private addresses that a site on loopback must not redirect to, in some of the spellings that URLs allow. */
 const PRIVATE = [
   'http://169.254.169.254/latest/meta-data/',
   'http://0251.0376.0251.0376/',
@@ -17,7 +17,7 @@ const PRIVATE = [
   'https://10.0.0.1:6443/',
 ] as const;
 
-/** The most requests of one audit to other sites (.github/DECISIONS.md, "One audit"). */
+/** The maximum number of requests to other sites in one audit (.github/DECISIONS.md, "One audit"). */
 const MOST_ELSEWHERE = 10;
 
 let turn = 0;
@@ -91,7 +91,6 @@ export const REDIRECTS: readonly AttackSite[] = [
   },
 ];
 
-/** Another host of this machine. */
 function beside(host: string): string {
   return host.replace(/^127\.0\.0\./, '127.0.1.');
 }

@@ -1,4 +1,4 @@
-/** What came of an audit of a hostile site, and what is wrong with it. */
+/** Checks the outcome of a hostile site's audit. */
 
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -6,30 +6,29 @@ import { injectionsIn, quotedOutside, textsIn } from './injection.ts';
 import { type Expected, isHeldUp } from './site.ts';
 
 export interface Report {
-  /** One of `End`, or whatever else it came to. */
+  /** An `End`, or any other outcome. */
   readonly end: string;
-  /** The peak of the process that audited. */
+  /** The peak memory of the audit process. */
   readonly mib: number;
-  /** Where there is a scorecard. */
+  /** Empty without a scorecard. */
   readonly statuses: Readonly<Record<string, Status>>;
   readonly evidence: Readonly<Record<string, string>>;
-  /** Everything that was said, for whoever reads it: a terminal, a log, a model. */
+  /** All texts of the outcome that people, logs or models may read. */
   readonly texts: readonly string[];
-  /** What to change, as Markdown; empty where there is no scorecard. */
+  /** The brief as Markdown; empty without a scorecard. */
   readonly brief: string;
-  /** What was left behind, in words. */
+  /** Descriptions of leaks, such as connections that stay open. */
   readonly left: readonly string[];
 }
 
 const CUT = ['cut_short', 'audit_timeout'];
 
-/** The most bytes of an envelope, as JSON without white space (.github/DECISIONS.md, "One audit"). */
+/** The maximum size of an envelope, as JSON without white space, in bytes (.github/DECISIONS.md, "One audit"). */
 const ENVELOPE_BYTES = 512 * 1024;
 
-/** What evidence says where a site has used up the audit's requests. */
+/** Evidence of checks for which no requests were left. */
 const OUT_OF_REQUESTS = /used up its number of requests|makes at most \d+ requests/;
 
-/** The parts of a report that come from a scorecard. */
 export function fromEnvelope(envelope: Envelope): Pick<Report, 'statuses' | 'evidence' | 'texts'> {
   const { results } = envelope.scorecard;
   return {
@@ -39,7 +38,7 @@ export function fromEnvelope(envelope: Envelope): Pick<Report, 'statuses' | 'evi
   };
 }
 
-/** What is not as it must be, in words; empty where all is well. */
+/** Returns the faults of an audit as sentences; empty if everything is as expected. */
 export function faultsOf(
   report: Report,
   expected: Expected,
@@ -47,7 +46,7 @@ export function faultsOf(
 ): readonly string[] {
   const { end, mib, statuses, evidence, texts, brief, left } = report;
   const faults = [...left];
-  // What only a deadline ends may have been seen in part by then, or not at all.
+  // If only a deadline ends the audit, it may have seen part of the site or nothing.
   const ends: readonly string[] = isHeldUp(expected) ? [...expected.ends, ...CUT] : expected.ends;
   if (!ends.includes(end)) faults.push(`it ended with ${end}`);
   if (mib > mostMib) faults.push(`it needed ${Math.round(mib)} MiB`);

@@ -1,4 +1,4 @@
-/** Audits of hostile sites by the auditor's process, which is watched from outside. */
+/** Audits hostile sites with the auditor's process, which is observed from outside. */
 import { fileURLToPath } from 'node:url';
 import { Auditors } from '../../audit/isolation/auditors.ts';
 import { parseTarget } from '../../audit/target.ts';
@@ -11,19 +11,18 @@ import { fromEnvelope, type Report } from './report.ts';
 import { type AttackServer, type AttackSite, isHeldUp } from './site.ts';
 import { resetPeaks, watch } from './watch.ts';
 
-/** How long connections may take to be gone once an audit has ended, in milliseconds. */
+/** The time in which connections must close after an audit, in milliseconds. */
 const CLOSING_MS = 6_000;
 const LOOK_MS = 20;
 
-/** Deadlines of an audit, in milliseconds. */
 interface Deadlines {
-  /** Where only the deadline may end it. */
+  /** For audits that only the deadline can end. */
   readonly short: number;
-  /** Where it ends by itself, however busy the machine is. */
+  /** For audits that end by themselves, even on a busy machine. */
   readonly long: number;
 }
 
-/** Processes that trust the hostile sites over TLS. */
+/** Starts audit processes that trust the certificates of the hostile sites. */
 export function startAuditors(): Auditors {
   process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(new URL('../tls/loopback-cert.pem', import.meta.url));
   return new Auditors({ kept: 1, most: 2 });
@@ -58,7 +57,7 @@ async function audited(auditors: Auditors, url: string, auditMs: number) {
   }
 }
 
-/** What an audit has left at the site, in words: misdeeds, and connections that stay open. */
+/** Describes what an audit left at the site: forbidden requests, and connections that stay open. */
 async function leftAt(server: AttackServer): Promise<readonly string[]> {
   const until = performance.now() + CLOSING_MS;
   while (server.open() > 0 && performance.now() < until)

@@ -1,16 +1,15 @@
-/** What hostile sites are served with, and what many of them do. */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { listen, type TestServer } from '../servers.ts';
 import { LOOPBACK_CERT, TEST_KEY } from '../tls.ts';
 
-/** How much is written in one turn: a reader that keeps up must not keep this process from all else. */
+/** The number of writes in one turn of the event loop: a client that keeps up must not block this process. */
 const WRITES = 64;
 
-/** Writes without end, as fast as the other side reads. */
+/** Writes endlessly, as fast as the other side reads. */
 export function floodOn(socket: Socket, make: () => Buffer | string): void {
-  // Each request may begin one.
+  // Each request may start a flood on the same socket.
   socket.setMaxListeners(0);
   const write = () => {
     for (let i = 0; i < WRITES; i++) {
@@ -25,30 +24,27 @@ export function floodOn(socket: Socket, make: () => Buffer | string): void {
   write();
 }
 
-/** Writes one piece after the other, with a pause before each. */
 export function dripOn(socket: Socket, ms: number, make: () => Buffer | string): void {
   const timer = setInterval(() => socket.writable && socket.write(make()), ms);
   socket.once('close', () => clearInterval(timer));
 }
 
-/** A site in ordinary HTTP. */
 export const site = (listener: RequestListener) => (host: string) => {
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, listener);
   return listen(server, 'http', host);
 };
 
-/** A site in ordinary HTTP over TLS. */
 export const secureSite = (listener: RequestListener) => (host: string) =>
   listen(createHttpsServer({ key: TEST_KEY, cert: LOOPBACK_CERT }, listener), 'https', host);
 
-/** What asked: `GET /robots.txt`; `nth` counts the requests of a connection from 1. */
+/** A request line: `GET /robots.txt`. `nth` counts the requests of a connection from 1. */
 interface RawRequest {
   readonly line: string;
   readonly isHome: boolean;
   readonly nth: number;
 }
 
-/** A site in bytes: `onRequest` hears of each request when its header is there; bodies are not looked at. */
+/** Serves raw bytes. `onRequest` is called when the header of a request is complete; request bodies are ignored. */
 export const wireSite =
   (onRequest: (socket: Socket, request: RawRequest) => void, onConnection?: (socket: Socket) => void) =>
   (host: string): Promise<TestServer> => {
@@ -73,7 +69,6 @@ export const wireSite =
 
 export const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
 
-/** An answer in bytes. */
 export function raw(status: number, type: string, body: string, ...fields: readonly string[]): string {
   const head = [
     `HTTP/1.1 ${status} x`,
@@ -95,14 +90,14 @@ export function send404(response: ServerResponse): void {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
 }
 
-/** All but the root behaves like `listener`. */
+/** Responds to the root normally, and to everything else with `listener`. */
 export const beneathHome =
   (listener: RequestListener): RequestListener =>
   (request, response) =>
     request.url === '/' && request.method === 'GET' ? sendHome(response) : listener(request, response);
 
 const MIB = 1024 * 1024;
-/** A body of just so many bytes that begins in one way and then repeats a piece. */
+/** Returns a body of exactly this many bytes: a beginning, then a repeated piece. */
 export function filled(piece: string, { begin = '', end = '', bytes = 2 * MIB } = {}): string {
   const room = bytes - begin.length - end.length;
   return begin + piece.repeat(Math.max(0, Math.floor(room / piece.length))) + end;

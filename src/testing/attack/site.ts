@@ -1,42 +1,43 @@
-/** What a hostile site is, and how an audit of it must end: written down from the rules of the checks, before any run. */
+/**
+ * The types of hostile sites, and how their audits must end: written by hand from the rules of the checks, before any run.
+ */
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import type { TestServer } from '../servers.ts';
 
 type Family = 'http2' | 'connections' | 'wire' | 'bodies' | 'redirects' | 'pages' | 'mcp' | 'text';
 
-/** How an audit may end: with a scorecard, whole or cut short by the deadline, or with a typed error. */
+/** The outcome of an audit: a scorecard, whole or cut short by the deadline, or a typed error. */
 export type End = 'scored' | 'cut_short' | 'target_unreachable' | 'target_blocked' | 'audit_timeout';
 
-/** The truth about a site. What the deadline has cut off may be `skip` whatever is said here. */
+/** The truth about a site. Checks that the deadline cut off may always be `skip`. */
 export interface Expected {
-  /** Where the deadline may end it, it gets a short one, and else one that no busy machine reaches. */
+  /** Allowed outcomes. If the deadline may end the audit, it is short; otherwise it is too long for any busy machine. */
   readonly ends: readonly End[];
-  /** The checks that are broken by what the site really does. No other may be; `any` where that cannot be told. */
+  /** The checks that the site really breaks. No other check may be broken. `any` if this is unpredictable. */
   readonly broken?: readonly string[] | 'any';
   /** The statuses that a check may have. */
   readonly statuses?: Readonly<Record<string, readonly Status[]>>;
 }
 
 export interface AttackSite {
-  /** What the site does: the end of a sentence that begins "a site that". */
+  /** The end of a sentence that begins with "a site that". */
   readonly name: string;
   readonly family: Family;
   readonly expects: Expected;
-  /** Serves it at an address of this machine (`127.0.0.7`), so that each audit is of another host. */
+  /** Serves the site at an address of this machine (`127.0.0.7`), so that each audit is of another host. */
   listen(host: string): Promise<AttackServer>;
 }
 
 export interface AttackServer extends TestServer {
-  /** What the site has seen that it must not see, in words. */
+  /** Descriptions of requests that the site must not receive. */
   readonly misdeeds?: () => readonly string[];
 }
 
-/** Whether only the deadline may end an audit of it. */
 export function isHeldUp({ ends }: Expected): boolean {
   return ends.includes('cut_short') || ends.includes('audit_timeout');
 }
 
-/** Checks of one document each at a fixed address beside the root: what the root alone tells is not among them. */
+/** Checks of documents at fixed paths other than the root. */
 const ELSEWHERE = [
   'robots',
   'sitemap',
@@ -52,10 +53,10 @@ function all(ids: readonly string[], statuses: readonly Status[]): Record<string
   return Object.fromEntries(ids.map((id) => [id, statuses]));
 }
 
-/** There is no answer of any kind: nothing can be scored. */
+/** No response of any kind: nothing can be scored. */
 export const NOTHING_SEEN: Expected = { ends: ['target_unreachable', 'audit_timeout'] };
 
-/** There is a home page, and all else fails without an answer: that says nothing of the site. */
+/** A home page, and no response to anything else, which says nothing about the site. */
 export const ONLY_HOME: Expected = {
   ends: ['scored', 'cut_short'],
   statuses: {
@@ -65,13 +66,13 @@ export const ONLY_HOME: Expected = {
   },
 };
 
-/** The same on one connection: what fails may take the home page with it, which is asked for beside it. */
+/** The same on one connection: a failure may interrupt the request for the home page. */
 export const ONLY_HOME_OR_LOST: Expected = {
   ...ONLY_HOME,
   ends: [...ONLY_HOME.ends, 'target_unreachable'],
 };
 
-/** There is a home page, and all else is a plain 404. */
+/** A home page, and 404 for everything else. */
 export const BARE: Expected = {
   ends: ['scored'],
   statuses: {
@@ -81,7 +82,7 @@ export const BARE: Expected = {
   },
 };
 
-/** The same, where what else the site does may well end its connections before an answer. */
+/** The same, but the site's other behaviour may close connections before a response. */
 export const BARE_OR_LOST: Expected = {
   ends: ['scored', 'cut_short', 'target_unreachable', 'audit_timeout'],
   statuses: {
@@ -91,20 +92,19 @@ export const BARE_OR_LOST: Expected = {
   },
 };
 
-/** Every address has a 200 with the same body that is no document of any kind; of the last of many large ones little is read. */
+/** Every path has the same body with status 200, which is not a valid document. Of many large ones, only a part is read. */
 export const SAME_EVERYWHERE: Expected = {
   ends: ['scored'],
   broken: ['agent-friendly-404'],
   statuses: all(ELSEWHERE, ['absent', 'n_a', 'error']),
 };
 
-/** It may end in any way in which an audit ends, and in what its documents are there is no telling. */
+/** Any outcome is allowed, and the verdicts are unpredictable. */
 export const ANYTHING: Expected = {
   ends: ['scored', 'cut_short', 'target_unreachable', 'target_blocked', 'audit_timeout'],
   broken: 'any',
 };
 
-/** The truth of a site that differs in some checks from one of the above. */
 export function but(
   truth: Expected,
   statuses: Readonly<Record<string, readonly Status[]>>,

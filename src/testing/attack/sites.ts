@@ -1,5 +1,3 @@
-/** All hostile sites. */
-
 import { BODIES } from './bodies.ts';
 import { CONNECTIONS, PLAIN_SITE } from './connections.ts';
 import { EVERYWHERE } from './everywhere.ts';

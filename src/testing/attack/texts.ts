@@ -1,9 +1,9 @@
-/** Sites that write what terminals, logs, spreadsheets, renderers and models would take for more than text. */
+/** Sites whose texts have a meaning for terminals, logs, spreadsheets, renderers or models. */
 import type { RequestListener } from 'node:http';
 import { send404, site } from './serve.ts';
 import { ANYTHING, type AttackSite, type Expected } from './site.ts';
 
-/** By what would read it so. Each is put wherever an audit may quote a site. */
+/** By the program that would interpret them. Each is used in every text of a site that an audit may quote. */
 const VECTORS: Readonly<Record<string, string>> = {
   terminals:
     '\u001b[2J\u001b[31mred\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007\u001b]0;title\u0007\u009b31m\u0008\u0008\r\u001b[1A',
@@ -23,13 +23,13 @@ const VECTORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every place where the text of a site may come to be shown.
+ * Serves a text in every place that an audit may quote.
  *
  * @param endpoint the path of the MCP endpoint, which the server card names
  */
 export function speakingListener(text: string, endpoint = '/mcp'): RequestListener {
   const line = text.replace(/[\r\n]+/g, ' ');
-  // What a header field can hold; the rest is written as it would be in UTF-8.
+  // Header values cannot contain control characters; the rest is sent as UTF-8.
   const field = Buffer.from(line.replace(/\p{Cc}/gu, ''), 'utf8').toString('latin1');
   const quoted = JSON.stringify(text);
   const path = encodeURIComponent(line.toWellFormed());
@@ -108,7 +108,7 @@ export function speakingListener(text: string, endpoint = '/mcp'): RequestListen
   };
 }
 
-/** Redirects, status texts and types that speak. */
+/** Sends the text in redirects, status texts and media types. */
 function speakingByHeaders(text: string): AttackSite['listen'] {
   const line = Buffer.from(text.replace(/[\p{Cc}]+/gu, ' '), 'utf8').toString('latin1');
   return site(({ url = '/' }, response) => {
@@ -140,7 +140,6 @@ export const TEXT_SITES: readonly AttackSite[] = [
   {
     name: 'refuses in words for terminals and CI runners',
     family: 'text',
-    // The same 403 for every path.
     expects: { ends: ['target_blocked'] },
     listen: site((_, response) => {
       response

@@ -1,16 +1,16 @@
-/** What the processes that a process has started use, seen from outside. Only Linux tells; elsewhere nothing is seen. */
+/** Measures the memory of child processes from outside. On systems other than Linux, it measures nothing. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const KIB_A_MIB = 1024;
-/** How often a process is looked at, in milliseconds. */
+/** The sampling interval, in milliseconds. */
 const LOOK_MS = 10;
 
 interface Watched {
-  /** Ends the watch; the answer is the peak of resident memory of the greatest process that was started, in MiB. */
+  /** Ends the measurement; returns the peak resident memory of the largest child process, in MiB. */
   end(): number;
 }
 
-/** Watches what a process starts from now on: where audits run. */
+/** Measures the children that a process starts from now on, in which audits run. */
 export function watch(pid: number): Watched {
   let peak = 0;
   const look = () => {
@@ -26,13 +26,13 @@ export function watch(pid: number): Watched {
   };
 }
 
-/** Begins new peaks of what it has started (`man 5 proc_pid_clear_refs`). */
+/** Resets the recorded peaks of child processes (`man 5 proc_pid_clear_refs`). */
 export function resetPeaks(pid: number): void {
   for (const one of childrenOf(pid)) {
     try {
       writeFileSync(`/proc/${one}/clear_refs`, '5');
     } catch {
-      // The peak is then that of the process's whole life, which is no less.
+      // The peak is then that of the process's whole life, which is not lower.
     }
   }
 }
@@ -41,7 +41,6 @@ function peakMib(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / KIB_A_MIB;
 }
 
-/** The processes that a process has started and that have not ended. */
 function childrenOf(pid: number): readonly number[] {
   return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),

@@ -1,9 +1,8 @@
-/** Servers whose HTTP/1.1 is not HTTP/1.1: lengths that lie, headers without end, answers that nobody asked for. */
+/** Servers with invalid HTTP/1.1: wrong lengths, endless headers, responses without a request. */
 import type { Socket } from 'node:net';
 import { dripOn, floodOn, RAW_404, RAW_HOME, raw, wireSite } from './serve.ts';
 import { ANYTHING, type AttackSite, BARE_OR_LOST, type Expected, NOTHING_SEEN, ONLY_HOME } from './site.ts';
 
-/** The home page is answered, and everything else in this way. */
 function beneathHome(name: string, expects: Expected, other: (socket: Socket) => void): AttackSite {
   const listen = wireSite((socket, { isHome }) => void (isHome ? socket.write(RAW_HOME) : other(socket)));
   return { name: `${name} beneath its home page`, family: 'wire', expects, listen };
@@ -13,7 +12,7 @@ function everywhere(name: string, expects: Expected, answer: (socket: Socket) =>
   return { name, family: 'wire', expects, listen: wireSite(answer) };
 }
 
-/** The answers beneath the home page are these bytes. */
+/** Responds with these bytes to all but the home page. */
 const bytes = (name: string, expects: Expected, text: string) =>
   beneathHome(name, expects, (socket) => void socket.write(text, 'latin1'));
 
@@ -47,7 +46,7 @@ export const WIRE: readonly AttackSite[] = [
     socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n`);
     floodOn(socket, () => 'X-Trailer: t\r\n'.repeat(1000));
   }),
-  // The second answer belongs to no request: nothing that it says may be taken for the next one's.
+  // The second response belongs to no request, and must not be taken for the response to the next one.
   everywhere('sends two answers at once', BARE_OR_LOST, (socket) => {
     socket.write(
       raw(404, 'text/plain', 'no') + raw(200, 'text/plain', '# Smuggled\n\n> Summary\n\n- [a](/b)\n'),
@@ -58,7 +57,7 @@ export const WIRE: readonly AttackSite[] = [
     BARE_OR_LOST,
     RAW_404 + raw(200, 'text/plain', '# Smuggled\n\n> Summary\n'),
   ),
-  // Whichever request comes next has been answered so, as far as anybody can see.
+  // The client cannot see that the response to its next request was sent before it.
   beneathHome('sends an answer before it is asked', ANYTHING, (socket) => {
     socket.write(RAW_404);
     setTimeout(() => socket.writable && socket.write(raw(200, 'text/plain', '# Early\n')), 10);
@@ -66,7 +65,7 @@ export const WIRE: readonly AttackSite[] = [
   beneathHome('sends interim answers without end', ONLY_HOME, (socket) => {
     floodOn(socket, () => 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(100));
   }),
-  // These are asked again through Node's own client.
+  // The auditor retries these with Node's own client.
   beneathHome('says 100 without end', ONLY_HOME, (socket) => {
     floodOn(socket, () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100));
   }),
@@ -78,7 +77,7 @@ export const WIRE: readonly AttackSite[] = [
     socket.write(`${OK}X-A: b\r\n c\r\nTransfer-Encoding: chunked\r\n\r\n`);
     dripOn(socket, 100, () => '1\r\na\r\n');
   }),
-  // Three digits make it an answer; the same one for every path makes it a refusal.
+  // Three digits are enough for a status. The same response at every path is a refusal.
   bytes(
     'answers 999',
     ONLY_HOME,

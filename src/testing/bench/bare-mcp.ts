@@ -1,4 +1,4 @@
-/** What the service is compared with: the SDK as its readme shows it, and one tool that does nothing. */
+/** The baseline for the service: the SDK as in its readme, with one tool that does nothing. */
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 
 const handler = createMcpHandler(() => {
@@ -7,7 +7,7 @@ const handler = createMcpHandler(() => {
   return server;
 });
 
-/** Answers one request, as the function's bundle does. */
+/** Responds to one request, as the function's bundle does. */
 export function handle(request: Request): Promise<Response> {
   return handler.fetch(request);
 }

@@ -1,4 +1,4 @@
-/** Every section of `npm run bench`, at its smallest size: it works, and measures each figure that is recorded. */
+/** Runs every section of `npm run bench` at its smallest size: each works, and measures every recorded figure. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';

@@ -11,7 +11,6 @@ const BARE = join(import.meta.dirname, 'bare');
 const SIZES = [1000, 5000, 20_000] as const;
 /** The second build has one changed target in this many. */
 const CHANGED = 50;
-/** Files of a target in bare Astro. */
 const FORMS = 3;
 
 const AIMS =

@@ -1,5 +1,5 @@
 /**
- * A process of the bench: loads a bundle, answers one request as a new instance does, then serves `handle` over HTTP as
+ * A process of the bench: loads a bundle, responds to one request as a new instance does, then serves `handle` over HTTP as
  * Netlify calls it. Each request comes from a new client, so limits are checked but never reached.
  */
 import { createServer } from 'node:http';
@@ -11,7 +11,6 @@ import { listen } from '../servers.ts';
 import { orderOf } from './measure.ts';
 
 export interface EndpointOrder {
-  /** The path of the bundle. */
   readonly bundle: string;
 }
 
@@ -23,7 +22,6 @@ export interface EndpointUp {
   readonly firstCpu: number;
 }
 
-/** Sent in response to any message. */
 export interface EndpointUsage {
   /** Processor time so far, in milliseconds. */
   readonly cpu: number;

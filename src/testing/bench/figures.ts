@@ -1,7 +1,6 @@
 /** Figures that must not get worse: their types, the recorded ones, and the comparison of `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Options of a section. */
 export interface BenchRun {
   /** Receives the name of each row before it is measured. */
   readonly onRow: (what: string) => void;
@@ -14,20 +13,17 @@ export interface BenchRun {
 /** Figures by name; less is better: ratios to the same work without this project, sizes and numbers. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** The result of a section. */
 export interface Measured {
   readonly text: string;
   readonly figures: Figures;
 }
 
-/** The figures of each section. */
 export type Recorded = Readonly<Record<string, Figures>>;
 
 const FILE = new URL('./figures.json', import.meta.url);
-/** The most that a figure may be, as a multiple of the recorded one. */
+/** The maximum multiple of a recorded figure. */
 const TIMES = 1.25;
 
-/** The recorded figures. */
 export const recorded = (): Recorded => JSON.parse(readFileSync(FILE, 'utf8')) as Recorded;
 
 /** Replaces the recorded figures of the measured sections. */

@@ -52,11 +52,7 @@ export function orderOf<T>(): T {
   return JSON.parse(process.argv[2] ?? '{}') as T;
 }
 
-/**
- * The next message of a process.
- *
- * @throws Error if the process ends without one
- */
+/** @throws Error if the process ends without a message */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
   const heard = new AbortController();
   const { signal } = heard;

@@ -23,7 +23,7 @@ export interface Cost {
   readonly bytes: number;
 }
 
-/** Copies a project into `folder`, with a link to the packages of this checkout; returns the folder. */
+/** Copies a project into `folder`, with a link to this checkout's packages; returns the folder. */
 export async function copyProject(folder: string, from = ROOT): Promise<string> {
   await cp(from, folder, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });
   await symlink(MODULES, join(folder, 'node_modules'), 'dir');
@@ -48,7 +48,7 @@ export async function buildProject(
   for (const left of ['usage', ...(isCold ? ['dist', '.astro'] : [])]) {
     await rm(join(folder, left), { recursive: true, force: true });
   }
-  // URL is the address of a deployment; a project of the bench has its own.
+  // URL is the public URL of a deployment; a project of the bench has its own.
   const { URL: _url, ...own } = process.env;
   const started = performance.now();
   const child = spawn(scripts.build, {

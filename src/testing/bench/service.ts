@@ -19,7 +19,6 @@ const SMALLEST: typeof SIZE = { starts: 1, clients: 1, turns: 1, turnMs: 50, war
 const AIMS =
   'Aims: under 1,900 kB; imported, and each call answered, in at most 1.5 times the time of the bare SDK.';
 
-/** A bundle, and the folder that its process runs in. */
 interface Bundle {
   readonly file: string;
   readonly root: string;
@@ -32,7 +31,7 @@ export async function measureService({ onRow, smallest }: BenchRun): Promise<Mea
   try {
     onRow('the build');
     const bundles = await makeBundles(folder);
-    // What the function logs is not wanted here.
+    // Discards the function's log.
     const serve = ({ file, root }: Bundle) =>
       start('./endpoint.ts', { bundle: file } satisfies EndpointOrder, {
         cwd: root,

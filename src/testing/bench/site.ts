@@ -10,7 +10,6 @@ export interface SiteOrder {
   readonly http2: boolean;
 }
 
-/** Sent when the site is up. */
 export interface SiteUp {
   readonly url: string;
 }

@@ -28,7 +28,6 @@ export async function auditedDemos(folder: string): Promise<Envelope[]> {
   });
 }
 
-/** Writes `targets/` and `scorecards/` with `count` targets. */
 export async function writeCatalog(
   folder: string,
   count: number,

@@ -1,4 +1,4 @@
-/** Preloaded into the processes of a build: each leaves what it has used in the file that BENCH_USAGE names. */
+/** Preloaded into the processes of a build: each appends its resource use to the file that BENCH_USAGE names. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -9,7 +9,7 @@ export interface Usage {
 }
 
 const file = process.env.BENCH_USAGE;
-// Threads are preloaded too, and would tell of the whole process again.
+// Worker threads also load this file, and would report the whole process again.
 if (file !== undefined && isMainThread) {
   process.once('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
@@ -18,7 +18,7 @@ if (file !== undefined && isMainThread) {
   });
 }
 
-/** Of all processes that have left theirs in `path`: the processor time of all, and the peak of the greatest. */
+/** Sums the processor time of all processes in the file, and returns the peak memory of the largest. */
 export function usageIn(path: string): Usage {
   const all = readFileSync(path, 'utf8')
     .trimEnd()

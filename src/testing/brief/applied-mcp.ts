@@ -1,4 +1,4 @@
-/** The MCP endpoint as a brief asks for it: version 2 of the SDK, with what the endpoint behind has. */
+/** The MCP endpoint as a brief requires it: version 2 of the SDK, with the tools and resources of the endpoint behind. */
 import { createMcpHandler, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Handler } from '../../app/demo/site.ts';
@@ -42,11 +42,11 @@ const JUDGED: Readonly<Partial<Record<Case, readonly string[]>>> = {
 type Listed = Awaited<ReturnType<typeof listAll>>;
 
 /**
- * Returns the endpoint as the brief asks: new as a whole if it is to speak another revision, and otherwise only for the
- * requests that fail now.
+ * Returns the endpoint as the brief requires it: a new one if it must speak another revision, otherwise a new response only
+ * for requests that fail now.
  *
  * @param isNew whether the whole endpoint is replaced
- * @param isModernOnly whether the endpoint is to speak 2026-07-28 alone
+ * @param isModernOnly whether the endpoint only speaks 2026-07-28
  */
 export function fixedMcp(
   behind: Handler,
@@ -60,7 +60,7 @@ export function fixedMcp(
     const parsed = parseJsonText(text);
     const headers = Object.fromEntries(request.headers);
     const kind = caseOf({ method: request.method, headers }, parsed.ok ? parsed.value : undefined);
-    // What a client that accepts only JSON gets today stays as it is.
+    // The present response to a client that accepts only JSON stays.
     const isKept = !isNew || kind === 'options' || kind === 'accept json';
     if (isKept && JUDGED[kind]?.some(has) !== true) return behind(request);
     if (request.method === 'POST' && !ACCEPT.test(request.headers.get('accept') ?? '*/*'))
@@ -71,7 +71,7 @@ export function fixedMcp(
     });
     const answer = await handler.fetch(request);
     if (kind !== 'origin') return answer;
-    // CORS stays as it is, or as the brief changes it outside of this.
+    // CORS headers stay as they are, or as the brief changes them elsewhere.
     const before = await behind(new Request(request.url, { method: 'POST', headers, body: text }));
     const origin = before.headers.get('access-control-allow-origin');
     if (before.status === 403) return before;
@@ -125,7 +125,6 @@ async function listAll(behind: Handler, address: string) {
   };
 }
 
-/** The response with these header fields. */
 export function withLines(answer: Response, lines: readonly string[]): Response {
   const headers = new Headers(answer.headers);
   for (const line of lines) {

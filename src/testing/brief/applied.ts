@@ -1,4 +1,4 @@
-/** A site as it is once its brief is followed: what the brief says must be seen on the wire, and nothing else. */
+/** A site that follows its brief: the visible behaviour that the brief describes, and nothing else. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { Handler } from '../../app/demo/site.ts';
@@ -20,7 +20,7 @@ import {
   withText,
 } from './edits.ts';
 
-/** How long a limiter of the site is given, in milliseconds. */
+/** The wait for a rate limiter of the site, in milliseconds. */
 const LIMITER_MS = 300;
 const CARD = '/.well-known/mcp/server-card.json';
 const ALIASES = ['/.well-known/mcp', '/.well-known/mcp.json', '/mcp.json'];
@@ -28,7 +28,7 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const LIMITS = { 'ratelimit-limit': '60', 'ratelimit-remaining': '59', 'ratelimit-reset': '60' };
 
-/** Returns what to do to the site behind. `envelope` is the scorecard that the brief was made from. */
+/** Returns the changes to the site. `envelope` is the scorecard that the brief was made from. */
 export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => Handler {
   const { address } = brief;
   const scope = new Map(
@@ -52,7 +52,7 @@ export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => 
   const vary = said.includes('Vary: Accept, User-Agent') ? 'Accept, User-Agent' : 'Accept';
 
   return (behind) => {
-    /** What a browser gets; a limiter that says no is asked again. */
+    /** Requests a path as a browser does, and retries it if it was rate-limited. */
     const get = async (
       path: string,
       headers: Readonly<Record<string, string>> = {},
@@ -82,7 +82,7 @@ export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => 
           })
         : behind;
 
-    /** A document of the brief, or what becomes of one that is there. */
+    /** Returns a document of the brief, or the edited form of an existing one. */
     const document = async (path: string): Promise<Response | undefined> => {
       const found = described.find(([place]) => place === path);
       if (found !== undefined)
@@ -132,7 +132,7 @@ export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => 
       headers.set('content-type', type);
       return dressed(new Response(before + markdownOf(await page.text()), { headers }), path);
     };
-    /** Header fields of a page and of its Markdown. */
+    /** Adds headers to a page and to its Markdown. */
     const dressed = (answer: Response, path: string): Response => {
       const headers = new Headers(answer.headers);
       if (has('markdown-vary')) headers.append('vary', vary);
@@ -164,7 +164,7 @@ export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => 
       const isDocument = /\.(md|txt|json|xml)$|^\/\.well-known\//.test(path);
       return (isDocument && isHtml(answer)) || isSame(path, answer, '/front-no-such-page');
     };
-    /** Whether the site answers a path as it answers an unknown one. */
+    /** Whether the site's response for a path is that for an unknown one. */
     const isSame = async (path: string, answer: Response, unknownPath: string): Promise<boolean> => {
       const unknown = await get(unknownPath);
       if (answer.status !== unknown.status) return false;

@@ -1,5 +1,3 @@
-/** Briefs for tests, with the texts of `content/changes`. */
-
 import { readFileSync } from 'node:fs';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { type Brief, briefOf } from '../../fix/brief.ts';
@@ -7,12 +5,10 @@ import { CHANGES, type ChangeTexts } from '../../fix/brief-parts.ts';
 
 const FOLDER = new URL('../../../content/changes/', import.meta.url);
 
-/** The texts of all changes. */
 export const CHANGE_TEXTS = Object.fromEntries(
   CHANGES.map(({ id }) => [id, readFileSync(new URL(`${id}.mdx`, FOLDER), 'utf8')]),
 ) as ChangeTexts;
 
-/** Returns the brief of a scorecard. */
 export function briefFor(envelope: Envelope): Brief {
   const verify = `audit-for-agents ${envelope.target_url}`;
   return briefOf(envelope, { texts: CHANGE_TEXTS, verify, pageOf: (id) => `See \`${id}\`.` });

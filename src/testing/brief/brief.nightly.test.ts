@@ -1,4 +1,4 @@
-/** The forecast of a brief is true of each state of each surface, and of a hundred sites with random ones. */
+/** The forecast of a brief is true for each state of each surface, and for a hundred random sites. */
 import { describe, expect, it } from 'vitest';
 import { journey } from './journey.ts';
 import { SURFACES } from './surfaces.ts';

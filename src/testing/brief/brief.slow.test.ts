@@ -1,4 +1,4 @@
-/** The forecast of a brief is true: what an audit finds once the brief is followed, without any of the site's own code. */
+/** The forecast of a brief is true: it predicts the audit of a site that follows the brief. No code of the site is used. */
 import { expect, it } from 'vitest';
 import { DEMO_SITES } from '../../app/demo/index.ts';
 import { serveDemo } from '../../app/demo/server.ts';
@@ -12,7 +12,7 @@ const MOST_CHARS: Readonly<Record<string, number>> = {
   api: 5_000,
   spa: 5_000,
   neglected: 9_000,
-  // 47 checks of it fail.
+  // 47 checks fail.
   broken: 11_000,
 };
 

@@ -1,4 +1,4 @@
-/** Documents that a brief describes in words, as their owner writes them. */
+/** Documents that a brief describes in words, as an owner would write them. */
 import { createHash } from 'node:crypto';
 
 interface Document {

@@ -1,6 +1,6 @@
-/** Edits that a brief asks for, made by its owner: slots filled in, robots.txt, llms.txt and the HTML of pages. */
+/** Edits that a brief describes, as an owner would make them: slots, robots.txt, llms.txt and the HTML of pages. */
 
-/** The answer for each slot, by how the slot begins. */
+/** The content of each slot, by the beginning of the slot's text. */
 const ANSWERS: readonly (readonly [slot: RegExp, answer: string])[] = [
   [/<yes\|no>/g, 'yes'],
   [/<name of the (site|API)>/g, 'Harbour office'],
@@ -16,15 +16,13 @@ const ANSWERS: readonly (readonly [slot: RegExp, answer: string])[] = [
   [/<address>/g, 'llms.txt'],
 ];
 
-/** Returns a document of a brief as the owner publishes it. */
 export function filledIn(text: string): string {
   return ANSWERS.reduce((filled, [slot, answer]) => filled.replace(slot, () => answer), text);
 }
 
-/** The status of a check that the brief fixes. */
 type StatusOf = (id: string) => string | undefined;
 
-/** Returns robots.txt with the lines of the brief; `before` is the file as it is. */
+/** Returns robots.txt with the lines of the brief; `before` is the existing file. */
 export function fixedRobots(lines: string, before: string | undefined, status: StatusOf): string {
   const isThere = before !== undefined && [undefined, 'noncompliant'].includes(status('robots'));
   const star = /(?:^|\n)user-agent: *\*(?:\r?\n(?!\s*\r?\n|user-agent).*)*/i.exec(before ?? '')?.[0] ?? '';
@@ -46,7 +44,7 @@ function endsAgents(lines: readonly string[], i: number): boolean {
   return isAgent(lines[i]) && !isAgent(lines[i + 1]);
 }
 
-/** Returns llms.txt with the parts of the brief, and without links that do not answer. */
+/** Returns llms.txt with the parts of the brief, and without dead links. */
 export async function fixedLlmsTxt(
   parts: string,
   before: string | undefined,
@@ -71,7 +69,6 @@ export async function fixedLlmsTxt(
 const HEADING = 'Harbour office';
 const PROSE = `<p>${'Ships arrive and leave with the tide, and the office tells when. '.repeat(5)}</p>`;
 
-/** Returns the page as plain Markdown: its title as a heading, and its text. */
 export function markdownOf(html: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? HEADING;
   const text = html
@@ -81,27 +78,24 @@ export function markdownOf(html: string): string {
   return `# ${title.trim()}\n\n${text.trim()}\n`;
 }
 
-/** Adds lines to the head. */
 export function inHead(html: string, lines: string): string {
   const place = [/(?=<\/head>)/i, /(?<=<\/title>)/i, /(?<=<html[^>]*>)/i, /(?<=<!doctype[^>]*>)/i];
   const found = place.find((one) => one.test(html));
   return found === undefined ? lines + html : html.replace(found, () => lines);
 }
 
-/** Adds lines at the end of the body. */
 export function inBody(html: string, lines: string): string {
   return /<\/body>/i.test(html) ? html.replace(/(?=<\/body>)/i, () => lines) : html + lines;
 }
 
-/** Returns the page without the elements that match. */
+/** Returns the page without matching elements. */
 export const without = (html: string, pattern: RegExp): string => html.replace(pattern, '');
 
-/** Makes the first heading an h1, or adds one. */
 export function withHeading(html: string): string {
   return /<h2\b/i.test(html)
     ? html.replace(/<h2\b([^>]*)>([\s\S]*?)<\/h2>/i, '<h1$1>$2</h1>')
     : inBody(html, `<h1>${HEADING}</h1>`);
 }
 
-/** Adds the text that visitors read. */
+/** Adds a text for visitors. */
 export const withText = (html: string): string => inBody(html, PROSE);

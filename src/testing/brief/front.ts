@@ -1,4 +1,4 @@
-/** A loopback server in front of a site: passes everything on, or changes it as a brief asks. */
+/** A loopback server in front of a site: forwards everything, or changes it as a brief describes. */
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -6,18 +6,18 @@ import { Agent, request as send } from 'undici';
 import type { Handler } from '../../app/demo/site.ts';
 import { listen, type TestServer } from '../servers.ts';
 
-/** Headers that belong to one connection, or that would hide the body from this server. */
+/** Headers of a single connection, or that would make the body unreadable here. */
 const NOT_PASSED =
   /^(?:connection|keep-alive|transfer-encoding|content-length|host|accept-encoding|upgrade)$/;
 const HAS_NO_BODY = new Set([204, 205, 304]);
 
 interface Front extends TestServer {
-  /** Has all requests from now on answered by a handler that may ask the site behind. */
+  /** Sets the handler for all further requests. It may send requests to the site behind. */
   change(handler: (behind: Handler) => Handler): void;
 }
 
 /**
- * Serves the site at `upstream` under an address of its own, which replaces the site's address in every text.
+ * Serves the site at `upstream` under its own URL, which replaces the site's URL in every text.
  *
  * @param connections the maximum number of connections to the site
  */

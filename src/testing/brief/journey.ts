@@ -1,4 +1,4 @@
-/** Audits a site, follows its brief in front of it, and audits it again. */
+/** Audits a site, applies its brief in front of it, and audits it again. */
 import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -11,16 +11,14 @@ import { applied } from './applied.ts';
 import { briefFor, CHANGE_TEXTS } from './brief-for.ts';
 import { serveFront } from './front.ts';
 
-/** The maximum number of characters of any brief. */
 const MOST_CHARS = 14_000;
 
 interface JourneyOptions {
   readonly siteType?: SiteType;
-  /** The owner has an API under `/api`, and describes it. */
+  /** Whether the owner has an API under `/api` and describes it. */
   readonly describesApi?: boolean;
   /** Compare the statuses even if some checks have no verdict, so that no score is forecast. */
   readonly anyway?: boolean;
-  /** The maximum number of connections to the site. */
   readonly connections?: number;
 }
 
@@ -32,9 +30,9 @@ interface Journey {
 }
 
 /**
- * Returns what became of a site once its brief was followed.
+ * Applies the brief of a site; returns the outcome.
  *
- * @param upstream the address of the site
+ * @param upstream the URL of the site
  */
 export async function journey(upstream: string, options: JourneyOptions = {}): Promise<Journey> {
   const { siteType = null, describesApi = false, anyway = false, connections = 8 } = options;
@@ -65,7 +63,7 @@ export async function journey(upstream: string, options: JourneyOptions = {}): P
   };
 }
 
-/** What the question about an API asks for, if the owner has one. */
+/** The part of a brief for owners who have an API. */
 const API: Part = {
   id: 'api',
   title: 'The API',

@@ -1,4 +1,4 @@
-/** What each surface of a small site can be like: right, missing, broken, or short of what is asked. */
+/** The possible states of each surface of a small site: right, missing, broken, or incomplete. */
 import type { IncomingMessage } from 'node:http';
 import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import {
@@ -15,7 +15,7 @@ import { sdkV1, sdkV2 } from '../mcp-servers.ts';
 import { json, redirect, text } from '../routes.ts';
 import type { Route } from '../serve.ts';
 
-/** A site while it is put together. */
+/** A site under construction. */
 export interface Draft {
   readonly routes: Record<string, Route>;
   head: string;
@@ -23,14 +23,13 @@ export interface Draft {
   prose: string;
   noscript: string;
   readonly links: string[];
-  /** Returns the media type of the Markdown that a request gets; `html as …` is HTML under that type. */
+  /** Returns the media type of the Markdown in response to a request; `html as …` is HTML with that type. */
   form: (request: IncomingMessage) => string | undefined;
   vary: string | undefined;
   frontMatter: string;
   siteType: SiteType;
 }
 
-/** Makes a surface of a site be in some state. */
 export type State = (draft: Draft) => void;
 
 const nothing: State = () => undefined;
@@ -78,7 +77,7 @@ const SHIP = {
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   responses: { 200: { description: 'A ship' }, 404: { description: 'None' } },
 };
-/** Responses of the API to what it does not have. */
+/** Responses of the API to unknown paths. */
 const api = (route: Route) => at('/api/*', route);
 const html404 = (status: number) => ({ ...PAGE('Nothing here'), status });
 const mcp = (handler: ReturnType<typeof byHand>) => at('/mcp', handler);
@@ -106,13 +105,13 @@ const negotiated404 =
     response.end(type === 'text/html' ? '<!doctype html><h1>Nothing here</h1>' : body);
   };
 const RESOURCE = '/.well-known/oauth-protected-resource';
-/** An MCP endpoint that asks for a token. */
+/** An MCP endpoint that requires a token. */
 const CHALLENGE: Route = {
   ...json({ error: 'invalid_token' }, { status: 401 }),
   headers: { 'www-authenticate': `Bearer resource_metadata="${RESOURCE}"` },
 };
 
-/** A response to each kind of MCP request that is wrong. */
+/** A wrong response to each kind of MCP request. */
 const FAULTS: Readonly<Partial<Record<Case, Reactions[Case]>>> = {
   get: { status: 500, body: '' },
   malformed: { status: 200, body: '{}' },
@@ -139,7 +138,7 @@ const FAULTS: Readonly<Partial<Record<Case, Reactions[Case]>>> = {
   origin: { status: 400, body: '' },
 };
 
-/** The states of each surface. The first one of each is the commonest. */
+/** The states of each surface, the commonest first. */
 export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>> = {
   robots: {
     missing: nothing,

@@ -4,10 +4,9 @@ import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { type Route, serveSite, type TestSite } from '../serve.ts';
 import { type Draft, SURFACES } from './surfaces.ts';
 
-/** The state of each surface, by name. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** Returns a choice that the seed decides. About half of the surfaces are in their first, commonest state. */
+/** Returns the choice for a seed. About half of the surfaces are in their first, commonest state. */
 export function choiceOf(seed: number): Choice {
   const random = mulberry32(seed);
   return Object.fromEntries(
@@ -19,7 +18,7 @@ export function choiceOf(seed: number): Choice {
   );
 }
 
-/** Serves the site of a choice; surfaces that it does not name are in their first state. */
+/** Serves the site of a choice; surfaces without a choice are in their first state. */
 export async function serveChoice(choice: Choice): Promise<TestSite & { readonly siteType: SiteType }> {
   const draft: Draft = {
     routes: {},
@@ -80,7 +79,7 @@ function give(route: Route, request: IncomingMessage, response: ServerResponse):
   response.writeHead(status, { 'content-type': type, ...headers }).end(body);
 }
 
-/** A generator of numbers from 0 to 1 that gives the same ones for a seed. */
+/** Returns a generator of numbers from 0 to 1 that is deterministic for a seed. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

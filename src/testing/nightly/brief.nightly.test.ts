@@ -1,10 +1,10 @@
-/** The forecast of a brief is true of web servers, frameworks and MCP servers as they are. */
+/** The forecast of a brief is true for real web servers, frameworks and MCP servers. */
 import { expect, it } from 'vitest';
 import { journey } from '../brief/journey.ts';
 import { MCP } from './mcp.ts';
 import { LIMITED, WEB } from './web.ts';
 
-/** A build, a start and two audits. */
+/** Time for a build, a start and two audits. */
 const TIMEOUT_MS = 300_000;
 
 it.each([...WEB, ...LIMITED, ...MCP])(

@@ -1,4 +1,4 @@
-/** Installs what only nightly tests need: packages of the registry, and those of Debian that are missing. */
+/** Installs packages that only nightly tests need, from npm and Debian. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { NPM_VERSIONS, npmFolder } from './packages.ts';
@@ -26,7 +26,7 @@ const DEBIAN = [
 ];
 
 npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
-// Of what packages run when they are installed only this is needed: it puts the program in its place.
+// The only install script that is needed: it copies the binary to its place.
 npm('rebuild', 'deno');
 
 for (const version of NPM_VERSIONS) {
@@ -56,7 +56,7 @@ function isInstalled(name: string): boolean {
 }
 
 function apt(...args: string[]): void {
-  // The services that come with the packages are not wanted, only their programs.
+  // Prevents Debian from starting the services of the packages.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   execFileSync('apt-get', args, { env, stdio: 'inherit' });
 }

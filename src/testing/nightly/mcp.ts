@@ -1,4 +1,4 @@
-/** MCP servers on other SDKs and behind gateways, with what is true of each. */
+/** MCP servers on other SDKs and behind gateways, with the truth about each. */
 import { everything, mcpProxy, supergateway, tmcp } from './servers/mcp.ts';
 import { BARE, BOTH_LANES, LANE_2025, type Truth } from './truth.ts';
 import type { Case } from './web.ts';
@@ -17,19 +17,19 @@ const SESSIONS: Truth = {
   'mcp-accept-json': 'n_a',
 };
 
-/** A gateway that puts the modern lane before a server that does not know server/discover. */
+/** A gateway that adds the modern lane to a server that does not know server/discover. */
 const GATEWAY: Truth = {
   ...BARE,
   ...BOTH_LANES,
   'mcp-resources-list': 'pass',
   'mcp-modern-resources-miss': 'pass',
-  // -32601: the method is not there, while tools/list by headers alone works.
+  // -32601: the method is missing, while tools/list works with headers alone.
   'mcp-server-discover': 'absent',
-  // tools/list is answered for 1900-01-01 and for 2099-01-01, by a server that may not know what the header is: without
-  // server/discover and without a result type nothing shows the revision, and what is wrong counts as not there.
+  // tools/list succeeds for 1900-01-01 and for 2099-01-01, on a server that may not know the header. Without server/discover
+  // and without a result type nothing shows the revision, so errors count as absent.
   'mcp-modern-version-reject': 'absent',
   'mcp-accept-unsatisfiable': 'pass',
-  // 406 on both lanes: both revisions have clients accept both types.
+  // 406 on both lanes: both revisions require clients to accept both types.
   'mcp-accept-json': 'n_a',
 };
 
@@ -37,7 +37,7 @@ export const MCP: readonly Case[] = [
   {
     name: 'the reference server',
     start: everything,
-    // It insists on a client that takes SSE too: 406, which the 2025 revisions allow.
+    // It requires clients to accept SSE too: 406, which the 2025 revisions allow.
     truth: SESSIONS,
   },
   {
@@ -48,9 +48,9 @@ export const MCP: readonly Case[] = [
       ...BOTH_LANES,
       'mcp-resources-list': 'pass',
       'mcp-modern-resources-miss': 'pass',
-      // The stream that the 2025 revisions provide for.
+      // The stream that the 2025 revisions define.
       'mcp-get-fast-fail': 'n_a',
-      // Server-sent events on both lanes, whatever is accepted; an unknown tool is a result with isError on both.
+      // Server-sent events on both lanes, whatever Accept says; an unknown tool is a result with isError on both.
       'mcp-accept-json': 'broken',
     },
   },

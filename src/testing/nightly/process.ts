@@ -1,4 +1,4 @@
-/** Programs for the zoo: each in a process group of its own, so that what it starts ends with it. */
+/** Starts programs, each in its own process group, so that its children end with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,6 @@ export interface Stack extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A command as it is started. */
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
@@ -20,25 +19,23 @@ export interface Program {
   readonly cwd?: string;
 }
 
-/** The folder of the zoo, where its own packages are installed. */
+/** The folder of the nightly tests, where their packages are installed. */
 const HEAVY = fileURLToPath(new URL('.', import.meta.url));
 
 const READY_MS = 60_000;
 const LOG_CHARS = 20_000;
 
-/** A file of the zoo by its path from the zoo's folder. */
 export const file = (path: string): string => join(HEAVY, path);
 
-/** A command of an installed package. */
 export const bin = (name: string): string => file(join('node_modules/.bin', name));
 
-/** A program of the zoo itself, run by the Node that runs the tests. */
+/** Returns a command that runs a program of this folder with the Node that runs the tests. */
 export const node = (path: string, ...args: string[]): Pick<Program, 'command' | 'args'> => ({
   command: process.execPath,
   args: [file(path), ...args],
 });
 
-/** What a program said, for the message when it fails; only the end of it is kept. */
+/** Collects the end of a program's output, for error messages. */
 function listenTo(child: ChildProcess): () => string {
   let said = '';
   const keep = (chunk: Buffer) => {
@@ -65,19 +62,18 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // No process is left in the group.
+    // The group has no process left.
   }
   if (!gone) await once(child, 'exit');
 }
 
-/** Starts a program and waits until its address takes connections. */
+/** Starts a program and waits until its URL accepts connections. */
 export async function serve(url: string, program: Program): Promise<Stack> {
   const { hostname, port } = new URL(url);
   const started = await startedWhen(() => connects({ host: hostname, port: Number(port) }), program);
   return { url, [Symbol.asyncDispose]: () => started[Symbol.asyncDispose]() };
 }
 
-/** Starts a program and waits until it is ready. */
 export async function startedWhen(ready: () => Promise<boolean>, program: Program): Promise<AsyncDisposable> {
   const child = start(program);
   const said = listenTo(child);
@@ -96,7 +92,6 @@ export async function startedWhen(ready: () => Promise<boolean>, program: Progra
   return { [Symbol.asyncDispose]: () => end(child) };
 }
 
-/** Runs a program to its end. */
 export async function run(program: Program): Promise<void> {
   const child = start(program);
   const said = listenTo(child);
@@ -104,7 +99,6 @@ export async function run(program: Program): Promise<void> {
   if (code !== 0) throw new Error(`${program.command} ${program.args.join(' ')} failed:\n${said()}`);
 }
 
-/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -114,7 +108,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A folder for one stack, removed with it. */
 export interface Folder extends AsyncDisposable {
   readonly path: string;
 }
@@ -124,7 +117,7 @@ export async function folder(): Promise<Folder> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** One stack made of several things, stopped in the reverse order of their start. */
+/** Returns one stack made of several programs, stopped in the reverse order of their start. */
 export async function together(
   build: (own: <T extends AsyncDisposable>(part: T) => T) => Promise<string>,
 ): Promise<Stack> {
@@ -138,7 +131,7 @@ export async function together(
   }
 }
 
-/** Whether something listens on a port or on a socket of the file system. */
+/** Whether a TCP port or Unix socket accepts connections. */
 export function connects(where: NetConnectOpts): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(where, () => {

@@ -1,6 +1,6 @@
 /**
- * What is true of a stack, written down by hand from its answers to curl and the rules of the checks, before the
- * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
+ * The truth about a stack, written by hand from its responses to curl and the rules of the checks, before the first audit.
+ * Checks without an entry do not apply: n_a.
  */
 
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
@@ -10,10 +10,10 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 /** The statuses of the checks that are not n_a. */
 export type Truth = Readonly<Record<string, Status>>;
 
-/** A stack that answers its root with an error, and that does nothing for agents. */
+/** A stack whose root is an error, without anything for agents. */
 export const BARE: Truth = { robots: 'absent', 'llms-txt': 'absent', 'agent-friendly-404-md': 'absent' };
 
-/** A stack whose root answers, with 404 for what it does not have. */
+/** A stack whose root responds, with 404 for missing paths. */
 export const ANSWERS: Truth = {
   ...BARE,
   'link-headers': 'absent',
@@ -21,7 +21,7 @@ export const ANSWERS: Truth = {
   'agent-ua-reachable': 'pass',
 };
 
-/** A stack whose root is a page with a heading and text, and nothing for agents. */
+/** A stack whose root is a page with a heading and text, without anything for agents. */
 export const PAGE: Truth = {
   ...ANSWERS,
   'root-link-rel': 'absent',
@@ -31,7 +31,7 @@ export const PAGE: Truth = {
   'noscript-fallback': 'absent',
 };
 
-/** An MCP endpoint that serves the 2025 revisions with one tool, and nothing else well. */
+/** An MCP endpoint that serves the 2025 revisions with one tool, and does nothing else right. */
 export const LANE_2025: Truth = {
   'mcp-initialize': 'pass',
   'mcp-capabilities': 'pass',
@@ -56,7 +56,7 @@ export const LANE_2025: Truth = {
   'well-known-mcp-card': 'absent',
 };
 
-/** The same with 2026-07-28 beside it, as its revision asks. */
+/** The same plus 2026-07-28, correct for its revision. */
 export const BOTH_LANES: Truth = {
   ...LANE_2025,
   'mcp-server-discover': 'pass',
@@ -68,19 +68,17 @@ export const BOTH_LANES: Truth = {
   'mcp-modern-version-reject': 'pass',
 };
 
-/** All checks with the status that the truth gives them. */
 export function expected(truth: Truth): Readonly<Record<string, Status>> {
   const unknown = Object.keys(truth).filter((id) => !checks.some((check) => check.id === id));
   if (unknown.length > 0) throw new Error(`no check is named ${unknown.join(', ')}`);
   return Object.fromEntries(checks.map(({ id }) => [id, truth[id] ?? 'n_a']));
 }
 
-/** All checks with the status that the auditor gave them. */
 export function found({ scorecard }: Envelope): Readonly<Record<string, Status>> {
   return Object.fromEntries(scorecard.results.map(({ id, status }) => [id, status]));
 }
 
-/** What the auditor said where it does not agree: for the message of a test that fails. */
+/** Returns the evidence for differences, for the message of a failed test. */
 export function disagreement(truth: Truth, { scorecard }: Envelope): string {
   const should = expected(truth);
   const lines = scorecard.results

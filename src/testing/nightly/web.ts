@@ -1,4 +1,4 @@
-/** Web servers, content systems and frameworks, with what is true of each. */
+/** Web servers, content management systems and frameworks, with the truth about each. */
 import type { Stack } from './process.ts';
 import { next, openIdProvider, vitepress } from './servers/frameworks.ts';
 import { limitedRequests, oneConnection, oneWorker, pythonServer, secondClosed } from './servers/limiters.ts';
@@ -7,14 +7,13 @@ import { fastApi } from './servers/python.ts';
 import { apache, nginxStatic } from './servers/static.ts';
 import { ANSWERS, BARE, BOTH_LANES, PAGE, type Truth } from './truth.ts';
 
-/** A stack of the zoo. */
 export interface Case {
   readonly name: string;
   readonly start: () => Promise<Stack>;
   readonly truth: Truth;
 }
 
-/** What `site/` has beside its pages: robots.txt with two AI crawlers in a group, and an llms.txt with one link. */
+/** Files of `site/` besides its pages: robots.txt with two AI crawlers in a group, and an llms.txt with one link. */
 const FILES: Truth = {
   robots: 'pass',
   'robots-ai-rules': 'pass',
@@ -26,7 +25,6 @@ const FILES: Truth = {
   'llms-txt-links': 'pass',
 };
 
-/** `site/` as it is, from a server that says 404 for all that is not in it. */
 const SITE: Truth = {
   ...PAGE,
   ...FILES,
@@ -34,7 +32,7 @@ const SITE: Truth = {
   'semantic-html': 'pass',
 };
 
-/** A JSON API at its root, described at /openapi.json, with JSON errors and no word of its limits. */
+/** A JSON API at the root, described at /openapi.json, with JSON errors and no limits documented. */
 const API: Truth = {
   ...ANSWERS,
   openapi: 'pass',
@@ -43,12 +41,12 @@ const API: Truth = {
 };
 
 export const WEB: readonly Case[] = [
-  // The well-known folder is a 403 like every dot file, and the rest a 404: nothing is refused, nothing is there.
+  // The well-known folder is 403 like every dot file, and the rest 404: that is not a refusal, the files are missing.
   { name: 'nginx that denies dot files', start: nginxStatic, truth: SITE },
   {
     name: 'Apache as it is installed',
     start: apache,
-    // "It works!" stands in a div: text is there, a heading is not.
+    // "It works!" is in a div: there is text, but no heading.
     truth: { ...PAGE, 'content-without-js': 'noncompliant' },
   },
   {
@@ -56,7 +54,7 @@ export const WEB: readonly Case[] = [
     start: () => wordpress(),
     truth: {
       ...PAGE,
-      // /robots.txt is made up by WordPress and names its sitemap; /sitemap.xml redirects there.
+      // WordPress generates /robots.txt and names its sitemap; /sitemap.xml redirects there.
       robots: 'pass',
       sitemap: 'pass',
       'robots-ai-rules': 'absent',
@@ -102,7 +100,7 @@ export const WEB: readonly Case[] = [
   { name: 'oidc-provider', start: openIdProvider, truth: { ...BARE, 'oauth-discovery': 'pass' } },
 ];
 
-/** Servers that take little at a time: what is true of them is what an unhurried client sees. */
+/** Servers with low limits: the truth is what a slow client sees. */
 export const LIMITED: readonly Case[] = [
   { name: 'nginx limit_req with a burst, 503', start: () => limitedRequests(5, 'burst=5'), truth: SITE },
   { name: 'nginx limit_req without a burst, 503', start: () => limitedRequests(10), truth: SITE },

@@ -1,4 +1,4 @@
-/** The auditor held to software that is heavy to install. */
+/** Audits software that takes long to install. */
 import { describe, expect, it } from 'vitest';
 import { LIMITS, SERVICE_AUDIT_MS } from '../../base/limits.ts';
 import { auditSite } from '../serve.ts';
@@ -6,7 +6,7 @@ import { MCP } from './mcp.ts';
 import { disagreement, expected, found } from './truth.ts';
 import { type Case, LIMITED, WEB } from './web.ts';
 
-/** A build, a start and an audit. */
+/** Time for a build, a start and an audit. */
 const TIMEOUT_MS = 300_000;
 
 async function agrees({ start, truth }: Case, auditMs = LIMITS.auditMs): Promise<void> {

@@ -1,9 +1,9 @@
-/** The documents of a site, each with the check that it passes, and what may be in its place. */
+/** The documents of a site, each with the check that judges it, and possible replacements. */
 
 import type { Handler } from '../../app/demo/site.ts';
 import type { CheckId } from '../../audit/check-texts/index.ts';
 
-/** Where each document is, by the check that judges whether it is there. */
+/** The paths of each document, by the check that judges whether it exists. */
 export const DOCUMENTS: Readonly<Partial<Record<CheckId, readonly string[]>>> = {
   robots: ['/robots.txt'],
   sitemap: ['/sitemap.xml', '/maps/main.xml'],
@@ -29,8 +29,8 @@ export const DOCUMENTS: Readonly<Partial<Record<CheckId, readonly string[]>>> = 
 };
 
 /**
- * Checks that apply because a document is there and that something else on the site may then fail, with the reason. Without
- * the document they do not apply, so the relative score may rise by them, and by nothing else.
+ * Checks that apply because a document exists and that may fail because of something else on the site, with the reason.
+ * Without the document they do not apply, so removing it may raise the relative score, but only through these checks.
  */
 export const FAILS_BECAUSE_OF: Readonly<
   Partial<Record<CheckId, Readonly<Partial<Record<CheckId, string>>>>>
@@ -55,10 +55,9 @@ export const FAILS_BECAUSE_OF: Readonly<
 };
 
 const HTML = `<!doctype html><title>Harbour</title>${'<p>The harbour is open. '.repeat(7)}`;
-/** A path that no site has. */
 const NO_PAGE = '/no-such-page-at-all';
 
-/** What stands in a document's place: the response, made of the site's own response to the request. */
+/** Replaces a document: builds a response from the site's own response to the request. */
 type Instead = (own: Response, ask: (path: string) => Promise<Response>) => Response | Promise<Response>;
 
 const withBody = (own: Response, body: string, type?: string) => {
@@ -72,7 +71,7 @@ const textOf =
   async (own, ask) =>
     withBody(own, await (await ask(path)).text());
 
-/** What is no document, by name. */
+/** Responses that are not a valid document, by name. */
 export const REPLACEMENTS: Readonly<Record<string, Instead>> = {
   'the error page': async (_, ask) => {
     const { headers, body } = await ask(NO_PAGE);
@@ -90,7 +89,7 @@ export const REPLACEMENTS: Readonly<Record<string, Instead>> = {
   '200 bytes of HTML': (own) => withBody(own, HTML, 'text/html'),
 };
 
-/** Returns the site with some of its paths answered otherwise, as far as they answer 200. */
+/** Returns the site with replaced responses at some paths, if the site responds with 200 there. */
 export function replacing(site: Handler, paths: readonly string[], instead: Instead): Handler {
   return async (request) => {
     const own = await site(request);
@@ -100,7 +99,6 @@ export function replacing(site: Handler, paths: readonly string[], instead: Inst
   };
 }
 
-/** Returns the site without the documents at these paths. */
 export function without(site: Handler, paths: readonly string[]): Handler {
   return (request) => {
     const { pathname, origin } = new URL(request.url);

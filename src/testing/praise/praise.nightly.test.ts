@@ -1,4 +1,4 @@
-/** The same on all demo sites, on the zoo's look-alikes and on sites that a seed makes, with all replacements. */
+/** Runs on all demo sites, on the zoo's look-alikes and on random sites, with all replacements. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_SITES } from '../../app/demo/index.ts';
 import { serveDemo } from '../../app/demo/server.ts';
@@ -8,7 +8,7 @@ import { praisedForNothing, punishedForRight } from './praise.ts';
 
 const TIMEOUT_MS = 600_000;
 const SEEDS = Array.from({ length: 30 }, (_, i) => i + 1);
-/** Seeds of sites whose documents are also replaced, which takes nine audits for each. */
+/** The number of random sites whose documents are also replaced, which takes nine audits each. */
 const REPLACED_SEEDS = 8;
 
 describe.each([...DEMO_SITES, ...LOOK_ALIKES].map((site) => [site.name, site] as const))('%s', (_, site) => {

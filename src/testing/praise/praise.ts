@@ -1,4 +1,4 @@
-/** Audits sites in front of which one document is replaced or taken away. */
+/** Audits sites of which one document is replaced or removed. */
 import type { Handler } from '../../app/demo/site.ts';
 import type { CheckId } from '../../audit/check-texts/index.ts';
 import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
@@ -8,22 +8,21 @@ import { serveFront } from '../brief/front.ts';
 import { auditSite } from '../serve.ts';
 import { DOCUMENTS, FAILS_BECAUSE_OF, REPLACEMENTS, replacing, without } from './documents.ts';
 
-/** Documents of which other JSON is broken, by the contract or because it is something else than it should be. */
+/** Documents for which other JSON is broken, by the contract or because the JSON is of another kind. */
 const NOT_OTHER_JSON =
   /^(?:sitemap|security-txt|openapi|api-catalog|web-bot-auth|oauth-.*|a2a-agent-card|agent-skills)$/;
-/** Documents that something else on the site promises: what refers to a schema, and the challenge that names metadata. */
+/** Documents that something else on the site refers to: references to schemas, and the challenge that names the metadata. */
 const PROMISED = /^(?:json-schemas|oauth-protected-resource)$/;
-/** Texts that are broken if they are typed as JSON. */
+/** Texts that are broken if their type is JSON. */
 const NOT_TYPED_AS_JSON = /^(?:auth-md|mcp-usage-doc)$/;
 
-/** Whether the contract lets a check be broken by what is in the place of its document. */
+/** Whether the contract allows a check to be broken with this replacement of its document. */
 function mayBeBroken(id: string, replacement: string): boolean {
   if (PROMISED.test(id) || replacement === '200 bytes of HTML') return true;
   if (replacement === '{} as JSON' && NOT_TYPED_AS_JSON.test(id)) return true;
   return replacement.startsWith('{}') && NOT_OTHER_JSON.test(id);
 }
 
-/** A site, and what an audit finds once it is changed. */
 interface Changeable extends AsyncDisposable {
   audit(change?: (site: Handler) => Handler): Promise<Scorecard>;
 }
@@ -47,7 +46,7 @@ const passing = (scorecard: Scorecard) =>
     ([id]) => resultOf(scorecard, id)?.status === 'pass',
   );
 
-/** Returns the checks that pass, or are broken without reason, on something in the place of their document. */
+/** Returns the checks that pass, or are broken without reason, with a replacement of their document. */
 export async function praisedForNothing(
   upstream: string,
   replacements: readonly string[] = Object.keys(REPLACEMENTS),
@@ -71,15 +70,17 @@ export async function praisedForNothing(
   return faults;
 }
 
-/** What a document puts before an audit and the site then fails: it lowers the score, but not by being right. */
+/**
+ * Whether a check fails that only applies because of the document: that lowers the score without the document being wrong.
+ */
 function isFailedBecauseOf(document: CheckId, { id, status }: Result, after: Scorecard): boolean {
   if (FAILS_BECAUSE_OF[document]?.[id as CheckId] === undefined) return false;
   return ['absent', 'broken', 'noncompliant'].includes(status) && resultOf(after, id)?.status === 'n_a';
 }
 
 /**
- * Returns the documents without which the site scores better, apart from the checks that `FAILS_BECAUSE_OF` lists. Checks
- * that could not be seen without the document are left out of both scores.
+ * Returns the documents without which the site scores better, except through checks in `FAILS_BECAUSE_OF`. Checks that cannot
+ * be judged without the document are left out of both scores.
  */
 export async function punishedForRight(upstream: string, siteType: SiteType = null): Promise<string[]> {
   await using site = await inFrontOf(upstream, siteType);

@@ -1,9 +1,9 @@
 /**
- * Other people's schemas, as they publish them, that reports are held to:
+ * Published schemas of other projects that reports must follow:
  *
  * - `sarif-schema-2.1.0.json`: OASIS, SARIF 2.1.0 with errata 01, https://github.com/oasis-tcs/sarif-spec,
  *   `sarif-2.1/schema/sarif-schema-2.1.0.json`
- * - `junit-10.xsd`: Jenkins' xunit plugin (MIT, its licence stands in it), https://github.com/jenkinsci/xunit-plugin,
+ * - `junit-10.xsd`: Jenkins' xunit plugin (MIT, its licence is in the file), https://github.com/jenkinsci/xunit-plugin,
  *   `src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd`
  */
 import { readFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ function textOf(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-/** What is wrong with a SARIF log, by the schema of OASIS. */
+/** Returns the errors of a SARIF log by the OASIS schema. */
 export function sarifErrors(text: string): readonly ErrorObject[] {
-  // Of draft 4 it uses nothing that later drafts read in another way, but for the name of `$id`.
+  // The schema is of draft 4, but uses only what later drafts read in the same way, except for the name of `$id`.
   const {
     $schema: _,
     id: __,
@@ -30,7 +30,7 @@ export function sarifErrors(text: string): readonly ErrorObject[] {
   return validate.errors ?? [];
 }
 
-/** What is wrong with a JUnit file, by the schema of Jenkins, as libxml2 reads both. */
+/** Returns the errors of a JUnit file by the Jenkins schema, as libxml2 finds them. */
 export async function junitErrors(text: string): Promise<readonly string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'junit.xml', contents: text }],

@@ -1,6 +1,6 @@
 /**
- * Same verdicts at any speed: every site of the zoo behind a proxy that refuses or resets while too many requests are in
- * flight, and behind one that delays. The scorecard equals that of the undisturbed site, or says `error`.
+ * Verdicts do not depend on speed: every site of the zoo is audited behind a proxy that refuses or resets if too many
+ * requests are in flight, and behind one that delays. Each verdict equals that of the undisturbed site, or is `error`.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const siteOf = (site: DemoSite): Site => ({
 });
 
 const SITES: readonly Site[] = [
-  // Not those whose wall comes up after some requests: repetitions of refused requests count too, so the wall hides another part.
+  // Without walls that start after some requests: repetitions of refused requests count too, so the wall hides another part.
   ...[
     ...DEMO_SITES,
     ...LOOK_ALIKES,

@@ -1,4 +1,4 @@
-/** Zoo sites behind a proxy that answers differently while too many requests are in flight, or that delays responses. */
+/** Zoo sites behind a proxy that refuses requests while too many are in flight, or that delays responses. */
 
 import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,14 +12,13 @@ import type { ZooServer } from './mcp-truth.ts';
 import { type Strain, serveStrained } from './pace.ts';
 import type { Truth } from './walled.ts';
 
-/** What a crowded proxy does with a request over its limit. */
 export type Refusal = 202 | 403 | 429 | 503 | 'reset';
 
 export const REFUSALS: readonly Refusal[] = [202, 403, 429, 503, 'reset'];
 
-/** How long the proxy holds each request, so that those sent together meet, in milliseconds. */
+/** How long the proxy holds each request, so that concurrent requests overlap, in milliseconds. */
 const HOLD_MS = 4;
-/** Waits of an audit are this many times shorter: the proxy counts requests, and knows no time. */
+/** The factor by which an audit's waits are shorter: the proxy counts requests and does not measure time. */
 const HASTE = 20;
 
 /** Refuses requests while more than `most` are in flight. */
@@ -39,7 +38,6 @@ export function crowded(most: number, refusal: Refusal): Strain {
   };
 }
 
-/** Delays each response, in milliseconds. */
 export function delayed(ms: number): Strain {
   return (site) => async (incoming, response) => {
     await sleep(ms);
@@ -47,7 +45,7 @@ export function delayed(ms: number): Strain {
   };
 }
 
-/** What an audit said: the status of each check, or the kind of error that ended it. */
+/** The outcome of an audit: the status of each check, or the kind of error that ended it. */
 export type Said = ReadonlyMap<string, string>;
 
 const ENDED = 'the audit';
@@ -72,13 +70,11 @@ async function listen(url: string): Promise<Said> {
   }
 }
 
-/** Audits a site behind a strain. */
 export async function auditBehind(site: DemoSite, strain?: Strain): Promise<Said> {
   await using server = await serveStrained(site, strain === undefined ? {} : { strain });
   return await listen(server.url);
 }
 
-/** Audits an MCP server behind a strain. */
 export async function auditServerBehind({ make }: ZooServer, strain: Strain = (site) => site): Promise<Said> {
   const { routes, stop } = make();
   try {
@@ -111,9 +107,9 @@ function forwardTo(upstream: string): RequestListener {
 }
 
 /**
- * Verdicts that differ from those of the undisturbed site and are not `error`, one line each.
+ * Returns the verdicts that differ from those of the undisturbed site and are not `error`, one line each.
  *
- * @param truth where it lets a check have one of two statuses, both count
+ * @param truth if it allows a check one of two statuses, both count as equal
  */
 export function otherVerdicts(undisturbed: Said, disturbed: Said, truth?: Truth): string[] {
   const also = truth !== undefined && 'eitherOrError' in truth ? truth.eitherOrError : {};
@@ -126,7 +122,6 @@ export function otherVerdicts(undisturbed: Said, disturbed: Said, truth?: Truth)
   });
 }
 
-/** How many checks became `error` that were not. */
 export function newErrors(undisturbed: Said, disturbed: Said): number {
   return [...disturbed].filter(
     ([id, what]) => what.startsWith('error') && !undisturbed.get(id)?.startsWith('error'),

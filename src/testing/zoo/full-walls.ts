@@ -6,7 +6,8 @@ import type { WallAnswer } from './wall-answers-type.ts';
 import { everywhere, pathOf, walled, type ZooSite } from './walled.ts';
 
 /**
- * Some of the table's walls, each with one of its answers: by a header, by the page alone and by its status. That each other answer is known is proved where the table is.
+ * Some of the table's walls, each with one response, recognised by a header, by the page or by the status. `src/audit/walls`
+ * tests all other responses.
  */
 const KNOWN: readonly (readonly [wall: string, answer: number])[] = [
   ['Cloudflare challenge', 0],
@@ -27,12 +28,11 @@ const known = KNOWN.map(([wall, nth]): ZooSite => {
 });
 
 let requests = 0;
-/** What changes from one answer to the next. */
 const id = () => `${(++requests).toString(16).padStart(8, '0')}-77bb-4d2e-9a01-8f3ac1d2ee4b`;
 const NGINX = (code: string) =>
   `<html>\r\n<head><title>${code}</title></head>\r\n<body>\r\n<center><h1>${code}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 
-/** Walls without marks: only that they answer everything in one form tells them. */
+/** Walls without known marks: only their identical responses for everything show them. */
 const UNMARKED: readonly (readonly [
   name: string,
   answer: (request: Request) => WallAnswer,
@@ -65,7 +65,7 @@ const UNMARKED: readonly (readonly [
   ],
 ];
 
-/** Cloudflare’s errors in the form that is asked for: nothing of it is the site’s Markdown, JSON or error. */
+/** Cloudflare's errors in the requested format: they must not be taken for the site's Markdown, JSON or errors. */
 const byAccept = walled(
   'Cloudflare’s errors for agents',
   ready,
@@ -78,7 +78,7 @@ const byAccept = walled(
   { blocked: /Cloudflare block/ },
 );
 
-/** A limit might be our own pace's doing: two of its answers are asked for again, alone. */
+/** The limit may be caused by our own concurrency, so two of its responses are retried with no other request in flight. */
 const limited = walled(
   'a 429 for everything',
   ready,

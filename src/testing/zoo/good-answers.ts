@@ -1,4 +1,4 @@
-/** Answers of well sites that look like those of walls to whoever reads superficially. */
+/** Responses of good sites that a superficial check would take for those of walls. */
 import type { WallAnswer } from './wall-answers-type.ts';
 
 /** A paragraph of some length, as pages have them. */

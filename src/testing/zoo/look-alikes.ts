@@ -1,13 +1,12 @@
-/** Well sites that look as if something refused, by answers of their own. */
+/** Good sites whose own responses look like refusals. */
 import type { DemoSite, VerdictTable } from '../../app/demo/site.ts';
 import { spa } from '../../app/demo/spa.ts';
 import { GOOD_ANSWERS, PROSE } from './good-answers.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 import { answerWith, but, pathOf, type ZooSite } from './walled.ts';
 
-/** A page of some length, and nothing beside it. */
 const HOME = `<!doctype html><html lang="en"><head><title>Harbours</title><meta name="description" content="Tide tables for the harbours of the north coast."></head><body><header>Harbours</header><main><h1>Harbours</h1>${PROSE}</main></body></html>`;
-/** As the single-page app, but its page has text and no scripts, and unknown paths are not found. */
+/** Like the single-page app, but the page has text and no scripts, and unknown paths are 404. */
 const ONE_PAGE: VerdictTable = but(spa.verdicts, {
   'content-without-js': 'pass',
   'semantic-html': 'pass',
@@ -15,7 +14,7 @@ const ONE_PAGE: VerdictTable = but(spa.verdicts, {
   'agent-friendly-404': 'pass',
   'agent-friendly-404-md': 'absent',
 });
-/** Says “not here” with 403: that is no page for an agent that looks for one, and there is no 404 to be in Markdown. */
+/** Missing paths are 403: that is not a page for agents, and there is no 404 that could be Markdown. */
 const FORBIDDEN_MISSING: VerdictTable = but(ONE_PAGE, {
   'agent-friendly-404': 'absent',
   'agent-friendly-404-md': 'n_a (antecedent-unmet)',
@@ -27,7 +26,7 @@ const good = (name: string): WallAnswer => {
   return answer;
 };
 
-/** A site of one page that answers everything else so. */
+/** A site of one page with the same response for everything else. */
 function onePage(name: string, rest: (request: Request) => WallAnswer, table: VerdictTable): ZooSite {
   const home: WallAnswer = { status: 200, body: HOME };
   const site: DemoSite = {

@@ -1,4 +1,4 @@
-/** What stands before servers of the zoo. */
+/** Proxies and filters in front of servers of the zoo. */
 import { request } from 'node:http';
 import { constants } from 'node:http2';
 import type { NodeHandler } from '../mcp-servers.ts';
@@ -6,7 +6,7 @@ import { h2Streams, type TestServer } from '../servers.ts';
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']);
 
-/** The server at `upstream` over TLS and HTTP/2, as a reverse proxy serves it. */
+/** Serves the server at `upstream` over TLS and HTTP/2, as a reverse proxy does. */
 export function overHttp2(upstream: string): Promise<TestServer> {
   return h2Streams((stream, headers) => {
     const own = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
@@ -26,7 +26,7 @@ export function overHttp2(upstream: string): Promise<TestServer> {
   });
 }
 
-/** A server that is restarted after three requests of its first session: it knows that session no more. */
+/** A server that is restarted after three requests of its first session, and forgets the session. */
 export function restarted(server: NodeHandler): NodeHandler {
   let first: string | undefined;
   let left = 3;
@@ -40,7 +40,7 @@ export function restarted(server: NodeHandler): NodeHandler {
   };
 }
 
-/** It refuses whoever does not take both types, as the revisions let it. */
+/** Refuses clients that do not accept both types, as the revisions allow. */
 export function wantsBothTypes(next: NodeHandler): NodeHandler {
   return (request, response) => {
     const { method, headers } = request;

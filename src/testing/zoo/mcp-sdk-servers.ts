@@ -1,4 +1,4 @@
-/** Servers on both versions of the MCP SDK, in the settings that people run them with. */
+/** Servers on both versions of the MCP SDK, in common configurations. */
 import { getRequestListener } from '@hono/node-server';
 import { Server as LowLevelServer } from '@modelcontextprotocol/sdk/server/index.js';
 import type { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -13,12 +13,11 @@ import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooS
 
 const INFO = { name: 'zoo', version: '1.0.0' };
 
-/** What does not apply to a server without resources, whatever it speaks. */
 const RESOURCES = ['mcp-resources-list', 'mcp-modern-resources-miss'];
-/** What a server of the 2025 revisions without resources lacks. */
+/** Checks that a 2025 server without resources does not pass. */
 const OTHERS_OF_MODERN = except(MODERN, 'mcp-modern-resources-miss');
 
-/** Version 1 without resources: it wants both types in Accept, and answers an unknown tool with `isError`. */
+/** Version 1 without resources: it requires both types in Accept, and responds to an unknown tool with `isError`. */
 const V1: Truth = {
   pass: [
     ...except(HANDSHAKE, 'mcp-resources-list'),
@@ -30,13 +29,13 @@ const V1: Truth = {
   absent: [...OTHERS_OF_MODERN, ...CORS, 'well-known-mcp-card'],
   n_a: [...RESOURCES, 'mcp-accept-json', ...LEFT_OUT],
 };
-/** The same without sessions: each GET opens the stream that its revisions provide for. */
+/** The same without sessions: each GET opens the stream that its revisions define. */
 const V1_STATELESS: Truth = {
   ...V1,
   pass: [...except(HANDSHAKE, 'mcp-resources-list'), 'mcp-malformed-body', 'mcp-accept-unsatisfiable'],
   n_a: [...RESOURCES, 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
 };
-/** Version 2 on both lanes: one of them refuses `image/png`, the other gives one JSON body. */
+/** Version 2 on both lanes: one refuses `image/png`, the other sends one JSON body. */
 const V2_BOTH: Truth = {
   pass: except(CALLS, ...CORS),
   absent: [...CORS, 'well-known-mcp-card'],
@@ -44,13 +43,12 @@ const V2_BOTH: Truth = {
 };
 
 const TOOLS_LISTS = ['mcp-tools-list', 'mcp-modern-tools-list'];
-/** The same without resources. */
 const NO_RESOURCES: Truth = {
   ...V2_BOTH,
   pass: except(CALLS, ...CORS, ...RESOURCES),
   n_a: [...LEFT_OUT, ...RESOURCES],
 };
-/** Version 1 with a low-level server, which says of an unknown tool what it should. */
+/** Version 1 with a low-level server, which responds to an unknown tool correctly. */
 const PAGINATED: Truth = {
   pass: [
     ...except(HANDSHAKE, 'mcp-resources-list'),
@@ -63,7 +61,6 @@ const PAGINATED: Truth = {
   n_a: [...RESOURCES, 'mcp-accept-json', ...LEFT_OUT],
 };
 
-/** A v1 server for each request, without sessions. */
 function stateless(
   connect: (transport: StreamableHTTPServerTransport) => Promise<void>,
   options: ConstructorParameters<typeof StreamableHTTPServerTransport>[0] = { enableJsonResponse: true },
@@ -77,7 +74,7 @@ function stateless(
 
 const transportOf = (transport: unknown) => transport as Parameters<ServerV1['connect']>[0];
 
-/** Pages of a tool each, three by default; another cursor than its own is an error of its own. */
+/** Pages of one tool each, three by default; a wrong cursor is an error. */
 function paginated(names = 'abc'): LowLevelServer {
   const server = new LowLevelServer(INFO, { capabilities: { tools: {} } });
   const pages = [...names];
@@ -95,7 +92,7 @@ function paginated(names = 'abc'): LowLevelServer {
   return server;
 }
 
-/** Version 2 on the transport of the 2025 revisions alone. */
+/** Version 2 with only the transport of the 2025 revisions. */
 function olderV2(): NodeHandler {
   return getRequestListener(
     async (request) => {
@@ -119,7 +116,6 @@ const addEcho = (server: McpServer, description: string) =>
     content: [{ type: 'text', text }],
   }));
 
-/** A server at `/mcp`. */
 const served = (name: string, handler: () => NodeHandler, truth: Truth): ZooServer => ({
   name,
   endpoint: '/mcp',
@@ -127,7 +123,6 @@ const served = (name: string, handler: () => NodeHandler, truth: Truth): ZooServ
   truth,
 });
 
-/** Whoever asks with another method than POST is told so. */
 const postOnly = (handler: NodeHandler): Routes => ({
   'POST /mcp': handler,
   '/mcp': { status: 405, headers: { allow: 'POST' } },

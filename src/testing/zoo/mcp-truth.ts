@@ -1,29 +1,25 @@
-/** What is true of an MCP server of the zoo, written down by hand before it is audited. */
+/** The truth about an MCP server of the zoo, written by hand before it is audited. */
 
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { checks } from '../../audit/checks/index.ts';
 import type { Routes } from '../serve.ts';
 
-/** A server, ready to be served. */
 export interface Made {
   readonly routes: Routes;
-  /** Ends what it started beside. */
+  /** Ends other processes that it started. */
   readonly stop?: () => Promise<void>;
 }
 
-/** A server and what is true of it. */
 export interface ZooServer {
   readonly name: string;
-  /** The path of its endpoint; `null` where it has none of today's revisions. */
+  /** The path of its endpoint; `null` without an endpoint of a current revision. */
   readonly endpoint: string | null;
   readonly make: () => Made;
   readonly truth: Truth;
 }
 
-/** The status of each check, by status. */
 export type Truth = Readonly<Partial<Record<Status, readonly string[]>>>;
 
-/** Whom the zoo is about. */
 export const ZOO_CHECKS: readonly string[] = [
   ...checks.filter(({ category }) => category === 'mcp').map(({ id }) => id),
   'oauth-protected-resource',
@@ -47,7 +43,7 @@ export const MODERN = [
   'mcp-batch-reject',
 ] as const;
 export const CORS = ['mcp-cors-preflight', 'mcp-cors-actual'] as const;
-/** Everything that an endpoint is called for. */
+/** All checks that call an endpoint. */
 export const CALLS = [
   ...HANDSHAKE,
   'mcp-unknown-tool',
@@ -58,7 +54,7 @@ export const CALLS = [
   'mcp-accept-json',
   ...CORS,
 ] as const;
-/** MAYs that a server without documents leaves out, and what applies only where a token is asked for. */
+/** Optional features (MAY) that a server without documents leaves out, and checks that only apply if a token is required. */
 export const LEFT_OUT = [
   'mcp-card-legacy-aliases',
   'mcp-usage-doc',
@@ -66,7 +62,6 @@ export const LEFT_OUT = [
   'oauth-protected-resource',
 ] as const;
 
-/** Without these of a group. */
 export function except(ids: readonly string[], ...without: readonly string[]): readonly string[] {
   const wrong = without.filter((id) => !ids.includes(id));
   if (wrong.length > 0) throw new Error(`not in this group: ${wrong.join(', ')}`);
@@ -74,9 +69,9 @@ export function except(ids: readonly string[], ...without: readonly string[]): r
 }
 
 /**
- * A truth as a table by check.
+ * Converts a truth to a table by check.
  *
- * @throws Error where a check is named twice, or not at all
+ * @throws Error if a check appears twice or not at all
  */
 export function tableOf(truth: Truth): Readonly<Record<string, string>> {
   const rows = Object.entries(truth).flatMap(([status, ids]) => ids.map((id) => [id, status] as const));

@@ -1,4 +1,4 @@
-/** Servers that are not up to eight requests at once: a demo site behind each kind of transient failures that the web has. */
+/** Servers that cannot handle eight concurrent requests: a demo site with each kind of transient failure found on the web. */
 import {
   createServer,
   type IncomingMessage,
@@ -13,22 +13,21 @@ import type { DemoSite, Handler } from '../../app/demo/site.ts';
 import { listen, type TestServer } from '../servers.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';
 
-/** What stands before a site: it may answer in its place, hold the request back, or hand it on. */
+/** A handler in front of a site: it may respond itself, delay the request, or pass it on. */
 export type Strain = (site: RequestListener) => RequestListener;
 
-/** How the server treats connections, where the transient failures is there and not in the requests. */
+/** The server's treatment of connections, if the failures are not in the requests. */
 type ConnectionStrain = (server: Server) => void;
 
 export interface StrainedOptions {
   readonly strain?: Strain;
   readonly connections?: ConnectionStrain;
-  /** Over TLS with HTTP/2. */
   readonly http2?: boolean;
-  /** The scheme that the site believes to be spoken to by, and writes into its documents. */
+  /** The scheme that the site sees and writes into its documents. */
   readonly writes?: 'http' | 'https';
 }
 
-/** Serves a demo site behind a transient failures; `await using` stops it. */
+/** Serves a demo site with transient failures; `await using` stops it. */
 export async function serveStrained(
   site: DemoSite,
   { strain = (inner) => inner, connections, http2 = false, writes }: StrainedOptions,
@@ -56,7 +55,6 @@ const refuse = (response: ServerResponse, status: number): void => {
   response.end(`<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>nginx</body></html>`);
 };
 
-/** Calls back when the answer has left, or its connection has gone. */
 function whenOver(response: ServerResponse, then: () => void): void {
   let over = false;
   const once = (): void => {
@@ -67,7 +65,7 @@ function whenOver(response: ServerResponse, then: () => void): void {
   response.on('close', once);
 }
 
-/** nginx `limit_conn`: more than `most` requests at a time are refused. Each takes a moment, so that they meet. */
+/** nginx `limit_conn`: refuses requests while `most` are in flight. Each takes a moment, so that they overlap. */
 export function limitConn(most: number): Strain {
   let underWay = 0;
   return (site) => (request, response) => {
@@ -93,7 +91,7 @@ export function oncePerPath(status: number): Strain {
   };
 }
 
-/** HTTP/2: more than `most` streams at a time are refused (RFC 9113 section 8.7, REFUSED_STREAM). */
+/** HTTP/2: refuses streams while `most` are open (RFC 9113 section 8.7, REFUSED_STREAM). */
 export function refusesStreams(most: number): Strain {
   let underWay = 0;
   return (site) => (request, response) => {
@@ -110,12 +108,15 @@ export function refusesStreams(most: number): Strain {
   };
 }
 
-/** HTTP/2: each connection is ended after its first response (RFC 9113 section 6.8, GOAWAY), as nginx does with `keepalive_requests 1`. */
+/**
+ * HTTP/2: ends each connection after its first response (RFC 9113 section 6.8, GOAWAY), as nginx does with
+ * `keepalive_requests 1`.
+ */
 export function endsConnections(server: Server): void {
   server.on('stream', (stream: ServerHttp2Stream) => stream.session?.goaway(0, stream.id));
 }
 
-/** Takes `most` connections at a time and closes the others at once. */
+/** Accepts `most` connections at a time and closes the others at once. */
 export function closesExtra(most: number): ConnectionStrain {
   return (server) => {
     const open = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Walls that refuse some clients, some paths, or everything from some request on. */
+/** Walls that refuse some clients, some paths, or everything after some requests. */
 import { neglected } from '../../app/demo/neglected.ts';
 import { ready } from '../../app/demo/ready/index.ts';
 import type { DemoSite, Expected, VerdictTable } from '../../app/demo/site.ts';
@@ -27,14 +27,13 @@ const answerOf = (wall: string, nth = 0): WallAnswer => {
 };
 const CLOUDFLARE = answerOf('Cloudflare challenge');
 
-/** Refuses whom the condition names. */
 const refusing =
   (condition: (request: Request) => boolean, answer: WallAnswer): Gate =>
   (request) =>
     condition(request) ? answerWith(answer) : undefined;
 const isCurl = (request: Request) => userAgentOf(request).startsWith('curl/');
 
-/** Assistants are turned away: that is what one check reports, and what another could not see. */
+/** The wall refuses assistants: one check reports that, and another cannot be judged. */
 const NO_AGENTS: VerdictTable = { 'agent-ua-reachable': 'broken', 'markdown-agent-ua': 'error' };
 
 const BY_CLIENT: readonly ZooSite[] = [
@@ -61,7 +60,7 @@ const BY_CLIENT: readonly ZooSite[] = [
   ),
 ];
 
-/** Every check of the table as an error, but for some. */
+/** Returns the table with `error` for all checks but some. */
 const allErrorsBut = (table: VerdictTable, exceptions: VerdictTable): VerdictTable => ({
   ...Object.fromEntries(Object.keys(table).map((id): [string, Expected] => [id, 'error'])),
   ...exceptions,
@@ -113,7 +112,6 @@ const BY_PATH: readonly ZooSite[] = [
   ),
 ];
 
-/** Lets so many requests through, and none after them. */
 const after =
   (count: number, answer: WallAnswer): Gate =>
   (_request, nth) =>
@@ -129,11 +127,11 @@ const MIDWAY: readonly ZooSite[] = [
     'a 429 after 30 requests',
     ready,
     after(30, { status: 429, type: 'text/plain', body: 'Slow down' }),
-    // A limit that does not say when to come back is what one check looks for.
+    // A limit without a time to come back, which one check looks for.
     { eitherOrError: but(ready.verdicts, { 'rate-limit-headers': 'broken' }) },
   ),
   walled('a 403 after 20 requests, before a site in disorder', neglected, after(20, FORBIDDEN), {
-    // Whether the page is there that is named cannot be seen any more.
+    // Whether the linked page exists cannot be seen any more.
     eitherOrError: but(neglected.verdicts, { 'root-link-rel': 'pass' }),
   }),
 ];

@@ -1,4 +1,4 @@
-/** A demo site behind a transient failures, audited, and held to what was written down by hand of the site without one. */
+/** Audits a demo site with transient failures, and compares the scorecard with the truth about the site without them. */
 
 import { docs } from '../../app/demo/docs.ts';
 import { ready } from '../../app/demo/ready/index.ts';
@@ -22,7 +22,7 @@ export async function auditStrained(site: DemoSite, strained: StrainedOptions): 
   return await auditSite(server.url, live);
 }
 
-/** What differs from the truth: `id: truth → said (evidence)`. */
+/** Returns the differences from the truth: `id: truth → audited (evidence)`. */
 export function strainFaults(site: DemoSite, { scorecard }: Envelope): string[] {
   return scorecard.results
     .filter((result) => expectedOf(result) !== site.verdicts[result.id])
@@ -31,11 +31,11 @@ export function strainFaults(site: DemoSite, { scorecard }: Envelope): string[] 
     );
 }
 
-/** Strains that an audit sees through: one refuses, one closes, one wants to be asked again, and one is over HTTP/2. */
+/** Strains that an audit copes with: one refuses, one closes, one requires a retry, and one is over HTTP/2. */
 export const SEEN_THROUGH: readonly (readonly [name: string, strained: StrainedOptions, site: DemoSite])[] = [
   ['limit_conn 3, which answers 503', { strain: limitConn(3) }, ready],
   ['connections beyond the third are closed', { connections: closesExtra(3) }, ready],
-  // An audit of the site that passes everything asks 75 things: twice that is more than it may ask.
+  // An audit of the site that passes everything sends 75 requests, and twice that is over the limit.
   ['429 once a path', { strain: oncePerPath(429) }, docs],
   ['HTTP/2, more than 4 streams are refused', { strain: refusesStreams(4), http2: true }, ready],
   ['HTTP/2, each connection ends after a response', { connections: endsConnections, http2: true }, ready],

@@ -1,4 +1,4 @@
-/** Answers of the walls that tell people from programs, as their makers send them. */
+/** Responses of walls that distinguish people from programs, as their vendors send them. */
 import { html, page, type WallAnswers } from './wall-answers-type.ts';
 
 export const BOT_WALL_ANSWERS: WallAnswers = {

@@ -1,4 +1,4 @@
-/** Answers of the walls of networks, as their makers send them. */
+/** Responses of walls of content delivery networks, as their vendors send them. */
 import { html, page, type WallAnswer, type WallAnswers } from './wall-answers-type.ts';
 
 const RAY = '8f3ac1d2ee4b7a01';
@@ -7,7 +7,7 @@ const CHALLENGE_SCRIPT = `<script nonce="b3J0">(function(){window._cf_chl_opt = 
 const NO_SCRIPT =
   '<noscript><div class="h2"><span id="challenge-error-text">Enable JavaScript and cookies to continue</span></div></noscript>';
 
-/** Cloudflare's 1xxx errors, as it sends them to clients that ask for JSON or Markdown. */
+/** Cloudflare's 1xxx errors, as sent to clients that request JSON or Markdown. */
 export const cloudflareJson = (code: number, status: number, title: string): WallAnswer => ({
   status,
   type: 'application/problem+json',

@@ -1,9 +1,9 @@
-/** Answers of the walls of hosting companies, content systems and firewalls, as their makers send them. */
+/** Responses of walls of hosting companies, content management systems and firewalls, as their vendors send them. */
 import { html, page, type WallAnswers } from './wall-answers-type.ts';
 
 const blocked = (text: string, title = '403 Forbidden') => page(403, title, `<p>${text}</p>`);
 
-/** A page of a large site: its message stands behind this much of its style. */
+/** A page of a large site, with its message after this much style. */
 const buried = (text: string): string =>
   html('Blocked', `<div id="shell"><p>${text}</p></div>`, `<style>${'.a{color:red}'.repeat(14_000)}</style>`);
 

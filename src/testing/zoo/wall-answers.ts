@@ -1,6 +1,6 @@
 /**
- * Answers of the walls that the table knows, as their makers send them: for each wall one answer for each of its
- * artefacts and then for each of its phrases, in the table's order.
+ * Responses of the walls in the table, as their vendors send them: for each wall one response per artefact and then per
+ * phrase, in the table's order.
  */
 import { BOT_WALL_ANSWERS } from './wall-answers-bots.ts';
 import { CDN_WALL_ANSWERS } from './wall-answers-cdns.ts';

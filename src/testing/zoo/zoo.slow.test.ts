@@ -1,15 +1,15 @@
 /**
- * The zoo: verdicts are right of what the rough web does. Each of its sites is served and audited whole, and the auditor
- * is held to what was written down of it by hand, before it was audited:
+ * The zoo: tests that verdicts are right in the conditions of the real web. Each site is audited whole and compared with a
+ * truth that was written by hand before:
  *
- * - walls (`full-walls.ts`, `partial-walls.ts`, `look-alikes.ts`): whoever answers instead of a site is named, and none of
- *   its answers is taken for the site's; a site that only looks refused is judged like any other. That each mark of each
- *   wall is known is proved without a server, in `walls`;
- * - transient failures (`pace.ts`): servers that are not up to eight requests at once;
- * - MCP servers on both SDKs (`mcp-sdk-servers.ts`); those of others are in `testing/nightly`.
+ * - walls (`full-walls.ts`, `partial-walls.ts`, `look-alikes.ts`): the wall that responds instead of a site is named, and its
+ *   responses are not taken for the site's. A site that only looks refused is judged like any other. `src/audit/walls` tests
+ *   each mark of each wall without a server;
+ * - transient failures (`pace.ts`): servers that cannot handle eight concurrent requests;
+ * - MCP servers on both SDKs (`mcp-sdk-servers.ts`); `testing/nightly` has those on others.
  *
- * What means harm is not here but in `testing/attack`, which asks whether an audit of it ends and leaks nothing. Software
- * that is heavy to install is in `testing/nightly`.
+ * `testing/attack` has hostile sites, and tests whether their audits end and leak nothing. `testing/nightly` has software
+ * that takes long to install.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ import { PARTIAL_WALLS } from './partial-walls.ts';
 import { auditStrained, SEEN_THROUGH, strainFaults } from './strained.ts';
 import type { Truth, ZooSite } from './walled.ts';
 
-/** A site behind a full wall is told within so many requests. */
+/** The maximum number of requests until a full wall is recognised. */
 const MOST_REQUESTS = 12;
 const TLS = { key: TEST_KEY, cert: TEST_CERT };
 
@@ -57,7 +57,6 @@ async function auditWalled(site: ZooSite, tls?: typeof TLS): Promise<Seen> {
   }
 }
 
-/** What differs from the truth, one line a check; empty where nothing does. */
 function wallFaults({ results, error, requests }: Seen, truth: Truth): string[] {
   if ('blocked' in truth) {
     if (error?.kind !== 'target_blocked') return [`not blocked but ${error?.kind ?? 'scored'}`];
@@ -108,7 +107,7 @@ describe('an audit sees through', () => {
   });
 });
 
-/** What differs from the truth of an MCP server, with the evidence. */
+/** Returns the differences from the truth of an MCP server, with the evidence. */
 async function mcpFaults({ make, truth, endpoint }: ZooServer, isOverHttp2: boolean): Promise<string[]> {
   const { routes, stop } = make();
   try {
@@ -126,7 +125,7 @@ async function mcpFaults({ make, truth, endpoint }: ZooServer, isOverHttp2: bool
         .filter(({ id, status }) => table[id] !== undefined && table[id] !== status)
         .map(({ id, status, evidence }) => `${id}: ${status}, not ${table[id]}: ${evidence}`),
       ...(path === endpoint ? [] : [`its endpoint is ${path}, not ${endpoint}`]),
-      // Nothing is posted to on suspicion.
+      // Nothing is sent to endpoints that are only guessed.
       ...site.asked.filter((line) => /^(PUT|PATCH) |^\w+ \/message\b|^POST \/sse/.test(line)),
     ];
   } finally {

@@ -1,4 +1,4 @@
-/** What the service publishes, followed: package, skills, sitemap, indexes, the catalog, a scorecard, and a live one. */
+/** Probes of everything the service publishes: package, skills, sitemap, indexes, the catalog, a scorecard, a live one. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PACKAGE_PATHS } from '../../../base/npx.ts';
@@ -6,30 +6,30 @@ import * as probe from '../probe.ts';
 import { toolCall } from './service.ts';
 import { APPLICATION_JSON, bothForms, OPEN, tagged } from './site.ts';
 
-/** The most addresses of a list that are requested, unless all are. */
+/** The maximum number of URLs requested from a list, unless all are. */
 const SAMPLE = 5;
 
-/** Some of a list, evenly spread, including the first and the last. */
+/** Returns some items of a list, evenly spread, including the first and the last. */
 export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   if (all || list.length <= SAMPLE) return list;
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-/** Addresses, each with what its body must match by the published digests. */
+/** URLs, each with the expectations for its body from the published digests. */
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 
-/** SHA-256 is published in hexadecimal, SHA-512 in Base64, both behind the name of the algorithm or alone. */
+/** SHA-256 is published in hexadecimal, SHA-512 in Base64, both with or without the algorithm's name in front. */
 function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectation {
   return ({ bytes }) => {
     const encoding = algorithm === 'sha256' ? 'hex' : 'base64';
-    const seen = createHash(algorithm).update(bytes).digest(encoding);
-    return stated.endsWith(seen) ? undefined : probe.fault(algorithm, stated, seen);
+    const computed = createHash(algorithm).update(bytes).digest(encoding);
+    return stated.endsWith(computed) ? undefined : probe.fault(algorithm, stated, computed);
   };
 }
 
 const factsSchema = z.object({ url: z.string(), sha256: z.string(), integrity: z.string() });
-/** The command is run on other people's machines: it may name no other address and no package of a registry. */
+/** The command runs on other people's machines, so it must not name another URL or a package of a registry. */
 const FACTS = probe.json('facts', (to) => {
   const run = z.literal(`npx --allow-remote=root ${to.publishedAs}${PACKAGE_PATHS.version}`);
   return factsSchema.extend({ url: probe.ownUrl(to, PACKAGE_PATHS.version), run });
@@ -51,7 +51,7 @@ const skillsIn: EntriesOf = (answer) => {
   return skills.map((skill) => [skill.url, digest('sha256', skill.digest)]);
 };
 
-/** @param pattern has an address in parentheses */
+/** @param pattern captures a URL in parentheses */
 function linksIn(pattern: RegExp): EntriesOf {
   return ({ text }) => {
     const urls = Array.from(text.matchAll(pattern), ([, url = '']) => url.replaceAll('&amp;', '&'));
@@ -59,7 +59,7 @@ function linksIn(pattern: RegExp): EntriesOf {
   };
 }
 
-/** @param all whether every published address is requested instead of a sample */
+/** @param all whether every published URL is requested instead of a sample */
 export function publishedProbes(all: boolean): readonly probe.DeploymentProbe[] {
   function listing(path: string, type: string, entriesOf: EntriesOf, ...expect: probe.Expectation[]) {
     const ownUrls = probe.ownAddresses((answer) => entriesOf(answer).map(([url]) => url));
@@ -89,7 +89,7 @@ const pagesSchema = z.object({ pages: z.array(z.object({ url: z.string() })) });
 const sitesSchema = z.object({ sites: z.array(z.looseObject({ host: z.string() })) });
 const pagesIn = (catalog: unknown) => pagesSchema.safeParse(catalog).data?.pages ?? [];
 
-/** The catalog as one document, or as an index and its pages. */
+/** The catalog as one document, or as an index with pages. */
 export const CATALOG_PROBE: probe.DeploymentProbe = {
   group: 'documents',
   ask: { path: '/catalog.json' },
@@ -104,7 +104,7 @@ export const CATALOG_PROBE: probe.DeploymentProbe = {
     }),
 };
 
-/** The first site that the catalog ranks; `undefined` if there is none. */
+/** Returns the first site that the catalog ranks; `undefined` if there is none. */
 export async function rankedHost(read: (path: string) => Promise<unknown>, to: probe.Deployment) {
   const whole = await read('/catalog.json');
   const first = probe.pathHere(pagesIn(whole)[0]?.url ?? '', to);
@@ -118,7 +118,7 @@ const addresses = (to: probe.Deployment, path: string) => ({
   json_url: probe.ownUrl(to, `${path}/json`),
 });
 
-/** A listed site at its addresses, and by the tool. The walk over the description requests its other forms. */
+/** Probes a listed site's pages and tool. The probes of the description cover its other formats. */
 export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards';
@@ -134,7 +134,7 @@ export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] 
 }
 
 /**
- * A live audit, and its result once more by the tool and as JSON. The walk over the description requests its other forms.
+ * Runs a live audit, then requests its result by the tool and as JSON. The probes of the description cover its other formats.
  * Spends one of the caller's fresh audits.
  */
 export function auditProbe(target: string): probe.DeploymentProbe {
@@ -148,7 +148,7 @@ export function auditProbe(target: string): probe.DeploymentProbe {
     follow: ({ text }) => {
       const scored_at = z.literal(/"scored_at":"([^"]*)"/.exec(text)?.[1] ?? '');
       const same = z.object({ freshness: z.object({ scored_at }) });
-      // Within a minute the same result is returned, and costs nothing.
+      // Within a minute the service returns the same result, and counts no audit.
       const cached = z.object({ freshness: z.object({ cached: z.literal(true), scored_at }) });
       return [
         { group, ask: { path: `${path}/json` }, metered: true, expect: [probe.json('time', same)] },

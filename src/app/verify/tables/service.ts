@@ -1,4 +1,4 @@
-/** What the function does besides scorecards: both lanes of MCP, the token endpoint, no CORS headers, and its state. */
+/** Probes of the function besides scorecards: both MCP lanes, the token endpoint, no CORS headers, and its status. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
@@ -12,23 +12,23 @@ import { APPLICATION_JSON, OWN_URLS } from './site.ts';
 
 const { header, json } = probe;
 
-/** An origin that belongs to no one (RFC 2606). */
+/** A reserved name (RFC 2606). */
 const FOREIGN = { origin: 'https://elsewhere.example' };
 /** With CORS headers any page could spend the audits of its visitors (.github/DECISIONS.md, "MCP"). */
 const NO_CORS: probe.Expectation = ({ headers }) => {
-  const seen = Object.keys(headers).find((name) => name.startsWith('access-control-'));
-  return seen === undefined ? undefined : probe.fault('Access-Control-', 'nothing', seen);
+  const corsHeader = Object.keys(headers).find((name) => name.startsWith('access-control-'));
+  return corsHeader === undefined ? undefined : probe.fault('Access-Control-', 'nothing', corsHeader);
 };
 const ALLOW = header('Allow', 'POST');
 const TOKEN = '/oauth2/token';
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A request to the function, which counts against the limit of reads. */
+/** Returns a probe of the function, which counts against the limit of reads. */
 function metered(group: probe.Group, ask: probe.Ask, status: number, ...expect: probe.Expectation[]) {
   return { group, ask, status, expect, metered: true };
 }
 
-/** A message of MCP with JSON in both directions. */
+/** Returns a probe that sends an MCP message and expects JSON. */
 function mcp(method: string, about: string, params: object, expect: probe.Expectation, headers: object = {}) {
   const accepted = { 'content-type': APPLICATION_JSON, accept: APPLICATION_JSON, ...headers };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -37,7 +37,7 @@ function mcp(method: string, about: string, params: object, expect: probe.Expect
   return { ...one, about: `${method}, ${about}`, type: APPLICATION_JSON };
 }
 
-/** A call of a tool, which returns this as structured content. */
+/** Returns a probe of a tool call with this structured content. */
 export function toolCall(name: string, target: string, content: (to: probe.Deployment) => z.ZodType) {
   const expected = json('result', (to) => resultOf(z.object({ structuredContent: content(to) })));
   return mcp('tools/call', `${name}, ${target}`, { name, arguments: { target } }, expected);
@@ -52,7 +52,7 @@ const INVALID = z.object({ error: z.object({ code: z.literal('invalid_target') }
 const CLIENT = { name: 'verify', version: '1.0.0' };
 const START = { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT };
 
-/** A message of the modern lane. */
+/** Returns a probe that sends a message of the modern lane. */
 function modern(method: string, expected: probe.Expectation): probe.DeploymentProbe {
   const headers = { 'mcp-protocol-version': MCP_MODERN_VERSION, 'mcp-method': method };
   const _meta = {

@@ -1,18 +1,18 @@
-/** What the platform serves by its rules, as far as the OpenAPI description cannot say it: negotiation, redirects, misses. */
+/** Probes of the platform's rules that the OpenAPI description cannot express: negotiation, redirects, missing pages. */
 import { DESCRIPTION } from '../described.ts';
 import * as probe from '../probe.ts';
 
-/** What a browser sends when a person follows a link. */
+/** The headers of a browser that follows a link. */
 const BROWSER = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 export const APPLICATION_JSON = 'application/json';
 
-/** One page of each kind that has a rule of its own; the sitemap names all others. */
+/** One page of each kind with its own rule; the sitemap names all others. */
 const PAGES = [
   ...['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication', '/fix/robots'],
-  // Rules for Markdown files may match it.
+  // The rules for Markdown files might match this path.
   '/fix/agent-friendly-404-md',
 ];
 
@@ -23,7 +23,7 @@ const CANONICAL = probe.ownAddresses(
   ({ text }) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.slice(1) ?? [],
 );
 
-/** A document that has a tag, requested with these headers. */
+/** Returns the probe of a document with an ETag, requested with these headers. */
 export function tagged(
   group: probe.Group,
   path: string,
@@ -34,7 +34,7 @@ export function tagged(
   return { group, about: Object.values(headers)[0], ask: { path, headers }, type, expect, tagged: true };
 }
 
-/** A page in both its forms, which depend on what the client says of itself. */
+/** Returns the probes of a page in both formats, which depend on the client's headers. */
 export function bothForms(path: string, html: probe.Group, markdown: probe.Group) {
   return [
     tagged(html, path, 'text/html', [VARY, body('<h1>', /<h1[\s>]/), CANONICAL], BROWSER),
@@ -42,20 +42,20 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
   ];
 }
 
-/** Pages of every origin may read it (.github/DECISIONS.md, "HTTP"). */
+/** Pages of all origins may read it (.github/DECISIONS.md, "HTTP"). */
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
-/** All URLs in it. Both specifications of a server card name their schema, which is not ours. */
+/** All URLs in the document. Both specifications of a server card name their own schema URL. */
 export const OWN_URLS = probe.ownAddresses(
   ({ text }) => text.replace(/"\$schema": *"[^"]*"/g, '').match(/(?<=")https?:\/\/[^"]*/g) ?? [],
 );
 
-/** A document that depends on a setting of the operator. */
+/** Returns the probe of a document that only exists with a setting of the operator. */
 function optional(path: string, expected: probe.Expectation): probe.DeploymentProbe {
   return { group: 'documents', ask: { path }, status: [200, 404], expect: [expected] };
 }
 
-/** An expired file is not to be relied on (RFC 9116, section 2.5.5). */
+/** An expired file must not be used (RFC 9116, section 2.5.5). */
 const NOT_EXPIRED: probe.Expectation = ({ text }, { now }) => {
   const [, expires = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
   return Date.parse(expires) > now.getTime() ? undefined : probe.fault('Expires', 'a date to come', expires);
@@ -67,7 +67,7 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     ? probe.fault('private key', 'public keys only', 'member d')
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
-/** Paths that nothing has, with dots and without; the function responds for hosts. */
+/** Missing paths, with and without dots; the function responds for hosts. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a way on', / href="\//)],

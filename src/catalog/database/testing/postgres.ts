@@ -1,4 +1,4 @@
-/** A PostgreSQL server of Debian's packages, in a temporary folder, as another user than root. */
+/** Runs a PostgreSQL server from Debian's packages in a temporary folder. As root, it starts the server as another user. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,24 +12,20 @@ const PASSWORD = 'a secret';
 
 /** A running server; its superuser is `postgres`. */
 export interface TestPostgres extends AsyncDisposable {
-  /** The address of one of its databases. */
   readonly url: (name: string, user?: string, password?: string) => string;
-  /** Its folder. */
   readonly data: string;
   readonly sql: (database: string, statement: string) => Promise<string>;
-  /** Ends all its sessions at once. */
   readonly stop: () => Promise<void>;
-  /** The same, and starts again. */
   readonly restart: () => Promise<void>;
 }
 
 interface PostgresOptions {
   /**
-   * The size in MiB of a disk of its own for all but its log of what is written (a server that cannot write that one is
-   * down); only root can make it.
+   * The size in MiB of a separate disk for all data but the write-ahead log (a server that cannot write its log stops). Only
+   * root can create it.
    */
   readonly mib?: number;
-  /** Whether it waits for the disk. A test ends the server, never the machine: nothing is lost without. */
+  /** Whether to sync to disk. Tests stop the server, never the machine, so nothing is lost without. */
   readonly fsync?: 'on' | 'off';
 }
 
@@ -65,7 +61,7 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
     'UTF8',
     `--waldir=${join(folder, 'wal')}`,
   );
-  // It counts what statements take, for the bench.
+  // pg_stat_statements measures statements for the bench.
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${fsync} -c shared_preload_libraries=pg_stat_statements`;
   const control = (...args: string[]) =>
     program('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
@@ -85,7 +81,7 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
   };
 }
 
-/** Where its programs are; `undefined` where it is not installed. */
+/** Returns the directory of the server's programs; `undefined` if it is not installed. */
 export function postgresPrograms(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 }

@@ -1,4 +1,4 @@
-/** Sites of loopback addresses that keep a ledger, a catalog of them, and its commands. */
+/** Serves sites on loopback addresses that record their requests, and runs the commands of a catalog of them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ import type { TestPostgres } from './postgres.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));
 
-/** A request of a worker, which its User-Agent names. */
-export interface Asked {
+/** A request from a worker, identified by its User-Agent. */
+export interface WorkerRequest {
   readonly host: string;
   readonly worker: string;
 }
 
 interface ManySites extends AsyncDisposable {
   readonly ports: readonly number[];
-  readonly ledger: readonly Asked[];
-  /** Until so many hosts have been asked by workers. */
+  readonly ledger: readonly WorkerRequest[];
+  /** Resolves when workers have requested this many hosts. */
   readonly asked: (hosts: number) => Promise<void>;
 }
 
-/** Serves all of 127.0.0.0/8 at some ports: each address at each port is a site. */
+/** Serves all of 127.0.0.0/8 on `ports` ports: each address and port is a site. */
 export async function serveMany(ports = 1): Promise<ManySites> {
   await using servers = new AsyncDisposableStack();
-  const ledger: Asked[] = [];
+  const ledger: WorkerRequest[] = [];
   const hosts = new Set<string>();
   const serve = async (): Promise<TestServer> => {
     const server = createServer(({ headers: { host = '', ...headers }, url }, response) => {
@@ -56,14 +56,13 @@ export async function serveMany(ports = 1): Promise<ManySites> {
   };
 }
 
-/** Hosts of so many addresses at each port. */
+/** Returns the hosts of this many addresses on each port. */
 export function hostsAt(ports: readonly number[], addresses: number): string[] {
   return ports.flatMap((port) =>
     Array.from({ length: addresses }, (_, i) => `127.1.${i >> 8}.${i & 255}:${port}`),
   );
 }
 
-/** Writes a list of targets. */
 export function writeTargets(folder: string, hosts: readonly string[], scheme = 'http'): void {
   mkdirSync(folder, { recursive: true });
   for (const host of hosts) {
@@ -78,7 +77,7 @@ export function writeTargets(folder: string, hosts: readonly string[], scheme = 
   }
 }
 
-/** A catalog in a database of its own, and its commands. */
+/** Creates a catalog in a new database; returns functions that run its commands. */
 export async function catalogOf(
   postgres: TestPostgres,
   folder: string,
@@ -104,14 +103,12 @@ export async function catalogOf(
     run,
     folder: results,
     status: async (): Promise<QueueStatus> => JSON.parse((await run('status', '--json')).stdout),
-    /** Starts a worker whose requests have its number. */
+    /** Starts a worker whose requests carry its number. */
     worker: (i: number, ...args: string[]) =>
       startCli(['worker', '--network', 'any', '--base-url', `https://worker-${i}.example`, ...args], options),
-    /** Until every audit is done. */
     async finished() {
       while ((await done()) < hosts.length) await sleep(500);
     },
-    /** What has come of it, when it is exported: files that have all. */
     async exported(): Promise<Store> {
       const { code, stderr } = await run('export', ...folders);
       if (code !== 0) throw new Error(stderr);
@@ -120,7 +117,6 @@ export async function catalogOf(
   };
 }
 
-/** The lines that a worker has logged. */
 export function logOf({ stdout }: CliRun): WorkRecord[] {
   return stdout
     .split('\n')
@@ -129,13 +125,13 @@ export function logOf({ stdout }: CliRun): WorkRecord[] {
 }
 
 /**
- * Audits that others of their domain ran into: where a worker has asked a host in more turns than it tells of audits of it,
- * others have asked between. Of a worker that was killed, one is not told of.
+ * Finds audits that overlapped another audit of the same domain: a worker returned to a host more often than it logged audits
+ * of it, so others requested it in between. A killed worker may have one unlogged audit.
  *
- * @param ended the workers by their numbers, from 1
+ * @param ended the workers in order of their numbers, from 1
  */
 export function overlaps(
-  ledger: readonly Asked[],
+  ledger: readonly WorkerRequest[],
   ended: readonly (CliRun & { signal: string | null })[],
 ): string[] {
   const audits = new Map<string, number>();
@@ -150,7 +146,7 @@ export function overlaps(
   for (const { host, worker } of ledger) {
     const domain = host.replace(/:.*/, '');
     const key = `${host} ${worker}`;
-    // Some requests are made under the names of others.
+    // Some requests use another User-Agent.
     if (worker === 'nobody' || last.get(domain) === key) continue;
     last.set(domain, key);
     turns.set(key, (turns.get(key) ?? 0) + 1);

@@ -1,4 +1,3 @@
-/** `add` and `withdraw`: the list as files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +19,7 @@ const command = (args: readonly string[], stdin = '') =>
 const add = (args: readonly string[], stdin = '') =>
   command(['add', '--targets', targets, '--network', 'any', ...args], stdin);
 
-/** A site whose home page has this head. */
+/** Serves a site whose home page has this head. */
 const site = async (head: string) =>
   shared(await serveSite({ '/': { type: 'text/html', body: `<!doctype html><html>${head}<h1>x</h1>` } }));
 const described = await site(
@@ -31,7 +30,7 @@ const silent = shared(await serveSite({ '/': { status: 500, type: 'text/plain', 
 const hostOf = ({ url }: { url: string }) => new URL(url).host;
 
 describe('add', () => {
-  it('writes a valid file from the site’s own title and description, made fit to be shown', async () => {
+  it('writes a valid file from the site’s title and description, safe to display', async () => {
     const { code, stdout } = await add([described.url, '--category', 'Tea shops']);
     expect([code, stdout]).toEqual([
       0,
@@ -49,7 +48,7 @@ describe('add', () => {
     expect(described.asked).toHaveLength(1);
   });
 
-  it('takes what is given for what a site says, and then sends no request', async () => {
+  it('uses --name and --description without a request', async () => {
     const given = ['--name', 'Tea', '--description', 'A shop for tea.', '--site-type', 'content'];
     const before = described.asked.length;
     expect((await add([described.url, ...given])).code).toBe(0);
@@ -58,13 +57,13 @@ describe('add', () => {
     expect(described.asked).toHaveLength(before);
   });
 
-  it('takes a list on stdin, says what to check, and leaves what is there', async () => {
+  it('accepts a list on stdin, says what to check, and does not change existing files', async () => {
     const list = `# shops\n${described.url}\n\n${bare.url}\nhttp://127.0.0.1:9\n`;
     const first = await add([], list);
     expect(first.code).toBe(69);
     expect(first.stdout).toContain('check it: its home page (200) has no description');
     expect(first.stdout).toMatch(
-      /failed +127\.0\.0\.1:9 could not be reached: .*With --name and --description/,
+      /failed +127\.0\.0\.1:9 could not be reached: .*Pass --name and --description/,
     );
     const files = () => readdirSync(targets).map((name) => [name, readFileSync(join(targets, name), 'utf8')]);
     const before = files();
@@ -89,8 +88,8 @@ describe('add', () => {
 
   it.each([
     [['http://127.0.0.1:8', '--network', 'public'], 2, /pass --network any, here and to catalog run/],
-    [['http://127.0.0.1:9'], 69, /With --name and --description it is added without a request/],
-    [['a.example', 'b.example', '--name', 'Two'], 2, /--name and --description are those of one site/],
+    [['http://127.0.0.1:9'], 69, /Pass --name and --description to add it without a request/],
+    [['a.example', 'b.example', '--name', 'Two'], 2, /--name and --description apply to a single site/],
     [['a.example', '--category', 'a|b'], 2, /is not 2 to 40 letters, digits, spaces and hyphens/],
     [[], 2, /No site is named/],
   ])('refuses %j', async (args, code, says) => {

@@ -1,4 +1,4 @@
-/** The command `add`: target files, written from what sites say of themselves. */
+/** The command `add`: writes target files from the home pages of sites. */
 import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
 import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../../audit/target.ts';
@@ -16,36 +16,35 @@ import type { ADD } from './options.ts';
 
 type AddRun = Run<typeof ADD>;
 
-/** Home pages that are requested at the same time. */
+/** The maximum number of concurrent requests. */
 const AT_ONCE = 8;
-/** Of what is taken from a home page, in characters. */
+/** The maximum lengths of texts from a home page, in characters. */
 const NAME_CHARS = 60;
 const DESCRIPTION_CHARS = 200;
 
-/** What became of one site. */
 type Added =
   | {
       readonly outcome: 'added' | 'planned';
       readonly target: ListedHost;
       readonly file: string;
-      /** What to look at before the file is committed. */
+      /** What to check before committing the file. */
       readonly remarks: readonly string[];
     }
   | { readonly outcome: 'listed'; readonly host: string; readonly file: string }
   | { readonly outcome: 'failed'; readonly site: string; readonly error: AuditError };
 
 /**
- * Adds sites to the list; of several, one that fails does not keep the others from being added.
+ * Adds sites to the list. With several sites, a failure does not stop the others.
  *
  * @returns the exit code of the first failure, or 0
- * @throws AuditError if the one site that is named cannot be added
+ * @throws AuditError if there is only one site and it cannot be added
  */
 export async function addSites(run: AddRun, words: readonly string[]): Promise<number> {
   const { values, output } = run;
   const sites = await sitesOf(run, words);
   if (sites.length > 1 && (values.name !== undefined || values.description !== undefined)) {
-    throw new CliError('usage', '--name and --description are those of one site.', {
-      hint: 'Add the site by a command of its own.',
+    throw new CliError('usage', '--name and --description apply to a single site.', {
+      hint: 'Add that site with a separate command.',
     });
   }
   const outcomes: Added[] = [];
@@ -66,7 +65,11 @@ export async function addSites(run: AddRun, words: readonly string[]): Promise<n
   return failed === undefined ? 0 : exitCodeOf(failed.error);
 }
 
-/** The sites that are named, or listed on stdin. @throws CliError `usage` if there are none */
+/**
+ * Returns the sites from the arguments or stdin.
+ *
+ * @throws CliError `usage` if there are none
+ */
 async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]): Promise<string[]> {
   const named = words.length === 0 ? [STDIN] : words;
   const read = async (word: string) =>
@@ -84,10 +87,10 @@ async function addSite({ values, output, program }: AddRun, site: string): Promi
   const at = targetAt(site, network, program);
   const host = at.name;
   const file = targetPath(targets, host);
-  const isTold = values.name !== undefined && values.description !== undefined;
+  const hasTexts = values.name !== undefined && values.description !== undefined;
   const { signal } = output.session.context;
   const page =
-    isTold || values.dryRun
+    hasTexts || values.dryRun
       ? undefined
       : await readHomePage(at, { source: { kind: 'network', network }, baseUrl, signal }).catch(asToAdd);
   const target: ListedHost = {
@@ -99,7 +102,7 @@ async function addSite({ values, output, program }: AddRun, site: string): Promi
     ...(at.origin === `https://${host}` ? {} : { url: at.origin }),
   };
   targetSchema.parse(target);
-  const remarks = isTold ? [] : remarksOn(page, at);
+  const remarks = hasTexts ? [] : remarksOn(page, at);
   if (values.dryRun) return { outcome: 'planned', target, file, remarks: [] };
   if (await addTarget(targets, target)) return { outcome: 'added', target, file, remarks };
   return { outcome: 'listed', host, file };
@@ -113,43 +116,42 @@ function targetAt(site: string, network: AddRun['values']['network'], program: s
     if (!(error instanceof AuditError) || network !== 'public') throw error;
     parseTarget(site);
     throw new AuditError(error.kind, error.message, {
-      hint: `For a catalog of sites within a network, pass --network any, here and to ${program} run.`,
+      hint: `For sites on a private network, pass --network any, here and to ${program} run.`,
     });
   }
 }
 
-/** @throws AuditError that says how the site is added nevertheless */
+/** @throws AuditError with a hint on how to add the site anyway */
 function asToAdd(error: unknown): never {
   if (!(error instanceof AuditError) || error.kind === 'interrupted') throw error;
   throw new AuditError(error.kind, error.message, {
-    hint: 'With --name and --description it is added without a request.',
+    hint: 'Pass --name and --description to add it without a request.',
     cause: error,
   });
 }
 
-/** What separates the name of a site from that of a page, or from a slogan. */
+/** Separates the name of a site from the name of a page or a slogan. */
 const SEPARATOR = /\s+[|·•–—:-]+\s+|:\s+/;
 
-/** The part of the title that is most like the domain, else its first part, else the host. */
+/** Returns the part of the title most like the domain, else its first part, else the host. */
 function nameOn(page: HomePage | undefined, { name: host, url }: Target): string {
   const parts = (page?.title ?? '').split(SEPARATOR).filter((part) => part.length > 1);
   const [label = ''] = domainOf(url).split('.');
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const own = parts.find((part) => label.length > 1 && letters(part).includes(letters(label)));
-  return plain(own ?? parts[0] ?? host, NAME_CHARS);
+  const domainPart = parts.find((part) => label.length > 1 && letters(part).includes(letters(label)));
+  return plain(domainPart ?? parts[0] ?? host, NAME_CHARS);
 }
 
-/** A sentence. */
 function descriptionOn(page: HomePage | undefined, host: string): string {
-  const said = page?.description ?? page?.title ?? '';
-  const text = plain(said.length < 10 ? `The site at ${host}.` : said, DESCRIPTION_CHARS);
+  const sentence = page?.description ?? page?.title ?? '';
+  const text = plain(sentence.length < 10 ? `The site at ${host}.` : sentence, DESCRIPTION_CHARS);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`;
 }
 
 function remarksOn(page: HomePage | undefined, { url }: Target): string[] {
-  const leads = page !== undefined && URL.parse(page.url)?.host !== new URL(url).host;
+  const redirects = page !== undefined && URL.parse(page.url)?.host !== new URL(url).host;
   return [
-    ...(leads ? [`it leads to ${plain(page.url, 100)}`] : []),
+    ...(redirects ? [`it redirects to ${plain(page.url, 100)}`] : []),
     ...(page?.description === undefined ? [`its home page (${page?.status}) has no description`] : []),
   ];
 }

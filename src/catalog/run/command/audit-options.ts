@@ -1,4 +1,3 @@
-/** How the sites of the list are audited. */
 import { operatorsKey, type SigningKey } from '../../../audit/io/signing.ts';
 import { LIMITS } from '../../../base/limits.ts';
 import type { Context } from '../../../cli/context.ts';
@@ -6,7 +5,7 @@ import { CliError } from '../../../cli/errors.ts';
 import type { Run } from '../../../cli/run.ts';
 import type { WORKER } from './options.ts';
 
-/** How sites are audited, wherever the results go. */
+/** Returns the audit options of a command, regardless of where results are stored. */
 export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) {
   const { audit, env } = output.session.context;
   const { concurrency, network, resolver, baseUrl } = values;
@@ -19,9 +18,9 @@ export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) 
 }
 
 /**
- * From the environment alone: what is typed can be read by others on the machine.
+ * Read only from the environment: other users of the machine can see command-line arguments.
  *
- * @throws CliError `configuration` for one that is no key
+ * @throws CliError `configuration` if it is not a key
  */
 function signingKey(env: Context['env']): SigningKey | undefined {
   try {

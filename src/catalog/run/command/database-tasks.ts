@@ -1,4 +1,4 @@
-/** The commands of a catalog in a database, and what they print. */
+/** The commands of a catalog in a database, and their output. */
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
@@ -14,7 +14,7 @@ import type { RunOptions } from '../run.ts';
 import { auditOptions } from './audit-options.ts';
 import { type ENQUEUE, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
 
-/** The files that are moved. */
+/** Folders to import from or export to. */
 export interface CatalogFolders {
   readonly targets: string;
   readonly results: string;
@@ -29,7 +29,7 @@ export interface Moved {
 interface Enqueued {
   readonly kind: 'catalog-enqueued';
   readonly due: number;
-  /** Less than `due` where it was there already. */
+  /** The number of new jobs. Less than `due` if some were already queued. */
   readonly put: number;
 }
 
@@ -38,30 +38,28 @@ export interface QueueStatus {
   readonly targets: number;
   readonly results: number;
   readonly waiting: number;
-  /** Waiting to be tried again. */
   readonly again: number;
   readonly running: number;
   /** In the last day. */
   readonly done: number;
   readonly failed: number;
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
-  /** The newest that were given up. */
+  /** The newest jobs whose retries are used up. */
   readonly failures: readonly { readonly host: string; readonly at: Date; readonly message: string }[];
 }
 
-/** A line of a worker's log. */
 export type WorkRecord = RunOutcome & {
   readonly at: string;
   readonly ms: number;
   /** Counted from 1. */
   readonly attempt: number;
-  /** It is tried again, or given up after the last attempt. */
+  /** Whether it will be retried (or, after the last attempt, given up). */
   readonly again?: boolean;
 };
 
 export interface WorkOptions
   extends Omit<RunOptions, 'store' | 'signal' | 'since' | 'onStart' | 'onOutcome'> {
-  /** Resolves when no more jobs are to be taken. */
+  /** Resolves when the worker must take no more jobs. */
   readonly stop: Promise<void>;
   readonly onRecord: (record: WorkRecord) => void;
 }
@@ -83,27 +81,25 @@ export interface CatalogDatabase extends AsyncDisposable {
 interface OpenOptions {
   readonly concurrency: number;
   readonly auditMs: number;
-  /** Whether it is opened by a worker. */
   readonly worker: boolean;
-  /** Told of faults that are waited out. */
+  /** Receives errors that the process survives by waiting. */
   readonly onFault: (message: string) => void;
 }
 
-/** Opens the database of an address. */
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
-/** What the commands need from beyond this room, loaded if it is used. */
-export interface Given {
-  /** Serves the demo sites under their own names until it is disposed of, and says where they are. */
+/** Dependencies of the commands from other parts of the code, loaded on use. */
+export interface Dependencies {
+  /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
 }
 
-/** Runs a worker until it is told to stop; a line of JSON for each audit. */
+/** Runs a worker until it receives a signal; prints a line of JSON for each audit. */
 export async function work(
   run: Run<typeof WORKER>,
   _: readonly string[],
-  { openDatabase }: Given,
+  { openDatabase }: Dependencies,
 ): Promise<number> {
   const { output } = run;
   const { context } = output.session;
@@ -120,7 +116,7 @@ export async function work(
 export async function enqueue(
   run: Run<typeof ENQUEUE>,
   _: readonly string[],
-  { openDatabase }: Given,
+  { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('enqueue', run), openDatabase);
   const found = await database.enqueue(run.values);
@@ -130,14 +126,14 @@ export async function enqueue(
 export async function status(
   run: Run<typeof STATUS>,
   _: readonly string[],
-  { openDatabase }: Given,
+  { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('status', run), openDatabase);
   const found = await database.status();
   return say(run, found, statusText(found));
 }
 
-/** Takes the files into the database, or writes it to files. Both can be done again. */
+/** Imports files into the database, or exports them. Both can be repeated. */
 export async function moveFiles(
   way: 'import' | 'export',
   run: Run<typeof MOVE>,
@@ -150,7 +146,7 @@ export async function moveFiles(
   return say(run, { kind: 'catalog-moved', targets, results }, text);
 }
 
-/** Returns the exit code of success. */
+/** Prints the result; returns the exit code. */
 function say({ output }: Run<Settings>, document: object, text: string): number {
   if (output.format === 'json') printJson(output, document);
   else print(output, text);
@@ -161,11 +157,11 @@ function say({ output }: Run<Settings>, document: object, text: string): number 
 function addressOf(command: string, { values }: Run<typeof STATUS>): string {
   if (values.database !== undefined) return values.database;
   throw new CliError('usage', `${command} is for a catalog in a database.`, {
-    hint: 'Set CATALOG_DATABASE to its address, postgres://…',
+    hint: 'Set CATALOG_DATABASE to its URL, postgres://…',
   });
 }
 
-/** Opens the database for a command; faults that are waited out are lines of JSON on stderr. */
+/** Opens the database for a command. Errors that it survives are printed as lines of JSON on stderr. */
 export function openFor(
   { output, timeoutMs, values }: Run<Settings>,
   url: string,

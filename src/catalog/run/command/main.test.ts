@@ -1,4 +1,3 @@
-/** The command of the scheduled run. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { runMain } from './main.ts';
 import { outcomeLine, statusLine } from './report.ts';
 import { catalogOfSites } from './testing/catalog.ts';
 
-const given = {
+const dependencies = {
   serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
   openDatabase: () => Promise.reject(new Error('no database is opened here')),
 };
@@ -18,7 +17,7 @@ const runCatalog = (args: readonly string[], env = {}, options: RunOptions = {})
   runCli(args, {
     program: PROGRAM,
     env,
-    main: (argv, context) => runMain(argv, context, given),
+    main: (argv, context) => runMain(argv, context, dependencies),
     ...options,
   });
 
@@ -54,7 +53,7 @@ describe('audit:catalog', () => {
   it('says how sites within a network are audited', async () => {
     const { stdout } = await run('--network', 'public');
     expect(stdout).toContain(
-      'is not the name of a public site. A catalog of sites within a network is audited with --network any.',
+      'is not the name of a public site. To audit sites on a private network, pass --network any.',
     );
   });
 
@@ -82,7 +81,7 @@ describe('audit:catalog', () => {
     expect(documentOf(stdout)).toMatchObject({ kind: 'catalog-run', mode: 'audit', counts: { scored: 2 } });
   });
 
-  it('plans without asking or writing, with --dry-run', async () => {
+  it('sends no request and writes nothing with --dry-run', async () => {
     const asked = sites.map((site) => site.asked.length);
     const { stdout } = await run('--dry-run', '--json');
     expect(documentOf(stdout).counts).toMatchObject({ planned: 6, scored: 0 });
@@ -90,7 +89,7 @@ describe('audit:catalog', () => {
     expect(readdirSync(folder)).toEqual(['targets']);
   });
 
-  it('succeeds where a site is down, and fails where all are', async () => {
+  it('succeeds if a site is down, and fails if all are', async () => {
     addTarget('http://127.0.0.1:9');
     expect((await run('--json')).code).toBe(0);
     const down = await run('--only', '127.0.0.1:9');
@@ -121,7 +120,7 @@ describe('audit:catalog', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('npm run -s audit:catalog -- … --limit')]);
   });
 
-  it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
+  it('reports an unwritable folder before any request to a site', async () => {
     const asked = sites.map((site) => site.asked.length);
     writeFileSync(join(folder, 'file'), '');
     const { code, stderr } = await run('--results', join(folder, 'file', 'results'));
@@ -171,10 +170,11 @@ describe('a catalog in a database', () => {
     runCli(args, {
       program: PROGRAM,
       env,
-      main: (argv, context) => runMain(argv, context, { ...given, openDatabase: async () => database }),
+      main: (argv, context) =>
+        runMain(argv, context, { ...dependencies, openDatabase: async () => database }),
     });
 
-  it('says what waits, runs and has failed, for people and for programs', async () => {
+  it('prints the waiting, running and failed jobs as text and as JSON', async () => {
     expect((await withDatabase('enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
     const { stdout } = await withDatabase('status');
     expect(stdout).toContain('1 waiting, 0 to be tried again, 1 running');
@@ -204,9 +204,9 @@ describe('a catalog in a database', () => {
       ['status'],
       { CATALOG_DATABASE: 'mysql://u:secret@x/y' },
       78,
-      'CATALOG_DATABASE takes an address of PostgreSQL.',
+      'CATALOG_DATABASE takes a PostgreSQL URL.',
     ],
-    [['status', '--database', 'postgres://u:secret@['], {}, 2, '--database takes an address of PostgreSQL.'],
+    [['status', '--database', 'postgres://u:secret@['], {}, 2, '--database takes a PostgreSQL URL.'],
   ])('refuses %j before it is opened', async (args, variables, code, message) => {
     const run = await runCatalog(args, variables);
     expect(run).toMatchObject({ code, stdout: '' });

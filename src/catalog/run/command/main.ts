@@ -1,4 +1,4 @@
-/** The command line of the catalog's operator: from arguments to an exit code. */
+/** The command line for operators of a catalog: from arguments to an exit code. */
 import { Argument, Command } from 'commander';
 import { type Context, Session } from '../../../cli/context.ts';
 import { helpConfiguration, helpWidth } from '../../../cli/help.ts';
@@ -9,27 +9,31 @@ import { type Run, runOf } from '../../../cli/run.ts';
 import { optionOf, type Settings } from '../../../cli/settings.ts';
 import { explainUsage, unknownCommand } from '../../../cli/usage.ts';
 import { addSites } from './add.ts';
-import { enqueue, type Given, moveFiles, status, work } from './database-tasks.ts';
+import { type Dependencies, enqueue, moveFiles, status, work } from './database-tasks.ts';
 import { ADD, ENQUEUE, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Runs one command; `run` if none is named.
+ * Runs a command, by default `run`.
  *
- * @param argv the arguments behind the program's name
+ * @param argv the arguments after the program's name
  * @returns the exit code
  */
-export function runMain(argv: readonly string[], context: Context, given: Given): Promise<number> {
+export function runMain(
+  argv: readonly string[],
+  context: Context,
+  dependencies: Dependencies,
+): Promise<number> {
   const session = new Session(context);
   const work = async () => {
     let code = 0;
     const root = buildProgram(session, async (perform) => {
-      code = await perform(given);
+      code = await perform(dependencies);
     });
     explainUsage(root, argv);
-    const kept = keptByNpm(root, argv, context.env);
-    if (kept !== undefined) throw kept;
+    const npmError = keptByNpm(root, argv, context.env);
+    if (npmError !== undefined) throw npmError;
     const [word = '-'] = argv;
     if (!word.startsWith('-') && !root.commands.some((one) => one.name() === word)) {
       throw unknownCommand(root, word, `Type ${context.program} --help to see what each does.`);
@@ -40,22 +44,21 @@ export function runMain(argv: readonly string[], context: Context, given: Given)
   return runToEnd(session, argv, work, 'everything scored before that is stored');
 }
 
-type Perform = (given: Given) => Promise<number>;
+type Perform = (dependencies: Dependencies) => Promise<number>;
 
 interface Definition<S extends Settings> {
   readonly name: string;
   readonly args?: readonly Argument[];
   readonly summary: string;
   readonly description: string;
-  /** Below the options, each with what it does. */
+  /** Printed below the options, each with its description. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly settings: S;
-  /** @returns the exit code */
-  action(run: Run<S>, args: readonly string[], given: Given): Promise<number>;
+  action(run: Run<S>, args: readonly string[], dependencies: Dependencies): Promise<number>;
 }
 
-/** A command whose settings may be any: the program only hands them on. */
-const define = <S extends Settings>(given: Definition<S>): Definition<Settings> => given;
+/** Accepts a command with any settings, because the program only passes them on. */
+const define = <S extends Settings>(definition: Definition<S>): Definition<Settings> => definition;
 
 const COMMANDS = [
   define({
@@ -64,16 +67,16 @@ const COMMANDS = [
     description:
       'Audits the sites of the list, stalest first, and stores one file of results for each.\n\n' +
       'A run may be ended at any moment, and run next to another one: what was scored is stored, and nothing is lost. It ends ' +
-      'with 0 even if some sites failed, because sites are down at times; each line says what became of a site.\n\n' +
+      'with 0 even if some sites failed, because sites are down at times; each line has the outcome of a site.\n\n' +
       'With AUDIT_SIGNING_KEY (a private Ed25519 key as JWK) requests are signed, so sites can tell this auditor from others.',
     examples: [
       ['run --demo', 'the demo sites, without internet'],
       ['run --stale-only --limit 20', 'the twenty most overdue'],
       ['run --only docs.rs --dry-run', 'what it would do'],
-      ['run --rejudge', 'judge kept recordings by today’s rules'],
+      ['run --rejudge', 'judge kept recordings by the current rules'],
     ],
     settings: RUN,
-    action: (run, _, given) => performRun(run, given),
+    action: (run, _, dependencies) => performRun(run, dependencies),
   }),
   define({
     name: 'add',
@@ -81,7 +84,7 @@ const COMMANDS = [
     summary: 'put sites on the list',
     description:
       'Writes a target file for each site: content/targets/<host>.json. The name and the description are read from the home ' +
-      'page, by one request, unless both are given. A site that is on the list already stays as it is.\n\n' +
+      'page, by one request, unless both are dependencies. A site that is on the list already stays as it is.\n\n' +
       'Read what was written before you commit it: it is what the site says of itself.',
     examples: [
       ['add docs.rs --category documentation', 'one site'],
@@ -107,9 +110,9 @@ const COMMANDS = [
   }),
   define({
     name: 'worker',
-    summary: 'audit what is in the queue of the database, until SIGTERM',
+    summary: 'audit the sites in the queue of the database, until SIGTERM',
     description:
-      'Audits what is in the queue of the database, on any number of machines: one audit of a site and of a domain at a time. ' +
+      'Audits the sites in the queue of the database, on any number of machines, one at a time for each domain. ' +
       'It prints a line of JSON for each audit. On SIGTERM it finishes its audits, or returns them to the queue.',
     examples: [['worker --concurrency 16', 'as a service, on each machine']],
     settings: WORKER,
@@ -119,7 +122,7 @@ const COMMANDS = [
     name: 'enqueue',
     summary: 'queue the sites that are due, in the database',
     description:
-      'Puts the sites that are due into the queue of the database. Filling it twice puts no site in twice.',
+      'Adds the sites that are due to the queue of the database. Running it twice does not add a site twice.',
     examples: [
       ['enqueue', 'from cron, as often as you like'],
       ['enqueue --dry-run', 'how many are due'],
@@ -129,20 +132,20 @@ const COMMANDS = [
   }),
   define({
     name: 'status',
-    summary: 'print what the queue of the database waits for',
-    description: 'Prints how many sites wait, are audited now, are done and were given up, and why.',
+    summary: 'print the state of the queue in the database',
+    description: 'Prints how many sites are waiting, running, done or given up, and the reasons.',
     examples: [['status --json', 'the same for a program']],
     settings: STATUS,
     action: status,
   }),
   define({
     name: 'import',
-    summary: 'take the files into the database',
+    summary: 'import the files into the database',
     description:
-      'Makes the list of the database that of the target files, and joins the results of the files with those it has.',
+      'Replaces the list in the database with the target files, and merges their results into the stored ones.',
     examples: [['import', 'at the beginning, and after each change of the list']],
     settings: MOVE,
-    action: (run, _, given) => moveFiles('import', run, given.openDatabase),
+    action: (run, _, dependencies) => moveFiles('import', run, dependencies.openDatabase),
   }),
   define({
     name: 'export',
@@ -151,7 +154,7 @@ const COMMANDS = [
       'Writes the list and the results of the database to files, byte for byte. It removes no file.',
     examples: [['export', 'for the record in git, or on the way back to files']],
     settings: MOVE,
-    action: (run, _, given) => moveFiles('export', run, given.openDatabase),
+    action: (run, _, dependencies) => moveFiles('export', run, dependencies.openDatabase),
   }),
 ];
 
@@ -195,7 +198,7 @@ function buildProgram(session: Session, act: (perform: Perform) => Promise<void>
       const run = await runOf(command, settings, session);
       requireFormat(run.output, name, ['text', 'json']);
       const words = command.processedArgs.flat().filter((value: unknown) => value !== undefined) as string[];
-      await act((given) => action(run, words, given));
+      await act((dependencies) => action(run, words, dependencies));
     });
   }
   return root;

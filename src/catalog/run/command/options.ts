@@ -1,4 +1,4 @@
-/** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
+/** The options of `audit:catalog`; each has an environment variable, as in the command line. */
 import { resolve } from 'node:path';
 import { targetSchema } from '../../../audit/scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
@@ -16,7 +16,7 @@ import {
   webUrlSetting,
 } from '../../../cli/settings.ts';
 
-/** Of the command line's own options, those that make sense here. */
+/** Shared options of the command line that make sense here. */
 export const SHARED = {
   output: { ...GLOBAL.output, description: 'the format on stdout', choices: ['text', 'json'] },
   json: GLOBAL.json,
@@ -28,7 +28,7 @@ export const SHARED = {
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
 
-/** The catalog is that of the checkout, wherever the command is typed. */
+/** Relative to the repository, regardless of the working directory. */
 const folder = (name: string, description: string) =>
   text({
     flags: `--${name} <folder>`,
@@ -42,7 +42,7 @@ const targets = folder('targets', 'the reviewed list');
 const results = folder('results', 'the folder that results are stored in');
 const recordings = folder('recordings', 'where recordings are kept');
 
-/** An address of PostgreSQL; errors do not repeat it, because it may hold a password. */
+/** A PostgreSQL URL. Errors do not repeat it, because it may contain a password. */
 const database: Setting<string | undefined> = {
   flags: '--database <url>',
   env: 'CATALOG_DATABASE',
@@ -51,8 +51,8 @@ const database: Setting<string | undefined> = {
   defaultText: 'none: files',
   parse(value, from) {
     if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)) {
-      throw new CliError(from.kind, `${from.name} takes an address of PostgreSQL.`, {
-        hint: 'It has the form postgres://user:password@host:5432/name. Percent-encode what is special in the password.',
+      throw new CliError(from.kind, `${from.name} takes a PostgreSQL URL.`, {
+        hint: 'It has the form postgres://user:password@host:5432/name. Percent-encode special characters in the password.',
       });
     }
     return value;
@@ -94,7 +94,7 @@ const baseUrl = webUrlSetting({
   fallback: DEFAULT_BASE_URL,
 });
 
-/** The setting without its field of a project's configuration, which these commands do not read. */
+/** Removes a setting's config file field, which these commands do not read. */
 const unconfigured = <T>({ config: _, ...rest }: Setting<T>): Setting<T> => rest;
 
 const dryRun = flag({
@@ -103,7 +103,6 @@ const dryRun = flag({
   description: 'show what would be done, without a request to any site, and write nothing',
 });
 
-/** How sites are audited. */
 const audits = {
   concurrency: number({
     flags: '--concurrency <n>',
@@ -136,12 +135,12 @@ export const RUN = {
   keepRecordings: flag({
     flags: '--keep-recordings',
     env: 'AUDIT_KEEP_RECORDINGS',
-    description: 'keep the requests and answers of each target’s latest audit (HAR, gzipped)',
+    description: 'keep the requests and responses of each target’s latest audit (HAR, gzipped)',
   }),
   rejudge: flag({
     flags: '--rejudge',
     env: 'AUDIT_REJUDGE',
-    description: 'judge the kept recordings by today’s rules, without asking any site',
+    description: 'judge the kept recordings by the current rules, without a request to any site',
   }),
   ...audits,
   targets,
@@ -157,7 +156,7 @@ const siteText = (flags: string, field: 'name' | 'description', description: str
     checkedBy(field),
   );
 
-/** Returns a parser that refuses what the field of a target file refuses. */
+/** Returns a parser that accepts the same values as the field of a target file. */
 function checkedBy(field: 'name' | 'description' | 'category'): Setting<string>['parse'] {
   return (value, from) => {
     const { data, error } = targetSchema.shape[field].safeParse(value.trim());
@@ -172,7 +171,7 @@ export const ADD = {
   category: setting(
     {
       flags: '--category <text>',
-      description: 'the kind of site: one that the list has already, or one of your own',
+      description: 'the kind of site: one that is in the list already, or a new one',
     },
     checkedBy('category'),
     { fallback: 'other' },

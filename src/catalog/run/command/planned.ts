@@ -1,4 +1,4 @@
-/** Which targets a command line asks for. */
+/** Selects the targets of a command. */
 
 import type { ListedHost, Stored } from '../../../audit/scorecard/record.ts';
 import { AuditError } from '../../../base/errors.ts';
@@ -11,13 +11,11 @@ import { RUN } from './options.ts';
 
 export type CatalogRun = Run<typeof RUN>;
 
-/** Where a run reads and writes. */
 export interface RunPlaces<S extends ResultStore> {
   readonly store: S;
   readonly list: () => Promise<ListedHost[]>;
 }
 
-/** What a run takes of the list, in its order. */
 export async function plannedTargets(
   run: CatalogRun,
   mode: Mode,
@@ -32,7 +30,7 @@ export async function plannedTargets(
 }
 
 /**
- * The targets of a run: the demo sites with --demo, else the others; recordings of both can be judged.
+ * Selects the demo sites with `--demo`, else all others. Without `--demo`, `rejudge` selects both.
  *
  * @throws CliError for a host that is not in the list
  */
@@ -50,15 +48,15 @@ function chosenTargets(
   const fromEnv = sources.only === 'env';
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
-    message: (shown) =>
-      `${fromEnv ? RUN.only.env : '--only'} takes hosts from the list, and “${shown}” is not one.`,
+    message: (typed) =>
+      `${fromEnv ? RUN.only.env : '--only'} takes hosts from the list, and “${typed}” is not one.`,
     name: unknown,
     allowed: hosts,
     hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',
   });
 }
 
-/** What is stored of the targets; a file that cannot be read is told of when its target's turn comes. */
+/** Reads the stored states, except from invalid files: a run reports those when it reaches their targets. */
 async function readable(store: ResultStore, targets: readonly ListedHost[]): Promise<Map<string, Stored>> {
   const stored = new Map<string, Stored>();
   for (const { host } of targets) {

@@ -1,4 +1,4 @@
-/** The scheduled run as a process: what ends it, and a disk that is full. */
+/** The scheduled run as a process: signals, and a full disk. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', im
 const { folder, sites, addTarget, args, results } = await catalogOfSites(2);
 
 describe('audit:catalog', () => {
-  it('loses nothing when it is killed or can write no more, and the next run finds all in order', async () => {
+  it('loses nothing if it is killed or the disk is full, and the next run completes', async () => {
     expect((await cli(args('--keep-recordings'), { program })).code).toBe(0);
     const before = results();
     expect(Object.keys(before)).toHaveLength(2);
@@ -23,7 +23,7 @@ describe('audit:catalog', () => {
     child.kill('SIGKILL');
     await done;
     expect(Object.keys(results())).toEqual(Object.keys(before));
-    // Under another address the results are other ones. A limit on the size of files fails the write in its middle.
+    // Another base URL gives other results. The limit on file sizes makes the write fail in the middle.
     const command = [process.execPath, program, ...args('--base-url', 'https://other.example')];
     const failed = promisify(execFile)('bash', ['-c', 'ulimit -f 8; exec "$@"', 'bash', ...command]);
     await expect(failed).rejects.toMatchObject({

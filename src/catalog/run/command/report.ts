@@ -1,4 +1,4 @@
-/** What a run prints for people: a progress line while it works, and its outcome. */
+/** The output of a run for people: a progress line, and the outcomes. */
 
 import { SCORE_OF, scoresText } from '../../../audit/check-texts/vocabulary.ts';
 import { plural, signed } from '../../../audit/scorecard/words.ts';
@@ -13,7 +13,7 @@ export interface RunProgress {
   readonly onOutcome: (outcome: RunOutcome) => void;
 }
 
-/** A line on stdout for each target, when its outcome is known; on a terminal also a line on stderr that changes. */
+/** Prints a line on stdout for each finished target; on a terminal also a status line on stderr. */
 export function runProgressOf(output: Output, total: number): RunProgress {
   const silent = output.quiet || output.format !== 'text';
   const { session } = output;
@@ -37,13 +37,12 @@ export function runProgressOf(output: Output, total: number): RunProgress {
   };
 }
 
-/** `12/60  example.com, example.org` in less than `width` columns. */
+/** `12/60 example.com, example.org`, shorter than `width` columns. */
 export function statusLine(done: number, total: number, running: readonly string[], width: number): string {
   const text = `${done}/${total}  ${running.map((host) => forTerminal(host)).join(', ')}`;
   return text.length < width ? text : `${text.slice(0, Math.max(0, width - 2))}…`;
 }
 
-/** One target's outcome in a line of text. */
 export function outcomeLine(outcome: RunOutcome): string {
   const { dated_ahead: ahead } = outcome;
   const which =
@@ -78,7 +77,7 @@ const VERBS: Readonly<Record<Mode, string>> = {
   rejudge: 'judged again',
 };
 
-/** The counts. The lines of the targets were printed before; those of a plan follow here. */
+/** Formats the counts. The lines of the targets were printed before, except for a plan, whose lines follow the counts. */
 export function runSummaryText(document: RunDocument): string {
   const { mode, dry_run: dryRun, counts, targets } = document;
   if (counts.planned > 0) {

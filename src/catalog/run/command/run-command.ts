@@ -1,4 +1,4 @@
-/** The command `run`: which targets, in which order, and what is said of them. */
+/** The command `run`: selects targets, audits or judges them, and prints the outcomes. */
 import { CliError } from '../../../cli/errors.ts';
 import { NO_VERDICT } from '../../../cli/exit-codes.ts';
 import { print, printJson } from '../../../cli/output.ts';
@@ -8,29 +8,29 @@ import { type Mode, type RunOutcome, runDocument } from '../outcome.ts';
 import { rejudgeCatalog } from '../rejudge.ts';
 import { runCatalog } from '../run.ts';
 import { auditOptions } from './audit-options.ts';
-import { type Given, openFor } from './database-tasks.ts';
+import { type Dependencies, openFor } from './database-tasks.ts';
 import { type CatalogRun, plannedTargets, type RunPlaces } from './planned.ts';
 import { runProgressOf, runSummaryText } from './report.ts';
 
-/** Audits or judges again what was asked for; returns the exit code. */
-export async function performRun(run: CatalogRun, given: Given): Promise<number> {
+/** Audits targets or judges their recordings again; returns the exit code. */
+export async function performRun(run: CatalogRun, dependencies: Dependencies): Promise<number> {
   const { values } = run;
   if (values.database !== undefined) {
     refuseFilesOnly(run);
-    await using database = await openFor(run, values.database, given.openDatabase);
+    await using database = await openFor(run, values.database, dependencies.openDatabase);
     const places = { store: database.store, list: () => database.targets() };
-    return report(run, 'audit', await overTargets(run, 'audit', places, given));
+    return report(run, 'audit', await overTargets(run, 'audit', places, dependencies));
   }
   const mode = values.rejudge ? 'rejudge' : values.demo ? 'demo' : 'audit';
   const store = new Store(values);
   await store.open();
   const places = { store, list: () => readTargets(values.targets) };
-  const outcomes = await overTargets(run, mode, places, given);
+  const outcomes = await overTargets(run, mode, places, dependencies);
   await store.tidy();
   return report(run, mode, outcomes);
 }
 
-/** @throws CliError for what only a catalog in files can do */
+/** @throws CliError for options that need a catalog in files */
 function refuseFilesOnly({ values }: CatalogRun): void {
   const options = {
     '--rejudge': values.rejudge,
@@ -40,11 +40,10 @@ function refuseFilesOnly({ values }: CatalogRun): void {
   const names = Object.entries(options).flatMap(([name, isSet]) => (isSet ? [name] : []));
   if (names.length === 0) return;
   throw new CliError('usage', `${names.join(' and ')} cannot be used with a database.`, {
-    hint: 'They are for a catalog in files: use them after an export, without CATALOG_DATABASE.',
+    hint: 'They are for a catalog in files: run them after an export, without CATALOG_DATABASE.',
   });
 }
 
-/** Prints what became of the targets; returns the exit code. */
 function report({ values, output }: CatalogRun, mode: Mode, outcomes: readonly RunOutcome[]): number {
   const document = runDocument(mode, values.dryRun, outcomes);
   if (output.format === 'json') printJson(output, document);
@@ -57,7 +56,7 @@ async function overTargets(
   run: CatalogRun,
   mode: Mode,
   places: RunPlaces<ResultStore>,
-  given: Given,
+  dependencies: Dependencies,
 ): Promise<RunOutcome[]> {
   const { store } = places;
   const planned = await plannedTargets(run, mode, places);
@@ -68,8 +67,8 @@ async function overTargets(
   }
   if (run.values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
   const { signal } = run.output.session.context;
-  const shown = { store, signal, ...progress };
-  if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
-  await using demos = await given.serveDemos();
-  return await runCatalog(planned, { ...options, ...shown, places: demos.places });
+  const runOptions = { store, signal, ...progress };
+  if (mode !== 'demo') return runCatalog(planned, { ...options, ...runOptions });
+  await using demos = await dependencies.serveDemos();
+  return await runCatalog(planned, { ...options, ...runOptions, places: demos.places });
 }

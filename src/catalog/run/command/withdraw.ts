@@ -1,4 +1,4 @@
-/** The command `withdraw`: takes a site off a list in files, and keeps nothing of it. */
+/** The command `withdraw`: removes a site from a list in files, with all its data. */
 import { parseTarget } from '../../../audit/target.ts';
 import { isThere, removeFile } from '../../../base/files.ts';
 import { CliError, unknownName } from '../../../cli/errors.ts';
@@ -9,15 +9,15 @@ import { targetPath } from '../../results/targets.ts';
 import type { WITHDRAW } from './options.ts';
 
 /**
- * Removes the files of a site. A target file that cannot be read is removed, too.
+ * Removes the files of a site, even if its target file cannot be read.
  *
- * @throws CliError `usage` for a site of which there is no file, and for a catalog in a database
+ * @throws CliError `usage` if the site has no files, and for a catalog in a database
  */
 export async function withdraw(run: Run<typeof WITHDRAW>, [typed = '']: readonly string[]): Promise<number> {
   const { values, output, program } = run;
   if (values.database !== undefined) {
     throw new CliError('usage', 'withdraw is for a catalog in files.', {
-      hint: `Withdraw the site there, without CATALOG_DATABASE, then take the list into the database: ${program} import`,
+      hint: `Withdraw the site there, without CATALOG_DATABASE, then import the list into the database: ${program} import`,
     });
   }
   const host = parseTarget(typed).name;
@@ -28,7 +28,7 @@ export async function withdraw(run: Run<typeof WITHDRAW>, [typed = '']: readonly
   if (removed.length === 0) {
     throw unknownName({
       kind: 'usage',
-      message: (shown) => `There is no file of “${shown}”.`,
+      message: (quoted) => `There is no file of “${quoted}”.`,
       name: host,
       allowed: await hostsIn(values.targets, '.json'),
       hint: 'Pass the host of a site of the list.',

@@ -3,14 +3,14 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bin, file, freePort, node, type Program, run, type Stack, serve } from '../process.ts';
 
-/** What telemetry and update notices of the tools listen to. */
+/** Disables telemetry and update notices. */
 const QUIET = {
   NEXT_TELEMETRY_DISABLED: '1',
   DISABLE_UPDATE_CHECK: '1',
   CI: '1',
 };
 
-/** A copy of an application, built: within the zoo's folder, for its packages to be found. */
+/** Builds a copy of an application within this folder, where its packages are found. */
 async function built(name: string, ...args: [command: string, ...rest: string[]]): Promise<string> {
   const [command, ...rest] = args;
   const cwd = file(join('build', name));
@@ -21,7 +21,7 @@ async function built(name: string, ...args: [command: string, ...rest: string[]]
   return cwd;
 }
 
-/** A server on a port of its own, which it gets as an argument or in its environment. */
+/** Starts a server on a free port, which it gets as an argument or in its environment. */
 export async function onPort(program: (port: string) => Program): Promise<Stack> {
   const port = await freePort();
   const { env, ...rest } = program(String(port));
@@ -40,5 +40,4 @@ export async function vitepress(): Promise<Stack> {
   return onPort((port) => ({ command: bin('vitepress'), args: ['preview', '--port', port], cwd }));
 }
 
-/** oidc-provider with its defaults. */
 export const openIdProvider = (): Promise<Stack> => onPort((port) => node('apps/oidc-provider.mjs', port));

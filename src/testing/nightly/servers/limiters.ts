@@ -1,16 +1,16 @@
-/** Servers that take few requests or few connections at a time, each before `site/`. */
+/** Servers with limits on requests or connections, each in front of `site/`. */
 import { freePort, type Stack, serve, together } from '../process.ts';
 import { apacheOf, configured, nginx, SITE } from './static.ts';
 
 const FILES = `root ${SITE}; location / { try_files $uri $uri/ =404; }`;
 
-/** nginx with limit_req: so many requests a second, with `burst` so many more that wait, and 503 for the rest. */
+/** nginx with limit_req: `rate` requests a second, `burst` more that wait, and 503 for the rest. */
 export function limitedRequests(rate: number, burst = ''): Promise<Stack> {
   const http = `limit_req_zone $binary_remote_addr zone=requests:1m rate=${rate}r/s;`;
   return nginx({ http, server: `limit_req zone=requests ${burst}; ${FILES}` });
 }
 
-/** HAProxy before nginx, with these rules in its front. */
+/** HAProxy in front of nginx, with these frontend rules. */
 function haproxy(front: string): Promise<Stack> {
   return together(async (own) => {
     const { url } = own(await nginx({ server: FILES }));
@@ -34,19 +34,19 @@ backend origin
   });
 }
 
-/** HAProxy that accepts a connection when the last one has ended. */
+/** HAProxy that accepts a connection after the last one has ended. */
 export const oneConnection = (): Promise<Stack> => haproxy('maxconn 1');
 
-/** HAProxy that closes the second connection of a client without a word. */
+/** HAProxy that silently closes a client's second connection. */
 export const secondClosed = (): Promise<Stack> =>
   haproxy(`stick-table type ip size 1k expire 10s store conn_cur
   tcp-request connection track-sc0 src
   tcp-request connection reject if { sc_conn_cur(0) gt 1 }`);
 
-/** Apache with one worker and connections that it keeps. */
+/** Apache with one worker and keep-alive connections. */
 export const oneWorker = (): Promise<Stack> => apacheOf('mpm_prefork', SITE);
 
-/** Python's server without threads, with connections that it keeps. */
+/** Python's server without threads, with keep-alive connections. */
 export async function pythonServer(): Promise<Stack> {
   const port = await freePort();
   const program = `

@@ -1,4 +1,4 @@
-/** MCP servers on other SDKs than the two official ones, and gateways before a server on standard input and output. */
+/** MCP servers on unofficial SDKs, and gateways in front of a stdio server. */
 import { bin, file, node, type Stack } from '../process.ts';
 import { onPort } from './frameworks.ts';
 
@@ -6,14 +6,14 @@ export const tmcp = (): Promise<Stack> => onPort((port) => node('apps/mcp/tmcp.m
 
 const STDIO = `${process.execPath} ${file('apps/mcp/stdio.mjs')}`;
 
-/** supergateway before a stdio server, a process of it for each request. */
+/** supergateway, which starts a stdio server for each request. */
 export const supergateway = (): Promise<Stack> =>
   onPort((port) => ({
     command: bin('supergateway'),
     args: ['--stdio', STDIO, '--port', port, '--logLevel', 'none', '--outputTransport', 'streamableHttp'],
   }));
 
-/** mcp-proxy, which keeps one stdio server for all clients. */
+/** mcp-proxy, which uses one stdio server for all clients. */
 export const mcpProxy = (): Promise<Stack> =>
   onPort((port) => ({
     command: bin('mcp-proxy'),

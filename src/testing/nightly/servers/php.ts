@@ -1,4 +1,4 @@
-/** Content systems on PHP, from Debian, each installed anew with a database of its own. */
+/** Content management systems on PHP, from Debian, each with a new installation and database. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -18,14 +18,14 @@ import { nginxConfig, nginxProgram } from './static.ts';
 const PHP = '/usr/bin/php';
 const FPM = '/usr/sbin/php-fpm8.2';
 
-/** What a WordPress has beside its defaults. */
+/** Changes to a default WordPress. */
 interface WordPress {
-  /** A folder whose PHP files are plugins, as they are at each request. */
+  /** A folder of PHP files that act as plugins, read on each request. */
   readonly plugins?: string;
   readonly port?: number;
-  /** A folder of files that are put into its root. */
+  /** A folder of files for the web root. */
   readonly root?: string;
-  /** What nginx has in its http block. */
+  /** Directives for nginx's http block. */
   readonly http?: string;
 }
 
@@ -37,7 +37,7 @@ export function wordpress({ plugins, root, http, ...where }: WordPress = {}): Pr
     const site = join(path, 'site');
     const port = where.port ?? (await freePort());
     own(await mariadb(path, socket));
-    // The content folder is links to other folders of the system, and the configuration one for all hosts.
+    // Debian's content folder contains links to other folders, and its configuration is shared by all hosts.
     await cp('/usr/share/wordpress', site, { recursive: true, dereference: true, filter: notConfiguration });
     await writeFile(join(site, 'wp-config.php'), wordpressConfig(socket));
     if (plugins !== undefined) await writeLoader(site, plugins);
@@ -72,7 +72,7 @@ if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
 `;
 
-/** MariaDB on a socket alone, with one empty database and no passwords. */
+/** MariaDB on a Unix socket, with one empty database and no passwords. */
 async function mariadb(path: string, socket: string): Promise<AsyncDisposable> {
   const data = join(path, 'db');
   await mkdir(data);
@@ -89,7 +89,7 @@ async function mariadb(path: string, socket: string): Promise<AsyncDisposable> {
   });
   const init = join(path, 'init.sql');
   await writeFile(init, 'CREATE DATABASE IF NOT EXISTS wordpress CHARACTER SET utf8mb4;\n');
-  // Its protocol is not HTTP: that it is there shows by what is installed into it.
+  // Its protocol is not HTTP, so installing a database shows that it is ready.
   return startedWhen(() => connects({ path: socket }), {
     command: '/usr/sbin/mariadbd',
     args: [
@@ -135,7 +135,7 @@ clear_env = no
 
 const fpmSocket = (path: string) => join(path, 'fpm.sock');
 
-/** nginx before PHP-FPM, with the rules of the handbook of WordPress. */
+/** nginx in front of PHP-FPM, with the rules of the WordPress handbook. */
 export const WORDPRESS_NGINX = `server {
     listen 80;
     root /var/www/example;

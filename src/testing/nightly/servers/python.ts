@@ -1,9 +1,7 @@
-/** Python's frameworks, from Debian. */
 import { file, freePort, type Stack, serve } from '../process.ts';
 
 const ENV = { PYTHONDONTWRITEBYTECODE: '1' };
 
-/** FastAPI behind uvicorn. */
 export async function fastApi(): Promise<Stack> {
   const port = await freePort();
   return serve(`http://127.0.0.1:${port}`, {

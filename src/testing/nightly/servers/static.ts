@@ -1,11 +1,11 @@
-/** The servers that most static sites are behind, each serving `site/` or the page that it comes with. */
+/** The servers behind most static sites, each serving `site/` or its default page. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { file, folder, freePort, type Program, type Stack, serve, together } from '../process.ts';
 
 export const SITE = file('site');
 
-/** A server that reads a configuration file: `configure` gets the port and a folder to write to. */
+/** Starts a server with a configuration file: `configure` gets the port and a folder to write to. */
 export function configured(
   configure: (port: number, directory: string) => string,
   command: (config: string, directory: string) => Program,
@@ -20,7 +20,7 @@ export function configured(
   });
 }
 
-/** nginx in the foreground as whoever runs the tests; `http` goes into its http block, `server` into the one server. */
+/** Starts nginx in the foreground as the current user; `http` goes into its http block, `server` into its one server. */
 export function nginx(parts: { http?: string; server: string }, listen = ''): Promise<Stack> {
   return configured(
     (port, directory) =>
@@ -51,13 +51,13 @@ export const nginxProgram = (config: string, directory: string): Program => ({
 
 const asRoot = (directive: string) => (process.getuid?.() === 0 ? directive : '');
 
-/** A site whose owner forbids all dot files, the well-known folder with them: 403 there, 404 elsewhere. */
+/** A site whose owner forbids all dot files, including the well-known folder: 403 there, 404 elsewhere. */
 export const nginxStatic = (): Promise<Stack> =>
   nginx({
     server: `root ${SITE}; autoindex off; location ~ /\\. { deny all; } location / { try_files $uri $uri/ =404; }`,
   });
 
-/** Apache with Debian's modules and an index of its own: the page "It works". */
+/** Apache with Debian's modules and default page, "It works". */
 export const apache = (): Promise<Stack> => apacheOf('mpm_event', '/usr/share/apache2/default-site');
 
 /** Apache in one process, which with `mpm_prefork` serves one connection at a time. */

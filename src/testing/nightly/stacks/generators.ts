@@ -20,9 +20,8 @@ interface Generator {
   readonly published: string;
   /** Whether the page says to write `llms.txt` by hand. */
   readonly writesLlms?: boolean;
-  /** The folder of the built site. */
   readonly built: string;
-  /** The path of the guide, where it is not a folder. */
+  /** The path of the guide, if it is not a folder. */
   readonly guideAt?: string;
 }
 

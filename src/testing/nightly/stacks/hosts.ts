@@ -86,7 +86,7 @@ app.use((request, response) => response.status(404).sendFile('404.md', { root: '
 app.listen(process.env.PORT, '127.0.0.1');
 `,
 };
-/** A server of version 1 of the SDK, as its documentation has it for HTTP without sessions. */
+/** A server on version 1 of the SDK, from its documentation for HTTP without sessions. */
 const SDK_1 = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import express from 'express';

@@ -7,7 +7,7 @@ import { file, freePort, type Stack } from '../process.ts';
 /** The files on a page, by their title. */
 export type PageFiles = Readonly<Record<string, string>>;
 
-/** One site on one stack. Both sites are served at the same port. */
+/** One site on one stack. Both sites are served on the same port. */
 export interface StackCase {
   readonly name: string;
   /** The page's id: `content/stacks/<page>.mdx`. */
@@ -69,7 +69,7 @@ export async function see(
 export const varyOf = ({ headers }: Pick<Response, 'headers'>) =>
   (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
 
-/** What browsers get at an address, which must be the same before and after. `clean` is applied to bodies. */
+/** Returns the responses for browsers at a URL, which must be the same before and after. `clean` is applied to bodies. */
 async function behaviour(url: string, clean: (body: string) => string) {
   const got = await see(url, BROWSER);
   const [etag, modified] = ['etag', 'last-modified'].map((name) => got.headers.get(name));
@@ -87,7 +87,7 @@ async function behaviour(url: string, clean: (body: string) => string) {
   };
 }
 
-/** The headers of GET and HEAD, without those that differ by time or by connection, or that HEAD may leave out. */
+/** Returns the headers of GET and HEAD, without those that vary by time or connection, or that HEAD may leave out. */
 export async function headAndGet(url: string, accept: string) {
   const uncompressed = { 'accept-encoding': 'identity' };
   const [head, get] = await Promise.all(
@@ -161,7 +161,6 @@ export function replaced(files: PageFiles, title: string, changes: Readonly<Reco
   return text;
 }
 
-/** Writes a file of a project, with the folders it is in. */
 export async function write(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true });

@@ -6,16 +6,14 @@ import { wordpress } from '../servers/php.ts';
 import { nginxConfig, nginxProgram } from '../servers/static.ts';
 import { copied, type PageFiles, replaced, type StackCase, write } from './journey.ts';
 
-/** How one server is configured and started. */
 interface Server {
-  /** The configuration before: the server's own default site, or a site with addresses without `.html`. */
+  /** The configuration before: the server's default site, or a site with URLs without `.html`. */
   readonly before: string;
   readonly beforeBare: string;
-  /** The title of the page's configuration file. */
   readonly title: string;
-  /** What the page says to change for addresses without `.html` and a 404 page. */
+  /** The changes that the page describes for URLs without `.html` and a 404 page. */
   readonly bare: Readonly<Record<string, string>>;
-  /** What is replaced in both configurations, next to the folder and the API's address. */
+  /** Replacements in both configurations, in addition to the folder and the API's URL. */
   readonly changes: (port: number) => Readonly<Record<string, string>>;
   readonly start: (configuration: string, port: number, folder: string) => Promise<Stack>;
 }

@@ -1,4 +1,4 @@
-/** A catalog of small sites, and what a run has stored of them. */
+/** Serves a catalog of small sites, and reads the results of a run. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
@@ -6,7 +6,7 @@ import { storedSchema } from '../../../../audit/scorecard/record.ts';
 import { smallSite } from '../../../../testing/cli.ts';
 import { emptiedFolder, shared } from '../../../../testing/shared.ts';
 
-/** So many sites, which are all that is listed when a test begins. */
+/** Serves this many sites. The list contains only these at the start of a test. */
 export async function catalogOfSites(count: number) {
   const folder = emptiedFolder('catalog');
   const sites = (await Promise.all(Array.from({ length: count }, smallSite))).map(shared);
@@ -27,7 +27,7 @@ export async function catalogOfSites(count: number) {
       ...['targets', 'recordings', 'results'].flatMap((name) => [`--${name}`, join(folder, name)]),
       ...['--network', 'any', ...more],
     ],
-    /** The stored files by host; each must be whole. */
+    /** Fails if a file is incomplete. */
     results() {
       const path = join(folder, 'results');
       const names = readdirSync(path).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
