@@ -2,7 +2,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { badgeSvg, type NoScore, shield } from './badge.ts';
 
-/** WCAG 2: white text on this colour. */
+/** Returns the contrast of white text on a colour (WCAG 2). */
 function contrastWithWhite(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,5 +1,3 @@
-/** What is told of a target's past, and what is not. */
-
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
 import { shownOf } from '../audit/scorecard/listing-state.ts';

@@ -1,4 +1,4 @@
-/** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`ci/pull-request-comment.ts`). */
+/** A comparison of two scorecards for a terminal. `ci/pull-request-comment.ts` has the Markdown. */
 
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
@@ -35,7 +35,7 @@ const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
   peers: 'the sites differ',
 };
 
-/** The comparison as text, ending in a line feed. */
+/** Returns the comparison as text, ending in a line feed. */
 export function renderCompareText(comparison: Comparison, options: TextOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
@@ -113,7 +113,7 @@ function changeLines(
   ];
 }
 
-/** The changes by direction, those without any left out. */
+/** Groups the changes by direction, without empty groups. */
 function grouped({ changes }: Comparison) {
   return CHANGE_DIRECTIONS.map((direction) => ({
     ...CHANGE_HEADINGS[direction],
@@ -121,7 +121,7 @@ function grouped({ changes }: Comparison) {
   })).filter((group) => group.changes.length > 0);
 }
 
-/** The checks that one side did not judge, by the side. */
+/** Returns the checks that only one side judged, by side. */
 export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
@@ -135,7 +135,7 @@ function wayOf({ from, to }: VerdictChange): string {
   return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
 }
 
-/** A change's own cause, where it is not the one that is told for all. */
+/** Returns a change's cause if it differs from the common one. */
 function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }

@@ -1,4 +1,3 @@
-/** What is shown of a request and its answer. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HttpRequest } from '../audit/io/io.ts';
 import type { HeaderList } from '../base/headers.ts';

@@ -1,4 +1,4 @@
-/** The feed: what its standard asks, and that nothing of a site becomes markup. */
+/** The feed is valid Atom, and nothing that a site sent becomes markup. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,7 @@
-/** One cause is one line in every list of what to fix: a server that speaks only the revisions up to 2025-11-25. */
+/**
+ * Several failures with one cause, such as an MCP server that speaks only revisions up to 2025-11-25, are one line in every
+ * list.
+ */
 import { describe, expect, it } from 'vitest';
 import { causesOf, failuresOf, verdictOf } from '../fix/failures.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';

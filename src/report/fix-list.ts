@@ -1,4 +1,4 @@
-/** What fails on a site, by change: every list of what to fix has the order of `CHANGES`. */
+/** The failures of a site by change, in the order of `CHANGES`, which all lists of fixes share. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
@@ -14,13 +14,13 @@ export interface FixGroup {
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
-  /** The same by cause: one line each. */
+  /** The failures grouped by cause, one line each. */
   readonly causes: readonly Cause[];
   /** `35% → 39%`: the relative score before and after the change, with all earlier changes made; empty if it cannot be known. */
   readonly gain: string;
 }
 
-/** The order of every list of what to fix, in a sentence. */
+/** Describes the order of every list of fixes. */
 export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
 
 /** Returns the changes that a site needs, in the order to make them, each with the checks that fail now. */

@@ -1,4 +1,4 @@
-/** A scorecard's forms beside its page. */
+/** The formats of a scorecard, in addition to its page. */
 
 import { formPath, livePath } from '../audit/scorecard/address.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -14,13 +14,12 @@ import { forAgents, withFrontMatter } from './markdown/document.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 
 export interface TargetForm {
-  /** Its media type. */
   readonly type: string;
-  /** @param listingState of a site that no audit can see now */
+  /** @param listingState of a site that audits can no longer see */
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
+/** The formats by file name under `/score/<target>/`. For live scorecards the function serves `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -33,7 +32,7 @@ export const TARGET_FORMS = {
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
-/** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
+/** Returns the text of `/score/<target>/md`: the command line's Markdown, with front matter. */
 export function scorecardMarkdown(envelope: Envelope, listingState?: ListingState): string {
   const published = (text: string) =>
     forAgents(withFrontMatter(aboutScorecard(envelope, listingState), text), siteOf(envelope));
@@ -46,7 +45,9 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
+/**
+ * Marks a live result, or says where a newer live result is. The address is not a link, because there may be no such result.
+ */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
@@ -57,12 +58,12 @@ function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   return `> **A live result:** somebody asked for this audit${declared}. It is not a scorecard of the catalog.`;
 }
 
-/** The site that publishes a scorecard. */
+/** Returns the origin that publishes a scorecard. */
 function siteOf({ scorecard_url }: Envelope): string {
   return new URL(scorecard_url).origin;
 }
 
-/** The same of a target without a scorecard. */
+/** Returns the Markdown for a target without a scorecard. */
 export function unscoredMarkdown(
   target: Pick<ListedHost, 'host' | 'name' | 'description'>,
   listingState: ListingState,
@@ -84,12 +85,12 @@ export function unscoredMarkdown(
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
 }
 
-/** What a site said, delimited, below its warning, as blocks; none if it said nothing. */
+/** Returns text from a site as blocks: a warning, then the delimited text; none if there is no text. */
 export function quoteMarkdown(quote: string | undefined): readonly string[] {
   return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }
 
-/** What its owner can do, as blocks with their heading. */
+/** Returns what the owner can do, as blocks with a heading. */
 export function waysInMarkdown(
   listingState: Pick<ListingState, 'state'>,
   target: string,

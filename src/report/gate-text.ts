@@ -1,4 +1,4 @@
-/** What the gate says, below a scorecard, and above it what differs from the baseline: for a terminal and as Markdown. */
+/** The outcome of the gate, and the differences from the baseline, for a terminal and as Markdown. */
 
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
@@ -8,17 +8,17 @@ import { CHANGE_HEADINGS } from './compare.ts';
 import { type BaselineChange, TOLD_DIRECTIONS } from './gate/baseline.ts';
 import type { Disposition, GateOutcome, GateResult } from './gate/evaluate.ts';
 
-/** Reasons and known failures beyond these are counted, not listed. */
+/** The maximum number of reasons or known failures listed; the others are counted. */
 const LISTED = 10;
 
 interface GateOptions extends TextOptions {
-  /** List all. */
+  /** Lists all of them. */
   readonly verbose: boolean;
-  /** What is typed to call the program. */
+  /** The command that runs the program. */
   readonly program: string;
 }
 
-/** The block of the gate, ending in a line feed. */
+/** Returns the outcome of the gate, ending in a line feed. */
 export function renderGateText(outcome: GateOutcome, options: GateOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
@@ -38,7 +38,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   return `${blocks.flat().join('\n')}\n\n`;
 }
 
-/** What differs from the baseline, ending in a line feed; empty without a comparable one. */
+/** Returns the differences from the baseline, ending in a line feed; empty if none is comparable. */
 export function renderChangesText(outcome: GateOutcome, options: GateOptions): string {
   const groups = changedIn(outcome);
   if (groups === undefined) return '';
@@ -56,7 +56,7 @@ export function renderChangesText(outcome: GateOutcome, options: GateOptions): s
   return `\n${blocks.flat().join('\n')}\n`;
 }
 
-/** The section of the gate, ending in a line feed. */
+/** Returns the Markdown section of the gate, ending in a line feed. */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const items = [
     ...cut(outcome.reasons, LISTED),
@@ -87,7 +87,7 @@ function changesMarkdown(outcome: GateOutcome): string[] {
   ];
 }
 
-/** The changes by direction, without empty groups. */
+/** Groups the changes by direction, without empty groups. */
 function changedIn({ changes }: GateOutcome) {
   if (changes === undefined) return undefined;
   return TOLD_DIRECTIONS.map((direction) => ({
@@ -136,7 +136,7 @@ function of({ results }: GateOutcome, disposition: Disposition): GateResult[] {
   return [...results.values()].filter((one) => one.disposition === disposition);
 }
 
-/** At most so many, and how many more there are. */
+/** Keeps at most `most` texts and counts the others. */
 function cut(texts: readonly string[], most: number): string[] {
   const more = texts.length - most;
   return more > 0 ? [...texts.slice(0, most), `and ${more} more`] : [...texts];

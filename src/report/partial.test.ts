@@ -1,4 +1,4 @@
-/** What was not looked for never reads as not found. */
+/** Checks that were not run never read as "not found". */
 
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../audit/check-texts/index.ts';
@@ -23,7 +23,7 @@ const ERROR: VerdictInWords = { status: 'error', evidence: 'refused' };
 const NONE: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
 const ATTEMPT = [{ source: '/mcp', probed: 'initialize' }];
 
-/** An audit whose MCP checks say this. */
+/** Returns an audit whose MCP checks have this verdict. */
 const withMcp = (verdict: VerdictInWords, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
   envelopeFor({ verdict: ({ category }) => (category === 'mcp' ? verdict : PASS), ...parts });
 

@@ -1,4 +1,4 @@
-/** Words for what was not looked for. They never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
+/** Texts about checks that were not run. They never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
@@ -8,7 +8,7 @@ import { plural } from '../audit/scorecard/words.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 
-/** That an audit is not a whole one, and what its scores leave out; nothing for a whole one. */
+/** Says that an audit is partial, and what its scores leave out; `undefined` for a complete audit. */
 export function partialNote({
   cut_short,
   scorecard: { results },
@@ -22,7 +22,7 @@ export function partialNote({
   return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
-/** What the two scores are measured against, in a sentence each. */
+/** Returns a sentence for each score that says what it is measured against. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
   const noVerdict = results.filter(hasNoVerdict).length;
@@ -45,7 +45,7 @@ export function meaningOf(results: Statuses) {
   };
 }
 
-/** How many checks of a category pass, errors and skips named: `3 of 5 passed, 1 error`. */
+/** Returns how many checks of a category pass, with errors and skips: `3 of 5 passed, 1 error`. */
 export function categoryCount({ passed, counted: all }: CategoryCounts, own: Statuses): string {
   if (all === 0) return 'nothing applies';
   const blind = besideCount(own);
@@ -54,7 +54,7 @@ export function categoryCount({ passed, counted: all }: CategoryCounts, own: Sta
   return [seen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
 }
 
-/** The same where there is little room: `3/5`, `3/5, 1 error`, `not seen`. */
+/** Returns the same in little space: `3/5`, `3/5, 1 error`, `not seen`. */
 export function shortCount(category: CategoryCounts, own: Statuses): string {
   const label = categoryLabel(category, own);
   if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
@@ -66,8 +66,8 @@ type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
- * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"),
- * `not run` if no check was, and `not seen` if nothing that would count could be seen.
+ * Returns `pass` if all that counts passed, `none` if nothing did, else `partial`. `N/A` if nothing counts
+ * (.github/DECISIONS.md, "HTTP"), `not run` if no check ran, and `not seen` if nothing that would count could be seen.
  */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
@@ -81,7 +81,7 @@ function isNotRun(own: Statuses): boolean {
   return own.every(({ status }) => status === 'skip');
 }
 
-/** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
+/** Returns the counts next to a category's score that must not be read as failures: `2 errors`, `1 not run`. */
 function besideCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
   const unknown = results.filter(hasNoVerdict).length - errors - skipped;
@@ -92,7 +92,7 @@ function besideCount(results: Statuses): string[] {
   ];
 }
 
-/** Why it is not said where the fixes lead. */
+/** Says why the scores after the fixes are not shown. */
 export function noForecast(results: Statuses): string {
   const beside = besideCount(results);
   return beside.length === 0
@@ -100,10 +100,10 @@ export function noForecast(results: Statuses): string {
     : `The scores after each fix are not shown: checks without a verdict (${beside.join(', ')}) could change them.`;
 }
 
-/** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */
+/** Says in a few words whether the MCP endpoint was found, is missing, or was not fully looked for. */
 export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
   if (mcp_endpoint !== null) return 'found';
-  // What needs an endpoint is n_a only where discovery has seen that there is none.
+  // Checks that need an endpoint are `n_a` only if discovery completed and found none.
   const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');
   if (dependent.some((result) => result.status === 'n_a' && result.na_reason === 'antecedent-unmet'))
     return 'no MCP endpoint discovered';

@@ -1,4 +1,3 @@
-/** The place of a site among those of the catalog. */
 import { expect, it } from 'vitest';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
 import { envelopeFor } from '../testing/envelopes.ts';

@@ -17,7 +17,7 @@ function show(envelope = mixed, options: Partial<TerminalOptions> = {}): string 
   return renderTerminal(envelope, { color: false, width: 80, ...options });
 }
 
-/** The lines of one category, its heading first. */
+/** Returns the lines of one category, its heading first. */
 function block(text: string, name: string): string[] {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`  ${name} `));
@@ -27,7 +27,7 @@ function block(text: string, name: string): string[] {
 
 const evil =
   'https://site.example/ -> 200 (\u001b[31mred\u001b]8;;https://evil.example\u0007link\u202e\r\n\u009b2J 日本語)';
-/** A scorecard as a hostile file may have it: nothing in it was made plain. */
+/** A scorecard from a hostile file: none of its text is cleaned. */
 const hostile: Envelope = {
   ...mixed,
   target: evil,
@@ -56,7 +56,7 @@ describe('the scorecard in a terminal', () => {
     expect(show(mixed, { verbose: true }).replace(/\s+/g, ' ')).toContain(
       'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
     );
-    // The rest are the same in lower case.
+    // The other statuses have the same word in lower case.
     const other = Object.entries(STATUS_WORDS).filter(([status, word]) => status !== word.toLowerCase());
     expect(other.map(([status, word]) => `${word} is ${status}`)).toEqual([
       'MISSING is absent',

@@ -1,6 +1,6 @@
 /**
- * JUnit XML as Jenkins and GitLab read it (`junit-10.xsd` of Jenkins' xunit plugin): a suite a category, a case a check. The
- * escaping rule of XML is here: characters that XML 1.0 does not have never pass `plain`.
+ * JUnit XML as Jenkins and GitLab read it (`junit-10.xsd` of Jenkins' xunit plugin): one suite for each category, one case
+ * for each check. Escapes for XML: `plain` removes all other characters that XML 1.0 does not allow.
  */
 
 import type { Result } from '../../audit/scorecard/schema.ts';
@@ -19,7 +19,7 @@ import {
   whyNot,
 } from './report.ts';
 
-/** Of a text, in characters. */
+/** The maximum length of a text, in characters. */
 const MAX = 2000;
 
 interface Case {
@@ -42,7 +42,7 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** The whole report, ending in a line feed. */
+/** Returns the whole report, ending in a line feed. */
 export function renderJunit(report: Report): string {
   const suites = suitesOf(report).filter(({ cases }) => cases.length > 0);
   const all = suites.flatMap(({ cases }) => cases);
@@ -94,7 +94,7 @@ function propertiesOf({ target, envelope }: ReportTarget): Suite['properties'] {
   ];
 }
 
-/** That the audit was made, and that the whole holds what is asked of it: a score too low belongs to no check. */
+/** Returns cases for the audit itself and for the gate: a low score belongs to no check. */
 function auditCases(one: ReportTarget): Case[] {
   const { problem } = one;
   const made: Case = {
@@ -104,7 +104,7 @@ function auditCases(one: ReportTarget): Case[] {
   const { gate } = one.envelope === undefined ? {} : one;
   if (gate === undefined) return [made];
   const failed = {
-    // What could not be seen is no failure of the site.
+    // A check that could not be seen is not a failure of the site.
     element: gate.reasons.length === 0 ? 'error' : 'failure',
     type: 'gate',
     message: whyNot(gate).join(' '),
@@ -123,7 +123,7 @@ function caseOf(result: Result, found: ReportedFailure | undefined, audited: Aud
   return { name: `${result.label} (${result.id})`, outcome };
 }
 
-/** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */
+/** Failures that the gate accepts are skipped: as JUnit failures, they would fail the build. */
 function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNullable<Case['outcome']> {
   const { failure, finding, gate } = found;
   const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}: ${finding}`;
@@ -133,7 +133,6 @@ function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNull
   return { element: 'failure', type: failure.status, message: what, text: failureLines(found).join('\n') };
 }
 
-/** Of what passed there is nothing to say. */
 function otherOutcome({ status, evidence }: Result): Case['outcome'] {
   if (status === 'pass') return undefined;
   const isSkipped = status === 'n_a' || status === 'skip';
@@ -177,9 +176,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text in an element or an attribute of XML. */
+/** Escapes text for an XML element or attribute. */
 function xml(text: string): string {
-  // U+FFFE and U+FFFF are no characters of XML 1.0.
+  // XML 1.0 does not allow U+FFFE and U+FFFF.
   return plain(text, MAX)
     .replace(/[\uFFFE\uFFFF]/g, '')
     .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

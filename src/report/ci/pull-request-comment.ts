@@ -1,6 +1,6 @@
 /**
- * A comment on a pull request, as Markdown: what is to be known at one glance, then what got worse, what got better and what still
- * fails, folded. Short enough for GitHub, which takes 65,536 characters.
+ * A comment on a pull request, as Markdown: a summary, then what got worse, what got better and what still fails, folded.
+ * GitHub accepts at most 65,536 characters.
  */
 
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
@@ -26,22 +26,22 @@ import {
   whyNot,
 } from './report.ts';
 
-/** Stands at the top, so that a comment is found again and updated. */
+/** The first line, by which an earlier comment is found and updated. */
 export const COMMENT_MARK = '<!-- agent-readiness -->';
 
-/** Of a comment, in bytes. */
+/** The maximum size of a comment, in bytes. */
 export const MAX_COMMENT = 60_000;
-/** So many items of a list are shown, the most that fits. */
+/** The numbers of list items to try; the first that fits is used. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 
-/** A target with what is told of it, found once however often it is written. */
+/** A target with its failures and comparison, computed once for all attempts to fit the size. */
 interface Told {
   readonly audited: AuditedTarget;
   readonly found: readonly ReportedFailure[];
   readonly comparison: Comparison | undefined;
 }
 
-/** The whole comment, ending in a line feed. */
+/** Returns the whole comment, ending in a line feed. */
 export function renderComment(report: Report): string {
   const { site } = report;
   if (site.envelope === undefined) return commentOf(unauditedBlocks(site));
@@ -100,7 +100,7 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
   return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}% ${SCORE_OF.relative}${verdict}`;
 }
 
-/** Why it is no success, and what is to be known of it. */
+/** Says why the audit or its gate failed, and warns of a partial audit. */
 function problemBlocks({ envelope, gate, problem }: AuditedTarget): string[] {
   const partial = partialNote(envelope);
   const why = gate === undefined ? [] : whyNot(gate);
@@ -159,7 +159,7 @@ function changes(
   return [`### ${title} (${own.length})`, ...commentList(items, own.length)];
 }
 
-/** What fell out of play, or was not seen on one side. */
+/** Lists checks that no longer apply, or that one side could not see. */
 function neutral(comparison: Comparison | undefined, shown: number): string[] {
   const own = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
   if (own.length === 0) return [];
@@ -253,20 +253,20 @@ function closing({ envelope, base }: AuditedTarget, comparison: Comparison | und
   return `${facts.join(' · ')}.${cause}`;
 }
 
-/** Of what a site sent, in characters. */
+/** The maximum length of a quote from a site, in characters. */
 const MAX_QUOTE = 300;
 
-/** A check by its title, which leads to its guide. */
+/** Returns the title of a check, linked to its guide. */
 function name(title: string, id: string, result: Result | undefined): string {
   const guide = result === undefined ? undefined : guideUrlOf(result);
   return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
-/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
+/** GitHub links `@name` and `#1` even if Markdown escapes them; a zero-width space prevents that. */
 const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
 const APART = '&#8203;';
 
-/** Text of a comment. */
+/** Escapes text for a comment. */
 function said(text: string): string {
   return markdownText(text).replace(REFERENCES, APART);
 }
@@ -275,7 +275,7 @@ function quote(text: string): string {
   return markdownCode(plain(text, MAX_QUOTE));
 }
 
-/** @param all how many there are; what is left out is counted */
+/** @param all the number of items; those that are not listed are counted */
 function commentList(items: readonly string[], all = items.length): string[] {
   const more =
     all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
@@ -283,7 +283,7 @@ function commentList(items: readonly string[], all = items.length): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
+/** Folds blocks. GitHub reads them as Markdown only after an empty line. */
 function folded(summary: string, blocks: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }

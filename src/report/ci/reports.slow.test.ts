@@ -1,4 +1,4 @@
-/** Reports for machines: held to the schemas of those who read them, with sites that mean harm. */
+/** Reports for machines: checked against the schemas of their consumers, with hostile sites. */
 
 import { gzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
@@ -22,7 +22,7 @@ import { renderSarif } from './sarif.ts';
 const EVERY = envelopeFor({ verdict: everyStatus });
 const FAILURES = EVERY.scorecard.results.filter(isFailedResult);
 
-/** Text that is out to be markup, a link, a command of a CI, or an end of what it stands in. */
+/** Text that tries to be markup, a link or a CI command, or to end its container. */
 const EVIL = [
   '\u001b[31m\u0000\uFFFF]]></failure><x a="\'/>',
   '\r\n::error file=x::pwned',
@@ -157,8 +157,9 @@ describe('SARIF', () => {
   });
 
   it('stays within the limits of an upload to GitHub', () => {
-    // https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit: what is shown,
-    // and the lengths of https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning.
+    // Limits of what GitHub shows:
+    // https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit. Lengths:
+    // https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning.
     const log = renderSarif(reportFor({ envelope: HOSTILE }));
     expect(gzipSync(log).byteLength).toBeLessThan(10_000_000);
     const { runs } = githubLog.parse(JSON.parse(log));

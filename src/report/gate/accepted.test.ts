@@ -1,4 +1,4 @@
-/** What the gate accepts: by waivers, and by a baseline. */
+/** Waivers and baselines accept failures. */
 import { describe, expect, it } from 'vitest';
 import { baselineOf, demands, outcome, type Statuses, scored, waiver } from '../../testing/gated.ts';
 import { evaluateGate } from './evaluate.ts';

@@ -13,7 +13,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { isPublicHost } from '../../audit/target.ts';
 import { sameSite } from '../../base/same-site.ts';
 
-/** The statuses that a later one can be compared with. */
+/** The statuses that can be compared with later ones. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
 type Kept = (typeof KEPT)[number];
 
@@ -36,27 +36,24 @@ export const baselineSchema = z
 
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/**
- * How a baseline is made again. `update`: as the scorecard has it, new failures included. `tighten`: only what is better
- * is taken over.
- */
+/** How to renew a baseline. `update` takes over all statuses, new failures included; `tighten` only better ones. */
 export type Renewal = 'update' | 'tighten';
 
-/** A baseline that was made, and what it changed: ids of the failures that it accepts anew, and of those that it no longer has. */
+/** The new baseline, with the ids of the failures that it newly accepts (`added`) and no longer has (`removed`). */
 interface Renewed {
   readonly baseline: Baseline;
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** The baseline as its file has it: a check a line, in the order of their ids. */
+/** Returns the content of the baseline file: one line for each check. */
 export function baselineText(baseline: Baseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
 
 /**
- * Makes the baseline of a scorecard anew. What the scorecard did not see stays as it was. What is tightened keeps the target,
- * the rules and the site type of the old one: tighten what `isComparable` only.
+ * Renews a baseline from a scorecard. Checks that the scorecard did not see keep their status. `tighten` also keeps the
+ * target, rules and site type, so call it only if `isComparable`.
  */
 export function renewBaseline(
   { target, scorecard }: Envelope,
@@ -86,7 +83,7 @@ export function renewBaseline(
   };
 }
 
-/** The score of a partial audit says little, and what is tightened keeps the best. */
+/** The score of a partial audit says little. `tighten` keeps the higher scores. */
 function scoreOf(
   { score, results }: Envelope['scorecard'],
   old: Baseline | undefined,
@@ -101,23 +98,22 @@ function scoreOf(
   };
 }
 
-/** Whether a status leaves less room than the one that was kept. */
+/** Returns whether the new status is stricter than the recorded one. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
 }
 
-/** The failures of a baseline, by the ids of their checks. */
+/** Returns the failures of a baseline: statuses by check id. */
 function failuresOf(checks: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
-/** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */
+/** Returns whether differences from the baseline are changes of the site: the rules and the site type are the same. */
 export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }
 
-/** A check whose status differs from the baseline. */
 export interface BaselineChange {
   readonly check: string;
   readonly label: string;
@@ -125,7 +121,7 @@ export interface BaselineChange {
   readonly to: Status;
 }
 
-/** The directions that are told of a scorecard with a baseline, in the order in which they are told. */
+/** The directions that are reported for a baseline, in the order of reports. */
 export const TOLD_DIRECTIONS = [
   'worse',
   'better',
@@ -146,8 +142,8 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
 }
 
 /**
- * Whether a site may be held against the baseline of another: a preview may, on this machine, in a private network or under
- * the same registrable domain; and so may whatever the baseline of a preview is used for.
+ * Returns whether a target may use the baseline of another: if one is a preview on this machine or in a private network, or
+ * if both share a registrable domain.
  *
  * @param target a host with its port
  */

@@ -16,7 +16,7 @@ function validatorOf(schema: object) {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Every field of a schema, by its path, with what it says of itself. */
+/** Returns the path and description of every field of a schema. */
 function fieldsOf(schema: Node, path = ''): [string, unknown][] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(
     ([name, field]): [string, unknown][] => [

@@ -1,6 +1,6 @@
 /**
- * The configuration file of a project: what is audited, how it is reached, and what it must meet. Its JSON Schema is made
- * from this file and published.
+ * The configuration file of a project: what to audit, how to reach it, and what it must meet. Its published JSON Schema is
+ * generated from this file.
  */
 import * as z from 'zod';
 import { CATEGORIES, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';

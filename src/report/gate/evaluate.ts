@@ -1,4 +1,4 @@
-/** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
+/** The gate: compares a scorecard with its requirements. Pure. */
 
 import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
@@ -14,46 +14,46 @@ import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
 
 /**
- * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that
- * was asked for concerns it.
+ * How the gate treats a failed check: it fails the gate, a waiver accepts it, the baseline has it, or nothing requires it to
+ * pass.
  */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** A check that failed, or that no longer applies though it must pass or did. */
+/** A check that failed, or that no longer applies although it must pass or passed before. */
 export interface GateResult {
   readonly check: string;
   readonly disposition: Disposition;
-  /** Why, in a sentence. */
+  /** In a sentence. */
   readonly reason: string;
   readonly waiver?: Waiver;
 }
 
-/** What the gate says of one scorecard. */
+/** The outcome of the gate for one scorecard. */
 export interface GateOutcome {
-  /** Nothing fails, and all that was asked for could be seen. */
+  /** Nothing fails, and everything required could be seen. */
   readonly passed: boolean;
   readonly failOn: readonly FailOn[];
-  /** Why it did not pass, a sentence each; none where it is only for what could not be seen. */
+  /** Why it did not pass, a sentence each. Empty if the only problem is `noVerdict`. */
   readonly reasons: readonly string[];
-  /** Ids of checks that something is asserted of and that could not be seen: of them there is no verdict. */
+  /** Ids of required checks that could not be seen. */
   readonly noVerdict: readonly string[];
-  /** What does not fail the gate and should be known: a waiver that ends soon or that nothing needs any more. */
+  /** Problems that do not fail the gate: a waiver that ends soon or is no longer needed. */
   readonly warnings: readonly string[];
-  /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
+  /** The target of the baseline; for a preview, the site that it will become. */
   readonly baseline?: string;
-  /** What differs from the baseline; `undefined` without a comparable one. */
+  /** The differences from the baseline; `undefined` if it is missing or not comparable. */
   readonly changes?: BaselineChanges | undefined;
-  /** Each check that failed or is gone, by its id. */
+  /** Each check that failed or no longer applies, by id. */
   readonly results: ReadonlyMap<string, GateResult>;
 }
 
 /**
- * Holds a scorecard to what is asked for. The day by which waivers end is that of the audit (`scored_at`, UTC): a recording
- * that is judged again gives what it gave, and a live audit is of today.
+ * Checks a scorecard against its requirements. Waivers end by the day of the audit (`scored_at`, UTC), so a recording that is
+ * judged again gives the same outcome.
  *
- * A check that could not be seen neither passes nor fails. Of an audit that ran to its end that is `error`; `skip` is
- * what nobody asked for then, and what the deadline left out otherwise.
+ * A check that could not be seen neither passes nor fails. In a complete audit only `error` is unseen, and `skip` means not
+ * requested. In an audit that was cut short, `skip` is unseen, too.
  */
 export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
@@ -84,7 +84,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // Those that have ended and would be needed are in the reasons.
+  // Expired waivers that would be needed are already among the reasons.
   const told = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
@@ -152,11 +152,11 @@ function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): Gat
 interface Held {
   readonly demands: Policy;
   readonly day: string;
-  /** The baseline, where there is one, tells what the site did. */
+  /** Whether differences from the baseline are changes of the site. */
   readonly comparable: boolean;
 }
 
-/** Whether a check does not apply that must pass, or that passed in the baseline: what it judges was taken away. */
+/** Returns whether a check no longer applies that must pass or passed in the baseline: its document or server was removed. */
 function isGone(result: Result, { demands, comparable }: Held): boolean {
   const { failOn, assertions, baseline } = demands;
   if (result.status !== 'n_a') return false;
@@ -165,7 +165,7 @@ function isGone(result: Result, { demands, comparable }: Held): boolean {
   return asserted || passed;
 }
 
-/** Categories of which all must pass and nothing applies, a sentence each. */
+/** Returns a sentence for each category that must pass but has no applicable check. */
 function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
   return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
     const own = results.filter((result) => result.category === category);
@@ -176,7 +176,7 @@ function emptyCategories(results: readonly Result[], { assertions, waivers }: Po
   });
 }
 
-/** The assistants that must be let in, and that robots.txt keeps out, in one sentence. */
+/** Returns a sentence about the required assistants that robots.txt blocks. */
 function keptOut(
   { assistants_kept_out: kept = [] }: Envelope['scorecard'],
   { assistants }: Policy,
@@ -188,10 +188,10 @@ function keptOut(
       ];
 }
 
-/** What to write where “pass” asks for too much. */
+/** The suggestion added if “pass” is too strict. */
 const UNLESS = ' (“pass-if-applicable” accepts that)';
 
-/** How a check that failed or is gone stands: a waiver comes first, then what is asserted of it, then the baseline. */
+/** Decides about a failed or removed check: waivers come first, then assertions, then the baseline. */
 function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
@@ -225,19 +225,19 @@ function assertionOf({ id, category }: Result, { assertions }: Policy): Assertio
   return assertions[id] ?? assertions[category];
 }
 
-/** A status as it reads behind the name of a check. */
+/** Returns a status as it follows the name of a check. */
 function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
+/** Returns whether the baseline has this failure or one as bad. Under other rules it may be a different failure. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
-/** The statuses in a sentence that compares them with the baseline. */
+/** Statuses in sentences that compare with the baseline. */
 const WORDS: Readonly<Record<string, string>> = {
   absent: 'missing',
   noncompliant: 'noncompliant',
@@ -246,8 +246,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns what fails the gate of a failed check that no waiver accepts, as it reads behind the check's name. One reason is
- * enough: that it became worse comes before what is asserted of it.
+ * Returns why a failed check that no waiver accepts fails the gate, as it follows the check's name. One reason is enough; a
+ * regression comes before an assertion.
  */
 function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
@@ -269,7 +269,7 @@ function faultOf(result: Result, { demands, comparable }: Held, known: boolean):
   return broken ? ' is broken' : undefined;
 }
 
-/** Whether something is asserted of a check that no waiver accepts and whose failure is not known. */
+/** Returns whether an assertion needs the verdict of a check: no waiver or baseline accepts it. */
 function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
@@ -295,16 +295,15 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
 }
 
 /**
- * Holds the scores to their thresholds. A category in which nothing counts is below nothing; one whose share depends on
- * checks that could not be seen has no verdict: the ids of those checks are given. Waivers and baselines accept checks, and
- * change no score.
+ * Compares the scores with their thresholds. A category in which nothing counts passes. One that could pass or fail depending
+ * on unseen checks has no verdict; their ids are returned. Waivers and baselines accept checks but change no score.
  */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {
-  // Of a few checks alone the global score says nothing: what was not asked for earns nothing.
+  // The global score of a few selected checks means little: the others earn nothing.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
   const reasons = kinds.flatMap((kind) => {
@@ -319,7 +318,7 @@ function measure(
     if (least === undefined) continue;
     const own = results.filter(({ category }) => category === id);
     const open = own.filter(isUnseen);
-    // What nobody asked for does not count.
+    // Checks that were not requested do not count.
     const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
     if (passed * 100 >= least * asked) continue;
     if ((passed + open.length) * 100 >= least * asked) noVerdict.push(...open.map((one) => one.id));

@@ -1,4 +1,4 @@
-/** What a page is given to paste shows the badge, and links to the scorecard, in each language. */
+/** The snippets show the badge and link to the scorecard, in each language. */
 import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';

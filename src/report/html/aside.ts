@@ -1,4 +1,4 @@
-/** The end of a scorecard: its other forms, its badge and its feed. */
+/** The end of a scorecard: its other formats, its badge and its feed. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
@@ -7,11 +7,11 @@ import { siteFeed } from '../feed.ts';
 import { html, type Markup } from './markup.ts';
 
 interface AsideParts {
-  /** The path of the page, where its other forms are; left out for one that has none. */
+  /** The path of the page, under which its other formats are; `undefined` if it has none. */
   readonly path: string | undefined;
-  /** Of a scorecard of the catalog: where a live one is to be had, if somebody has asked for one. */
+  /** For a scorecard of the catalog: the address of a live scorecard, if one was requested. */
   readonly newer: string | undefined;
-  /** How it is shown to others; left out for one that is not kept. */
+  /** The sharing section; `undefined` for a scorecard that is not stored. */
   readonly shared: Markup | undefined;
 }
 
@@ -33,13 +33,16 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** How a scorecard is sent to others, compared, followed and shown. What has no plain address has its link alone. */
+/**
+ * Renders the links to share, compare and follow a scorecard, and its badge. A scorecard whose address has more than the host
+ * gets only its link.
+ */
 export function shareLinks(given: {
   readonly host: string;
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: kept for a time only; `beside`: at an address that does not name the host alone. */
+  /** `live`: stored for a limited time. `beside`: its address does not consist of the host alone. */
   readonly kind: 'listed' | 'live' | 'beside';
 }): Markup {
   const { host, path, url, score, kind } = given;
@@ -53,10 +56,13 @@ export function shareLinks(given: {
     ${kind !== 'beside' && badgeSection({ path, url, score, isLive: kind === 'live' })}`;
 }
 
-/** What the badge is called where images are not shown. */
 const ALT = BADGE_LABEL;
 
-/** The badge in each language. @param url of the scorecard's page */
+/**
+ * Returns the badge in each language.
+ *
+ * @param url of the scorecard's page
+ */
 export function badgeForms(url: string) {
   const image = `${url}/badge.svg`;
   const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;
@@ -76,7 +82,7 @@ export function badgeForms(url: string) {
   ];
 }
 
-/** The badge, and what to paste to show it. */
+/** Renders the badge, and the snippets that embed it. */
 export function badgeSection(given: { path: string; url: string; score: number; isLive?: boolean }): Markup {
   const { path, url, score, isLive = false } = given;
   return html`<section class="no-print">
@@ -93,7 +99,6 @@ export function badgeSection(given: { path: string; url: string; score: number; 
   </section>`;
 }
 
-/** Where changes of the site are told. */
 export function followLinks(host: string): Markup {
   const { href, type } = siteFeed({ host, name: host });
   return html`<p class="small">Changes of this site: <a href="${href}" type="${type}">Atom</a></p>`;

@@ -1,4 +1,4 @@
-/** The checks of a scorecard, folded. A page has one row for every check, so each byte here is sent many times. */
+/** The checks of a scorecard, folded. A page has a row for every check, so each byte here is sent many times. */
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { isFailing, type Status } from '../../audit/check-texts/vocabulary.ts';
@@ -13,18 +13,18 @@ import type { CategoryView, ScorecardView } from '../scorecard-view.ts';
 import { keywordCell, prose, reportLinks } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** What all checks of a page have in common. */
+/** The data that all checks of a page share. */
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
-  /** That was audited. */
+  /** The audited origin. */
   readonly origin: string | undefined;
-  /** Why the owner declines a check, by its id. */
+  /** Why the owner waives a check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
-  /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
+  /** The path of the evidence page, which has the prompts. If it is missing, the prompts are on this page. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
 }
 
-/** The checks that do not fail, by category; those that do are listed before, in the order to fix them. */
+/** Renders the checks that do not fail, by category; failures are listed above, in the order to fix them. */
 export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
   const { evidencePath, contact } = context;
   const hasFailures = counts.some(({ status }) => isFailing(status));
@@ -36,7 +36,6 @@ export function checksSection({ categories, counts }: ScorecardView, context: Ch
   </section>`;
 }
 
-/** A category with its checks. */
 function categorySection(
   { id, number, name, count, label, results }: CategoryView,
   context: ChecksContext,
@@ -51,7 +50,7 @@ function categorySection(
     </section>`;
 }
 
-/** The checks of today that the scorecard's rules did not have. */
+/** Renders the current checks that the scorecard's rules did not have. */
 export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
   if (notJudged.length === 0) return undefined;
   return html`<section aria-labelledby="not-judged">
@@ -93,7 +92,7 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** What was seen, in a few words: the request that shows the failure, else the first one. */
+/** Returns the request that shows the failure, else the first one, in a few words. */
 function seenIn(result: Result, { origin }: ChecksContext): string {
   const { lines } = requestLines(result.details, origin, 3);
   const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
@@ -101,7 +100,7 @@ function seenIn(result: Result, { origin }: ChecksContext): string {
   return line === undefined ? result.evidence : line.request.replace(/^GET /, '');
 }
 
-/** The requests and answers, a line each; nothing if the row says all of it. */
+/** Renders the requests and responses, a line each; `undefined` if the row already says everything. */
 function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined {
   const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
   if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
@@ -115,10 +114,10 @@ function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined
 
 const BREAK = html`<br>`;
 
-/** What is the same on every page: made once for each check, where it fails and where it does not. */
+/** The part that is the same on every page, cached for each check. */
 const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
 
-/** The goal, and what its standard says; the guide, too, of what does not fail. */
+/** Renders the goal and what its standard says, and for checks that do not fail, the guide. */
 function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
   const known = isFailure ? defined.failing : defined.others;
   let made = known.get(id);
@@ -131,7 +130,7 @@ function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Mar
   return made;
 }
 
-/** The prompt that fixes one failure, to be copied; nothing where there is none. */
+/** Renders the prompt that fixes one failure, with a copy button; `undefined` if there is none. */
 export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
   return (
     remediation &&
@@ -143,14 +142,17 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** In the order shown; styles name them. The last one is for every other status: errors, and checks that were not run. */
+/** In display order; styles use the ids. The last filter covers every other status: errors, and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
 ];
 
-/** The choice of which checks are shown: all that say something of the site at first, else all. */
+/**
+ * Renders the filters. By default it shows the checks that could not be seen, if there are any, else those of the first
+ * filter.
+ */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
   const shown = FILTERS.map(({ id, name, status }) => {

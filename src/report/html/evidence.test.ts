@@ -1,4 +1,4 @@
-/** The page of what verdicts rest on: the requests, the prompts, and what hostile text in them becomes. */
+/** The evidence page: the requests, the prompts, and how hostile text in them is rendered. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';

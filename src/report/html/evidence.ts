@@ -1,6 +1,7 @@
 /**
- * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
- * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
+ * The page at `/score/<target>/evidence` of a scorecard of the catalog. For each verdict it shows the requests that it rests
+ * on, with their responses; for each failure, the prompt that fixes it. It is a page of its own because few people open it
+ * and it has most of the bytes.
  */
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/address.ts';
@@ -22,15 +23,15 @@ import type { PageContent } from './page.ts';
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;
   readonly envelope: Envelope;
-  /** The address of the site; no slash at the end. */
+  /** The origin of the site, without a slash at the end. */
   readonly site: string;
-  /** By the id of the check; left out where no recording is kept. */
+  /** By check id; missing if no recording is stored. */
   readonly provenance: ReadonlyMap<string, Provenance> | undefined;
-  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** Search engines leave it out: it says nothing that the scorecard does not sum up. */
+/** Not indexed by search engines: the scorecard sums it up. */
 export function evidencePage(page: EvidencePage): PageContent {
   const { target, envelope, site } = page;
   const { target: host } = envelope;
@@ -44,7 +45,7 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** The failures are open, in the order in which to fix them; all else is folded by category, where a link to it opens it. */
+/** Failures are open, in the order to fix them. The others are folded by category, and open if a link points into them. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance } = page;
   const { categories, audited } = scorecardView(envelope);
@@ -76,7 +77,7 @@ function mainOf(page: EvidencePage): Markup {
 const pairOf = (id: string, provenance: Provenance | undefined): [string, Provenance][] =>
   provenance === undefined ? [] : [[id, provenance]];
 
-/** What one check found, the requests that this rests on, and the prompt that fixes it. */
+/** Renders one check with its evidence, its requests, and the prompt that fixes it. */
 function verdict(
   result: Result,
   { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
@@ -93,17 +94,20 @@ function verdict(
   </section>`;
 }
 
-/** How many are shown in one check: asked for it, and beside that. */
+/** The maximum number of requests shown for one check: its own, and others that it used. */
 const OWN = 8;
 const BESIDE = 3;
 
-/** The requests behind the verdicts. A page shows each once, and where it counts again a link to it: most checks read the home page. */
+/**
+ * The requests behind the verdicts. A page shows each in full once and then links to it, because most checks read the home
+ * page.
+ */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
-  /** The check under which each is shown. */
+  /** The check that shows each request in full. */
   readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
-  /** @param provenance by the id of the check, in the order of the page */
+  /** @param provenance by check id, in the order of the page */
   constructor(provenance: ReadonlyMap<string, Provenance>) {
     this.#provenance = provenance;
     for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
@@ -117,7 +121,7 @@ class ExchangeList {
     }
   }
 
-  /** What one check rests on; nothing where nothing was asked. */
+  /** Renders the requests that one check rests on; `undefined` if there are none. */
   of(check: string): Markup | undefined {
     const { own, beside } = this.#provenance.get(check) ?? { own: [], beside: [] };
     const all = own.length + beside.length;

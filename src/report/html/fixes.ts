@@ -1,4 +1,4 @@
-/** What to fix on a scorecard, by change: each failure once, in the order of the brief. */
+/** The fixes of a scorecard, by change: each failure once, in the order of the brief. */
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Scorecard } from '../../audit/scorecard/schema.ts';
 import type { Cause } from '../../fix/failures.ts';
@@ -10,7 +10,7 @@ import { html, type Markup } from './markup.ts';
 /**
  * Returns the section; `undefined` if nothing failed.
  *
- * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
+ * @param path of the scorecard; `undefined` for one that is not stored, and so has no brief
  */
 export function fixesSection(
   scorecard: Scorecard,

@@ -1,4 +1,4 @@
-/** The page of a scorecard: what hostile text in it becomes, and what of an audit is shown where. */
+/** The page of a scorecard: how hostile text is rendered, and where each part of an audit is shown. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
@@ -187,7 +187,7 @@ describe('a live result', () => {
       '/score/site.example/live/json',
     ]);
     expect(parse(page.main).querySelector('.callout a')?.getAttribute('href')).toBe('/score/site.example');
-    // Others would see the badge and the comparison of the catalog's.
+    // For readers, the badge and the comparison would be those of the catalog's scorecard.
     expect(parse(page.main).querySelector('#link')?.textContent).toBe(page.url);
     expect(parse(page.main).querySelector('img, a[href^="/compare"]')).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** The page of a scorecard: of the catalog, or of a live result. */
+/** The page of a scorecard, from the catalog or a live audit. */
 
 import { isFailing, SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import {
@@ -35,7 +35,7 @@ import type { PageContent } from './page.ts';
 import { pointsSection } from './points-table.ts';
 import { stripKey } from './status-bar.ts';
 
-/** What the catalog knows of a target beside its latest scorecard. */
+/** The catalog's data about a target, in addition to its latest scorecard. */
 export interface Listing {
   readonly target: ListedHost;
   readonly history: readonly HistoryEntry[];
@@ -44,23 +44,23 @@ export interface Listing {
 
 export interface ScorecardPage {
   readonly envelope: Envelope;
-  /** The address of the site that shows it; no slash at the end. */
+  /** The origin of the site that publishes the page, without a slash at the end. */
   readonly site: string;
-  /** The path of the page; `/score/<target>` where left out. */
+  /** The path of the page; by default `/score/<target>`. */
   readonly path?: string | undefined;
-  /** Of a live result: the catalog has a scorecard of its own. */
+  /** For a live result: whether the catalog has its own scorecard of the site. */
   readonly isBeside?: boolean | undefined;
-  /** Of a live result: who asked for it typed a path, which is no part of what was audited. */
+  /** For a live result: whether the typed address had a path, which is not part of the audit. */
   readonly typedPath?: boolean | undefined;
-  /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
+  /** `false` if the deadline cut the audit short: the result is shown once and not stored. */
   readonly kept?: boolean | undefined;
-  /** Left out for a live result. */
+  /** Missing for a live result. */
   readonly listing?: Listing | undefined;
-  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
+/** Returns the page at `/score/<target>`, or of a live result at another address. */
 export function scorecardPage(page: ScorecardPage): PageContent {
   const { envelope, site, listing, kept = true } = page;
   const { target: host, scorecard, freshness } = envelope;
@@ -80,7 +80,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     feed: listing && siteFeed(listing.target),
     score: listingState === undefined ? score.relative : undefined,
     index: listing !== undefined,
-    // A rating is one of the site as it is now.
+    // A rating is valid only for the current state of the site.
     jsonLd:
       listingState === undefined
         ? {
@@ -138,14 +138,17 @@ function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup 
   </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** The MCP endpoint that the caller named, from the address of the scorecard; `undefined` if a typed path was no endpoint. */
+/**
+ * Returns the MCP endpoint that the caller named, from the address of the scorecard; `undefined` if a typed path was not an
+ * endpoint.
+ */
 function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
   if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
   const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
   return readTargetSegment(segment).mcpEndpoint;
 }
 
-/** The button that has a site audited again: a form, which needs no script. */
+/** Renders the button that audits a site again: a form, which needs no script. */
 function auditAgain(host: string, siteType: string | null, mcpEndpoint: string | undefined): Markup {
   const type = SITE_TYPES.find((one) => one === siteType);
   return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}${mcpEndpoint !== undefined && html`<input type="hidden" name="mcp_endpoint" value="${mcpEndpoint}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
@@ -193,7 +196,7 @@ function liveNote(envelope: Envelope, isBeside: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** What is shown once only, with the form to try again: the audit may have gone on. */
+/** Renders the warning that this result is shown only once, with the form to try again: the audit may have continued. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,
@@ -275,7 +278,7 @@ function figure({ name, value, label, meaning }: ScoreView): Markup {
   </div>`;
 }
 
-/** All checks at a glance, a mark each that links to its check, under the name of its category. Keyboard users can skip them. */
+/** Renders a mark for each check, grouped by category and linked to the check. Keyboard users can skip them. */
 function marks({ categories, counts }: ScorecardView): Markup {
   const next = counts.some(({ status }) => isFailing(status)) ? 'to-fix' : 'all-checks';
   return html`<a class="skip-marks" href="#${next}">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
@@ -285,7 +288,10 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
+/**
+ * The mark is named by the check's id, because a page has many marks; the label is below. Checks that do not apply get no
+ * words.
+ */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }

@@ -16,7 +16,7 @@ import { renderMarkdown } from './scorecard.ts';
 const reader = new MarkdownIt({ html: true, linkify: true });
 const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });
 
-/** A site whose MCP endpoint was looked for in vain. */
+/** The MCP checks of a site that has no MCP endpoint. */
 const noMcp = ({ category }: Pick<Check, 'category'>): VerdictInWords =>
   category === 'mcp'
     ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' }
@@ -38,7 +38,7 @@ const hostile = envelopeFor({
   },
 });
 
-/** What a reader makes of it: the kinds of blocks and of inline parts, and where links lead. */
+/** Returns what a Markdown parser reads: the kinds of blocks and inline parts, and the targets of links. */
 function read(source: string) {
   const tokens = reader.parse(source, {});
   const inline = tokens.flatMap(({ children }) => children ?? []);
