@@ -1,4 +1,4 @@
-/** The documents for agents, read back by the parsers that judge those of other sites. */
+/** The documents for agents, read by the same parsers that audit other sites. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -9,7 +9,7 @@ import { type Route as SiteRoute, serveSite, slowSite, type TestSite } from '../
 import { complaints } from './testing/browser.ts';
 import { browseBuilt } from './testing/browsing.ts';
 
-/** So long is each answer of the demo site held back, in milliseconds, that its audit can be watched. */
+/** The delay of each response of the demo site, in milliseconds, so that its audit can be watched. */
 const LATENCY = 250;
 
 let demo: ServedDemo;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => demo?.close());
 afterEach(() => void vi.restoreAllMocks());
 
-/** A site whose first page is there, and which never answers anything else. */
+/** Starts a site that serves its first page and never answers anything else. */
 async function stalling(): Promise<TestSite> {
   const site = await serveSite({
     '/': { type: 'text/html', body: '<h1>Home</h1>' },
@@ -41,7 +41,7 @@ async function send(page: Page, url: string): Promise<void> {
   await button(page).click();
 }
 
-/** @param end of the scorecard's address, behind its host */
+/** @param end of the scorecard's address, after its host */
 async function onScorecard(page: Page, end = '', { url }: { readonly url: string } = demo): Promise<void> {
   const { host } = new URL(url);
   await page.waitForURL((url) => url.pathname + url.search === `/score/${host}${end}`);
@@ -192,7 +192,7 @@ test('Audit again shows what was fixed since', async () => {
   await send(page, 'mended.demo');
   await robots.getByText('MISSING').waitFor();
   routes['/robots.txt'] = { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' };
-  // Within a minute the same result would be the answer.
+  // Within a minute the service would return the same result.
   const real = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => real() + REUSE_MS);
   await page.getByRole('button', { name: 'Audit again' }).click();
@@ -251,7 +251,7 @@ describe('what goes wrong is said beside the form', () => {
   });
 });
 
-/** What the live region says, from now on. */
+/** Collects what the live region says from now on. */
 const WATCH = `(() => {
   const said = [];
   const region = document.querySelector('#audit [role=status]');

@@ -1,4 +1,4 @@
-/** The built site in a real browser: as people use it, with the mouse, with the keyboard, without scripts, narrow and dark. */
+/** The built site in a real browser: with the mouse, with the keyboard, without scripts, narrow and dark. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { complaints, tabThrough, usable } from './testing/browser.ts';
 import { browseBuilt, COMPARISON, KINDS } from './testing/browsing.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
 
-/** The demo sites that were audited, and those of other versions. */
+/** The audited demo sites, and those of other versions. */
 const SITES = 6 + Object.keys(OF_OTHER_VERSIONS).length;
 
 const { open } = browseBuilt();
@@ -17,7 +17,7 @@ const { open } = browseBuilt();
 const names = (page: Page) => page.locator('#catalog tbody tr:visible .host').allTextContents();
 const column = async (page: Page, index: number) =>
   (await page.locator(`#catalog tbody tr:visible > :nth-child(${index})`).allTextContents()).map((text) =>
-    // A star marks scores of older rules.
+    // A star marks scores under older rules.
     text.trim().replace(/\*$/, ''),
   );
 
@@ -201,7 +201,7 @@ describe('without JavaScript', () => {
     const scripted = await open('/');
     const plain = await open('/', { javaScriptEnabled: false });
     const text = (page: Page) => page.evaluate<string>(TEXT);
-    // What a comparison shows is made in the page, which says what else there is.
+    // A comparison is rendered in the browser; without scripts the page links to alternatives.
     for (const path of KINDS.filter((path) => !path.startsWith('/compare'))) {
       await Promise.all([scripted.goto(path), plain.goto(path)]);
       const said = await text(plain);
@@ -256,7 +256,7 @@ test('on a phone of 320 pixels, light and dark, no page scrolls sideways', async
     const page = await open('/', { viewport: { width: 320, height: 640 }, colorScheme });
     for (const path of KINDS) {
       await page.goto(path);
-      // What is folded must fit, too.
+      // Folded content must fit, too.
       await page.evaluate(OPEN_ALL);
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > 320) wide.push(`${path}, ${colorScheme}: ${width}`);
@@ -292,7 +292,7 @@ describe('axe-core finds nothing', () => {
     for (const path of KINDS) {
       await page.goto(path);
       await page.evaluate(OPEN_SOME);
-      // Evaluated from outside the page: its policy allows no other script.
+      // Evaluated from outside the page, whose policy allows no other script.
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       for (const { id, nodes } of violations) {
@@ -306,7 +306,7 @@ describe('axe-core finds nothing', () => {
   });
 });
 
-/** One request and what is folded elsewhere: all requests of a scorecard are alike, and axe takes its time over each. */
+/** Opens one request, and all other folded content: requests look alike, and axe is slow on each. */
 const OPEN_SOME = `for (const folded of document.querySelectorAll(
   'details.prompt, details.data, details:has(> #check-robots), #robots .exchanges details',
 )) folded.open = true`;
@@ -320,7 +320,7 @@ const TEXT = `(() => {
   return copy.textContent.replace(/\\s+/g, ' ').trim();
 })()`;
 
-/** What is wider than its box, and column headings of which nothing is shown. */
+/** Elements wider than their box, and column headings that are completely hidden. */
 const CUT = `[
   ...[...document.querySelectorAll('body, main, pre, .scroll')]
     .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)

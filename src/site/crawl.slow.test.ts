@@ -1,4 +1,4 @@
-/** The site as it is built, of the demo sites: what a crawler, a validator and a browser's policy would find wrong. */
+/** The built site of the demo catalog, checked with a crawler, a validator and its content security policy. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeSchema } from '../audit/scorecard/schema.ts';
@@ -18,7 +18,7 @@ let site: Crawl;
 
 beforeAll(async () => {
   folder = await builtSite();
-  // Each request is of another caller: briefs and pages of evidence are more than one may read in a minute.
+  // Each request has another caller: one caller may not read this many briefs and evidence pages in a minute.
   server = await serveBuilt(folder, { caller: addresses() });
   site = await crawl(server.url, [
     '/',
@@ -34,12 +34,12 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-/** Runs a rule over all pages and says where it does not hold. */
+/** Applies a rule to all pages and returns the violations. */
 function faults(rule: (page: Answer) => readonly string[]): string[] {
   return grouped(site.pages.flatMap((page) => rule(page).map((fault) => [fault, page.path] as const)));
 }
 
-/** One page of each folder, which are made in the same way, and all that stand alone. */
+/** Returns one page of each folder, whose pages are made in the same way, and all other pages. */
 function kinds(): Answer[] {
   return [...Map.groupBy(site.pages, ({ path }) => path.split('/').slice(0, -1).join('/')).values()].flatMap(
     (pages) => (pages[0]?.path.split('/').length === 2 ? pages : pages.slice(0, 1)),
@@ -89,7 +89,7 @@ describe('links', () => {
 
   test('the sitemap names every page once, and nothing else', async () => {
     const listed = site.answers.get('/sitemap.xml')?.links.map(({ path }) => path) ?? [];
-    // Those that the function makes of a scorecard are not listed.
+    // The pages that the function makes from a scorecard are not listed.
     const paths = site.pages.map(({ path }) => path);
     const own = paths.filter((path) => !/^\/score\/[^/]+\/(?:evidence|fix)$/.test(path));
     expect(listed.toSorted()).toEqual(own.toSorted());
@@ -154,7 +154,7 @@ describe('what agents read', () => {
     const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];
     const others = Object.values(OF_OTHER_VERSIONS);
     expect(targets.toSorted()).toEqual([...demos, REFUSING, WALLED, ...others].toSorted());
-    // One that was never scored has none: the function says why.
+    // A site that was never scored has no file: the function says why.
     expect((await ask(server.url, `/score/${WALLED}/json`)).status).toBe(404);
     for (const target of targets.filter((one) => one !== WALLED)) {
       const answer = await ask(server.url, `/score/${target}/json`);

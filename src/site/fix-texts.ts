@@ -1,4 +1,3 @@
-/** Reads the texts of changes. */
 import { readFile } from 'node:fs/promises';
 import { CHANGES, type ChangeTexts } from '../fix/brief-parts.ts';
 

@@ -1,4 +1,4 @@
-/** The guides say what the code does: one for each check, in one form, with every status that the check can give. */
+/** Guides match the code: one for each check, in one form, with every status that the check can give. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every page of the built site, as a validator of HTML reads it. */
+/** Every page of the built site is valid HTML. */
 import { expect, test } from 'vitest';
 import { builtSite } from './testing/build.ts';
 import { crawl } from './testing/crawl.ts';

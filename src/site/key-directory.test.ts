@@ -1,8 +1,8 @@
-/** The directory of the auditor's public keys: there with a key, and nothing of it without one. */
+/** The directory of the auditor's public keys exists only if a key is set. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { GET, getStaticPaths } from './pages/.well-known/[...document].ts';
 
-/** The test key of RFC 9421, appendix B.1.4, whose thumbprint web bot authentication's draft has in its examples. */
+/** The test key of RFC 9421, appendix B.1.4. The examples of the web bot authentication draft have its thumbprint. */
 const D = 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU';
 const PUBLIC = { kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' };
 

@@ -1,4 +1,4 @@
-/** What is said of a site whose owner declined, in every form. */
+/** Every format of a site whose owner opted out. */
 import { expect, it } from 'vitest';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
@@ -21,7 +21,7 @@ const FAILURE = {
   kind: 'target_declined',
   message: 'The owner of no.example declines audits <b>',
 };
-/** Words that are in every form of its scorecard. */
+/** Words that every format of its scorecard has. */
 const FOUND = /seen by an audit|of what applies|100%/;
 
 function declined() {

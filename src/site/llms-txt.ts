@@ -30,7 +30,7 @@ import {
   stackMarkdown,
 } from './pages-markdown.ts';
 
-/** `/llms.txt` */
+/** Returns `/llms.txt`. */
 export function llmsTxt(content: Content): string {
   const { origin, listed, apart, pages } = content;
   const link = linker(origin);
@@ -57,7 +57,6 @@ export function llmsTxt(content: Content): string {
   ]);
 }
 
-/** What an agent comes for. */
 function usesOf(origin: string): string {
   return [
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
@@ -70,7 +69,7 @@ function usesOf(origin: string): string {
   ].join('\n');
 }
 
-/** The sites, and what is downloaded of them. */
+/** Links the sites and the downloads. */
 function catalogLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -106,7 +105,7 @@ function catalogLinks(origin: string): string {
   ].join('\n');
 }
 
-/** What is asked of web sites, and how it is put right. */
+/** Links the checks of web sites, and how to fix failures. */
 function checkLinks({ origin, pages, stacks }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -125,7 +124,7 @@ function checkLinks({ origin, pages, stacks }: Content): string {
   ].join('\n');
 }
 
-/** What is asked of programs. */
+/** Links the requirements of programs. */
 function standardLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -145,7 +144,7 @@ function standardLinks(origin: string): string {
   ].join('\n');
 }
 
-/** What no person reads. */
+/** Links documents that only programs read. */
 function programLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -172,7 +171,9 @@ function programLinks(origin: string): string {
   ].join('\n');
 }
 
-/** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
+/**
+ * Returns `/llms-full.txt`: everything but the guides, which have their own document, and the comparison with other tools.
+ */
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, apart, principles, pages } = content;
   return documents(
@@ -195,17 +196,17 @@ function alternate({ id }: TextPage): string {
 
 /** Sections with an llms.txt of their own. */
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
-/** Those of them whose whole text is short enough to be read at once. */
+/** Sections whose whole text is short enough to be read at once. */
 export const FULL_SECTIONS = ['fix', 'principles'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type FullSection = (typeof FULL_SECTIONS)[number];
 
-/** `/<section>/llms.txt` */
+/** Returns `/<section>/llms.txt`. */
 export function sectionLlmsTxt(section: Section, content: Content): string {
   return WRITERS[section](content);
 }
 
-/** `/<section>/llms-full.txt` */
+/** Returns `/<section>/llms-full.txt`. */
 export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
   const whole =
     section === 'fix'
@@ -319,22 +320,22 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
     ]),
 };
 
-/** An entry of an index, in this project's own words: `- [name](address): what it is`. */
+/** Returns a function for entries of an index: `- [name](address): what it is`. For this project's own words only. */
 function linker(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- [${ownProse(name)}](${origin}${path}): ${ownProse(what)}`;
 }
 
-/** The entry of a site, whose name and description may be its own words. */
+/** Returns the entry of a site, which may have chosen its name and description. */
 function siteLine({ host, name, description }: ListedHost, what: string, origin: string): string {
   return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
-/** An entry without a link: an agent that follows one to 500 kB of JSON has read nothing. */
+/** Returns a function for entries without a link: an agent that follows a link to 500 kB of JSON gains nothing. */
 function dataLine(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }
 
-/** Documents one after the other, told apart by rules. */
+/** Joins documents with rules between them. */
 function documents(texts: readonly string[], origin: string): string {
   return texts
     .map((text) => withAbsoluteLinks(text.trim(), origin))

@@ -1,4 +1,4 @@
-/** What every page links to. */
+/** The links of every page. */
 import type { Contact } from '../report/contact.ts';
 import type { TextPage } from './content.ts';
 
@@ -7,9 +7,8 @@ interface Link {
   readonly label: string;
 }
 
-/** A link of the main navigation. */
 interface NavLink extends Link {
-  /** Other parts of the site that belong to it: on their pages it is the current one. */
+  /** Other paths of the same part of the site: the link is the current one on their pages, too. */
   readonly also?: readonly string[];
 }
 
@@ -53,8 +52,8 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
 const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
 /**
- * Returns the links in the foot of every page, at most twelve with those to the other forms of a page. A page of text that
- * nothing links to is under `More`, so that every page can be reached.
+ * Returns the links in the footer of every page, at most twelve with those to other formats. Text pages that nothing else
+ * links to are under `More`, so that every page can be reached.
  */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
@@ -74,7 +73,7 @@ export function documentLinks(
   return others.length === 0 ? groups : [...groups, { title: 'More', links: others }];
 }
 
-/** To the code and to whoever runs this deployment, as far as its operator names them. */
+/** Returns links to the source code and the operator, if they are set. */
 function waysToPeople({ source, email, issueForm }: Contact): Link[] {
   const person = email === undefined ? issueForm : `mailto:${email}`;
   return [

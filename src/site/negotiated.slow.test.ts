@@ -1,4 +1,4 @@
-/** The built site in its two forms, and what the auditor says of how it negotiates. */
+/** Both forms of the built site, and the auditor's verdict on their content negotiation. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,6 @@ const CURL = { accept: '*/*', 'user-agent': 'curl/8.14.1' };
 const VARY = 'Accept, User-Agent';
 
 let server: TestServer;
-/** The paths of all pages. */
 let pages: readonly string[];
 
 beforeAll(async () => {

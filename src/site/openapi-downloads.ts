@@ -1,4 +1,4 @@
-/** The downloads and feeds, as the OpenAPI description has them. */
+/** The downloads and feeds in the OpenAPI description. */
 
 import { PACKAGE_PATHS } from '../base/npx.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
@@ -13,7 +13,6 @@ import {
   TARGET,
 } from './openapi-answer.ts';
 
-/** What is published as whole files, by their paths. */
 export function downloadPaths(): Json {
   return {
     '/catalog.json': read(

@@ -1,4 +1,4 @@
-/** `/mcp` in the OpenAPI description: every status with which the endpoint answers. */
+/** `/mcp` in the OpenAPI description: every status of the endpoint. */
 import { type Json, openapiAnswer, TEXT } from './openapi-answer.ts';
 
 const JSON_TYPE = 'application/json';

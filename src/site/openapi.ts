@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
+/** The OpenAPI 3.1 description of the service's HTTP API (`/openapi.json`). */
 
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
@@ -40,7 +40,7 @@ const SCORE: Json = {
 };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** The published JSON Schemas. The command line prints those of its other documents. */
+/** The published JSON Schemas. The command line prints the others. */
 export const SERVED_SCHEMAS = ['audit', 'config', 'error', 'target'] as const;
 
 export function openApi(origin: string): Json {
@@ -74,11 +74,10 @@ const INFO: Json = {
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
-/** The forms of a scorecard. */
 function scorecardPaths(): Record<string, Json> {
   const ofTarget = { parameters: [TARGET] };
   return {
-    // First, because a client that looks for a documented error takes the first that it finds.
+    // The first path, because a client looking for a documented error takes the first that it finds.
     '/score/{target}/json': read(
       'getScorecard',
       'The latest scorecard of a site',
@@ -177,7 +176,6 @@ function scorecardPaths(): Record<string, Json> {
   };
 }
 
-/** The guides, the standard and the schemas. */
 function guidePaths(): Record<string, Json> {
   return {
     '/fix/{check_id}.md': read(

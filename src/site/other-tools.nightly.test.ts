@@ -1,4 +1,4 @@
-/** Lighthouse as it is installed: what is said of it must be of this version, and of all its audits for agents. */
+/** The comparison matches the installed Lighthouse, and covers all its audits for agents. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nightlyFile, nightlyModule } from '../testing/nightly/packages.ts';

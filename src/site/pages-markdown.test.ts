@@ -112,7 +112,7 @@ describe('the standard', () => {
     expect(text).toContain('- **MUST** `p1-must-x`');
     const one = principleMarkdown(principle, 'Body.');
     expect(one).toContain('Body.\n\n### Requirements');
-    // Whoever comes from a check of a web site finds that first.
+    // A reader who comes from a check of a web site finds that part first.
     expect(one.indexOf('## For web sites')).toBeLessThan(one.indexOf('## For command-line programs'));
   });
 });

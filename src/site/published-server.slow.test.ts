@@ -1,4 +1,4 @@
-/** What the site publishes of its MCP server is true of the server that answers. */
+/** The published descriptions of the MCP server match the running server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { version } from '../base/package.ts';
@@ -20,7 +20,7 @@ const cardSchema = z.object({
   authentication: z.object({ required: z.boolean(), documentation: z.url() }),
 });
 
-/** https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json, as far as this entry goes. */
+/** The parts of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json that this entry uses. */
 const entrySchema = z.strictObject({
   $schema: z.url(),
   name: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.[Symbol.asyncDispose]());
 
-/** Where a published address is here. */
+/** Maps a published address to the test server. */
 const here = (address: string) => address.replace(SITE_ADDRESS, site.url);
 
 async function call(method: string, params: unknown, headers: Record<string, string> = {}) {
@@ -56,7 +56,7 @@ async function call(method: string, params: unknown, headers: Record<string, str
   return result;
 }
 
-/** The statuses of `POST /mcp` in the OpenAPI description. */
+/** Returns the statuses of `POST /mcp` in the OpenAPI description. */
 async function describedStatuses(): Promise<number[]> {
   const { paths } = z
     .object({
@@ -146,6 +146,6 @@ test('OpenAPI has every status with which the endpoint answers', async () => {
   for (const init of requests) await ask(site.url, init);
   await ask(off.url, { headers: json, body: JSON.stringify(list) });
   for (let i = 0; i < 60; i++) await ask(site.url, { headers: json, body: '{' });
-  // Of the described ones only the fault cannot be asked for.
+  // Of the described statuses, only 500 cannot be provoked.
   expect([...answered, 500].toSorted()).toEqual((await describedStatuses()).toSorted());
 });

@@ -1,4 +1,4 @@
-/** Scorecards of a catalog with a past, as they are built: what only time and owners add to them. */
+/** Built scorecards of a catalog with a history: the parts that come from time and from owners. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -126,7 +126,7 @@ describe('the requests behind a verdict', () => {
   });
 });
 
-/** Of a page as it is sent, in bytes: compressed. */
+/** The maximum compressed size of a page, in bytes. */
 const MAX_PAGE = 20_000;
 
 it('a scorecard is short', async () => {

@@ -17,13 +17,13 @@ ${entries.join('\n')}
 `;
 }
 
-/** One HTML page, and when what it shows was last audited, where it shows audits. */
+/** An HTML page, with the time of the latest audit that it shows, if any. */
 interface PageAddress {
   readonly path: string;
   readonly audited?: string;
 }
 
-/** Every HTML page of the site. */
+/** Returns every HTML page of the site. */
 export function pageAddresses({
   listed,
   apart,

@@ -1,4 +1,4 @@
-/** The form that audits a site, where scripts run: shows how far the audit is, and leads to its scorecard. */
+/** Enhances the audit form if scripts run: shows the progress, and opens the scorecard. */
 import { AUDIT_LIMIT } from '../../base/limits.ts';
 import { followAudit, type StreamOutcome, type StreamProgress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
@@ -19,10 +19,10 @@ const help = element('a', { href: '/about-the-auditor#to-let-it-in' }, 'How to l
 const failure = element('div', { class: 'callout warn' }, problem, patient, help);
 running.hidden = true;
 failure.hidden = true;
-// A live region is heard only if it is there before its text.
+// Screen readers announce a live region only if it exists before its text.
 form.querySelector('.audit-line')?.after(running, failure);
 
-/** The audit that is under way. */
+/** The running audit. */
 let current: AbortController | undefined;
 let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -40,9 +40,9 @@ cancel.addEventListener('click', () => {
     `Cancelled. The site has been asked: the audit goes on, and counts as one of your ${AUDIT_LIMIT.units} an hour. Ask again within a minute to see what came of it.`,
   );
 });
-// As without scripts: a longer deadline, and the page that the service makes of what it has then.
+// As without scripts: a longer deadline, and a page with what the service has by then.
 patient.addEventListener('click', () => form.submit());
-// A page that comes back from the cache of the browser is one that nobody has sent anything from.
+// After the browser restores a page from its cache, the form must be usable again.
 addEventListener('pagehide', () => {
   current?.abort();
   stop();
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   try {
     outcome = await followAudit(form, audit.signal, show);
   } catch {
-    // The code that aborted it has already said so.
+    // The code that aborted it has already reported this.
     return;
   }
   if (audit !== current) return;
@@ -69,12 +69,12 @@ async function run(): Promise<void> {
   else fail(outcome.message, outcome);
 }
 
-/** Puts a page of our own service in the place of this one; no address has it. */
+/** Replaces the content with a page of our own service that has no address. */
 function showPage({ title, main }: { readonly title: string; readonly main: string }): void {
   const place = document.querySelector('main');
   if (place === null) return;
   document.title = title;
-  // The service escapes what it quotes: this is the page that a browser without scripts gets.
+  // Safe: the service escapes quotes, and this is the page that a browser without scripts gets.
   place.innerHTML = main;
   wireCopyButtons(place);
   const heading = place.querySelector('h1');
@@ -97,7 +97,7 @@ function start(audit: AbortController): void {
   };
   tick();
   ticking = setInterval(tick, 1000);
-  // The button that had the focus can no longer have it.
+  // The focused button is about to be hidden.
   cancel.focus();
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. The table of
- * a long catalog is a page of it: what is looked for is looked for among all sites, which are loaded when they are needed.
+ * Sorting and filtering of the catalog's table. The state is in the address, so that a view can be shared. A long catalog's
+ * table shows one page; searches load the other sites when needed.
  */
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
@@ -36,7 +36,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
     keep();
-    // All in their order: the first page of them.
+    // Page links are of use only if all sites are in their order.
     if (pages !== null) pages.hidden = location.search !== '';
   };
 
@@ -51,7 +51,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   };
 
   let loading: Promise<void> | undefined;
-  /** Runs `then` on the rows of all sites. Where they cannot be loaded, on those of this page. */
+  /** Calls `then` with the rows of all sites, or with those of this page if the others cannot be loaded. */
   const withAll = (then: () => void) => {
     const { sites } = table.dataset;
     if (sites === undefined) return then();
@@ -118,7 +118,7 @@ function countText(fitting: number, known: number, total: number): string {
   return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
 }
 
-/** Whether a row is one of those that the form asks for. */
+/** Returns a filter for the rows that match the form. */
 function wanted(form: HTMLFormElement): (row: Row) => boolean {
   const {
     q = '',
@@ -134,7 +134,7 @@ function wanted(form: HTMLFormElement): (row: Row) => boolean {
     (mcp === undefined || row.mcp);
 }
 
-/** The order of two rows by a column. */
+/** Compares two rows by a column. */
 function comparing(index: number, byNumber: boolean): (a: Row, b: Row) => number {
   const value = (row: Row) => row.cells[index] ?? '';
   return byNumber
@@ -155,7 +155,7 @@ function readRow(element: HTMLTableRowElement): Row {
   };
 }
 
-/** The row of a site that is not on this page: without its marks. */
+/** Builds the row of a site that is not on this page, without a status bar. */
 function loadedRow(
   [name, host, relative, global, broken, kind, day, mcp]: SearchedSite,
   form: HTMLFormElement,
@@ -190,7 +190,7 @@ function nameOf(head: HTMLTableCellElement | undefined): string {
   return head?.dataset.key ?? head?.textContent.trim().toLowerCase() ?? '';
 }
 
-/** Puts into the form what the address says. */
+/** Fills the form from the address. */
 function restore(form: HTMLFormElement): void {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name);

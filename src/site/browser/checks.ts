@@ -1,4 +1,4 @@
-/** The search among the checks: by name, id and titles. Its words are in the address, so a search can be shared. */
+/** Searches the checks by name, id and titles. The words are in the address, so a search can be shared. */
 import { need } from './dom.ts';
 
 const form = need('filters', HTMLFormElement);
@@ -21,7 +21,7 @@ function search(): void {
   for (const { section, rows } of sections) {
     for (const { row, words } of rows) row.hidden = !wanted.every((word) => words.includes(word));
     const own = rows.filter(({ row }) => !row.hidden).length;
-    // The section without checks is left out of a search only.
+    // A category without checks is hidden only during a search.
     section.hidden = own === 0 && (rows.length > 0 || wanted.length > 0);
     shown += own;
   }

@@ -1,6 +1,6 @@
 /**
- * The table of `/compare`: a column a site, its scores first, then each category with its checks. Scorecards quote
- * hostile sites: all that is theirs enters the page as text, never as markup.
+ * The table of `/compare`: one column for each site, its scores first, then each category with its checks. Scorecards quote
+ * hostile sites: their text enters the page as text, never as markup.
  */
 
 import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
@@ -16,13 +16,12 @@ import type {
 import { cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
-/** A site whose scorecard is there. */
 interface LoadedColumn {
   readonly site: Site;
   readonly card: ComparedCard;
 }
 
-/** The sections of the table: its head, the scores, and one for each of `groups`. */
+/** Builds the sections of the table: its head, the scores, and one for each of `groups`. */
 export function tableSections(
   shown: readonly LoadedColumn[],
   { scores }: Pick<ComparisonMatrix, 'scores'>,
@@ -104,7 +103,7 @@ function groupLine({ name, cells, differing }: CategoryGroup): Element {
   );
 }
 
-/** Many checks of a group may rest on one observation: evidence that stands in the row above is not repeated. */
+/** Evidence that is the same as in the row above is not repeated: many checks may rest on one observation. */
 function checkLine(
   { id, label, keyword, cells }: CheckRow,
   above: CheckRow | undefined,

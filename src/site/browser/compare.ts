@@ -1,7 +1,4 @@
-/**
- * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the JSON of
- * each scorecard.
- */
+/** `/compare` in the browser. The choice is in the address; the table is made from the JSON of each scorecard. */
 
 import {
   advice,
@@ -66,7 +63,7 @@ viewForm.addEventListener('input', () => {
 addEventListener('popstate', () => void open());
 void open();
 
-/** Shows what the address says. */
+/** Shows the sites and the category of the address. */
 async function open(): Promise<void> {
   const asked = viewOf(location.search, new Set(byHost.keys()));
   view = asked;
@@ -79,7 +76,7 @@ function setSites(sites: readonly Site[]): void {
 }
 
 let loading: Promise<void> | undefined;
-/** Of a long catalog, the page has no sites. Where they cannot be loaded, a host is still taken as it is typed. */
+/** A long catalog's page has no sites. If they cannot be loaded, typed hosts are still accepted. */
 async function loadSites(): Promise<void> {
   const { from } = offered.dataset;
   if (from === undefined) return;
@@ -94,7 +91,7 @@ async function loadSites(): Promise<void> {
   await loading;
 }
 
-/** Offers what fits what is typed. */
+/** Suggests sites that match the typed text. */
 function offer(): void {
   const sites = [...byHost.values()].filter(({ host }) => !view.hosts.includes(host));
   offered.replaceChildren(
@@ -140,7 +137,7 @@ async function show(message: string): Promise<void> {
   const chosen = hosts.map((host) => byHost.get(host) ?? { host, name: host });
   if (!chosen.every(isAsked)) say('Loading…');
   const loaded = await Promise.all(chosen.map(columnOf));
-  // While these were on their way, another choice was made.
+  // The choice changed while these were loading.
   if (hosts !== view.hosts) return;
   columns = loaded;
   drawChoice();
@@ -199,7 +196,7 @@ function drawTable(): void {
   );
 }
 
-/** The form follows the address, also where that names a category that there is not. */
+/** Fills the form from the address, which may name an unknown category. */
 function restoreForm(groups: readonly CategoryGroup[]): void {
   differences.checked = !view.all;
   evidence.checked = view.evidence;

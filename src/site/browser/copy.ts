@@ -1,7 +1,7 @@
 /** Buttons that copy the text of an element, or of another address, to the clipboard. */
 import { announce } from './dom.ts';
 
-/** Shows them, and makes them work. */
+/** Shows the buttons and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLButtonElement>(
     'button[data-copy], button[data-copy-from]',
@@ -25,7 +25,7 @@ export function wireCopyButtons(within: ParentNode): void {
   }
 }
 
-/** The clipboard gets a promise: some browsers allow no writing once a click has been waited upon. */
+/** The clipboard gets a promise: some browsers allow writing only directly after the click. */
 function copy(text: Promise<string>): Promise<void> {
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
 }

@@ -1,6 +1,6 @@
-/** Finding and making elements, and telling screen readers of changes. */
+/** Finds and makes elements, and announces changes to screen readers. */
 
-/** An element whose attributes are this project's own; children that are strings become text. */
+/** Makes an element. Attributes must be this project's own; strings among the children become text. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** @throws Error where the page has no such element of that type */
+/** @throws Error if the page has no element with this id and type */
 export function need<T extends HTMLElement>(id: string, type: abstract new () => T): T {
   const found = document.getElementById(id);
   if (!(found instanceof type)) throw new Error(`The page has no ${id}.`);
@@ -20,8 +20,8 @@ export function need<T extends HTMLElement>(id: string, type: abstract new () =>
 }
 
 /**
- * Tells screen readers about a change that does not move the focus. The layout has the element for it. The empty text takes
- * back what was said, so that the same text can be said again.
+ * Announces a change that does not move the focus to screen readers, through an element of the layout. The empty text clears
+ * it, so that the same text can be announced again.
  */
 export function announce(text: string): void {
   const place = document.getElementById('announcer');

@@ -1,4 +1,4 @@
-/** The command line as a site publishes it: run by npx from the site's address, without a registry. */
+/** The published command line, run by npx from the site's address, without a registry. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs npx as somebody does who has nothing but Node and npm, where no registry answers. */
+/** Runs npx on a machine with only Node and npm, without a registry. */
 async function npx(args: readonly string[], npm?: string): Promise<string> {
   const [program, ...given] =
     npm === undefined ? ['npx'] : [process.execPath, join(npmFolder(npm), 'node_modules/npm/bin/npx-cli.js')];
@@ -83,11 +83,11 @@ describe('the published package', () => {
     expect(audited).toBe(new URL(target.url).host);
     expect(auditor_url).toBe(`${SITE_ADDRESS}/score`);
 
-    // What it tells people to type is what they can type: it is not on their PATH.
+    // The suggested commands must work although the program is not on the PATH.
     expect(await npx([address, '--help'])).toContain(
       `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
     );
-    // What stays in a project names the newest version.
+    // A file that stays in a project names the newest version.
     const project = await mkdtemp(join(folder, 'project-'));
     await npx([address, 'skill', 'install', '--dir', project]);
     const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));

@@ -1,6 +1,6 @@
 /**
- * The pass over the catalog as steps of Astro's build. The integration and the pages share this module, which no bundler
- * touches (`../catalog.ts`).
+ * The pass over the catalog as steps of Astro's build. The integration and the pages share this module, which is not bundled
+ * (`../catalog.ts`).
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -23,11 +23,11 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * Sees the whole catalog.
+ * Reads the whole catalog.
  *
- * @param site the folder that the build makes; `catalog/` and `service/` beside it are the build's, too
- * @param origin the address of the site; no slash at the end
- * @throws AuditError for a catalog that cannot be read
+ * @param site the output folder of the build, next to which it also writes `catalog/` and `service/`
+ * @param origin of the site, without a slash at the end
+ * @throws AuditError for an unreadable catalog
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
   const work = new URL('../catalog/', site);
@@ -39,14 +39,15 @@ export async function beginPass(site: URL, origin: string, place: CatalogPlace):
   pass = { site, work, kept, order, passed: await passCatalog(order, say) };
 }
 
-/** @throws Error where no catalog was seen */
+/** @throws Error if no pass was made */
 export function digestOfPass(): Digest {
   if (pass === undefined) throw new Error('The pages are made by a build: npm start, or npm run build.');
   return pass.passed.digest;
 }
 
 /**
- * Puts what the pass has made into the site, the pages of targets in the layout, and what the service reads into its folder.
+ * Completes the site: adds the results of the pass, puts the pages of targets into the layout, and fills the service's
+ * folder.
  *
  * @param template the layout
  */
@@ -56,7 +57,7 @@ export async function endPass(template: string): Promise<void> {
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
-  // Their pages are in another layout: its texts have changed, though the code has not.
+  // The kept pages are in another layout: its texts have changed, although the code has not.
   if (areOthersKept && kept.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });
@@ -66,7 +67,7 @@ export async function endPass(template: string): Promise<void> {
   moveInto(new URL('service/', work), service);
 }
 
-/** Gives all files of a folder their places below another one. */
+/** Moves all files of a folder to the same places below another folder. */
 function moveInto(from: URL, to: URL): void {
   const [source, target] = [fileURLToPath(from), fileURLToPath(to)];
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {

@@ -1,6 +1,6 @@
 /**
- * A part of the catalog, target by target: what is stored of one is read once, and of that come all its files and the little
- * that the pages and downloads of the whole catalog need of it.
+ * A part of the catalog. The stored results of each target are read once; they give all files of the target and the little
+ * that pages and downloads of the whole catalog need.
  */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
@@ -16,36 +16,34 @@ import {
 import { changesOf, type SiteChange } from '../../report/changes.ts';
 import type { TargetWriter } from './write.ts';
 
-/** Targets that are seen together, and what the build before knew of them. */
+/** A group of targets, and the file keys from the previous build. */
 interface Chunk {
-  /** By host. */
   readonly targets: readonly ListedHost[];
-  /** By host: the keys of the files that are there. */
+  /** The keys of the existing files, by host. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** What the pages of many targets need of one. */
+/** The data of one target for the pages of many. */
 interface Seen {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
   /** The newest first. */
   readonly changes: readonly SiteChange[];
-  /** As `TargetWriter` has it. */
+  /** The key from `TargetWriter`. */
   readonly key?: string;
   readonly written: boolean;
 }
 
 export interface SeenChunk extends Visited {
-  /** By host. */
   readonly seen: readonly Seen[];
-  /** Of the dataset. */
+  /** For the dataset. */
   readonly rows: TableRows;
-  /** When its scorecards were made, the past ones among them: the first and the last. ISO instants. */
+  /** The times of the first and last scorecard, past ones included. ISO instants. */
   readonly scoredAt: readonly string[];
 }
 
-/** @throws AuditError for results that cannot be read */
+/** @throws AuditError for unreadable results */
 export async function seeChunk(
   source: CatalogSource,
   writer: TargetWriter,

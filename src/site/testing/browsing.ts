@@ -38,9 +38,9 @@ export const KINDS: readonly string[] = [
 ];
 
 interface Browsing {
-  /** Opens a page of a site whose service has no earlier callers. The site and the browser context end with the test. */
+  /** Opens a page of a site whose service has had no requests. The site and the browser context end with the test. */
   readonly open: (path: string, options?: BrowserContextOptions, service?: ServeOptions) => Promise<Page>;
-  /** Whatever else ends with the test. */
+  /** Other resources that end with the test. */
   readonly opened: AsyncDisposable[];
 }
 
@@ -66,7 +66,7 @@ export function browseBuilt(): Browsing {
       opened.push(server);
       const context = await browser.newContext({ baseURL: server.url, ...options });
       opened.push(context);
-      // A busy machine takes its time.
+      // Busy machines are slow.
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       await page.goto(path);
