@@ -7,7 +7,6 @@ import { plain } from '../base/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
 
-/** Limits of names and statuses, in characters. */
 const NAME_CHARS = 120;
 const WORD_CHARS = 60;
 
@@ -94,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** Names both sets of rules by the first version number that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
+/** Names both sets of rules by the first version that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,
@@ -133,7 +132,6 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
     .join(', ');
 }
 
-/** The maximum number of changes on the page. */
 const SHOWN_CHANGES = 100;
 
 /** @param changes the newest first */
@@ -148,7 +146,6 @@ export function changesLead(changes: readonly SiteChange[]): string {
   return `${which} in the catalog: scores and verdicts, sites that can no longer be audited, and new rules. A change of the rules is never counted as a change of a site.`;
 }
 
-/** The maximum number of changes in the document. */
 export const MOST_CHANGES = 500;
 
 /** @param changes the newest first */

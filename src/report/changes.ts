@@ -1,6 +1,6 @@
 /**
- * Changes of a site, from its history: its scores and verdicts, its state in the catalog, and the rules that judge it. A
- * change of the rules is never shown as a change of the site. A check that an audit could not see has not changed.
+ * Changes of a site, from its history. A change of the rules is never shown as a change of the site, nor is a check that an
+ * audit could not see.
  */
 import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../audit/scorecard/compare.ts';
@@ -64,8 +64,8 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
 /**
  * Returns all known changes of a target, the newest first.
  *
- * @param stored the result of `shownOf`, so that nothing is returned that the catalog does not show
- * @param listingState of a target that is listed apart; by default derived from `stored`
+ * @param stored the result of `shownOf`: nothing may be returned that the catalog does not show
+ * @param listingState of a target that is listed apart
  */
 export function changesOf(
   target: Pick<ListedHost, 'host' | 'name'>,
@@ -155,7 +155,6 @@ function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
   return change.from === change.to ? [] : [change];
 }
 
-/** Returns the change if both sides are verdicts on the site. */
 function judged({ id, from, to }: StatusChange): ChangedVerdict[] {
   if (from === null || to === null || hasNoVerdict({ status: from }) || hasNoVerdict({ status: to }))
     return [];

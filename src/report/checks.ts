@@ -30,10 +30,7 @@ export interface StatusCell {
   readonly status: Status | undefined;
 }
 
-/**
- * Returns a mark for each current check, always at the same place. Checks that this version does not have come last, if their
- * category is known.
- */
+/** Returns a mark for each current check, always at the same place; checks of other versions come last. */
 export function statusByCheck(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
 ): StatusCell[] {
@@ -46,7 +43,6 @@ export function statusByCheck(
   ];
 }
 
-/** Returns the current checks that are missing from the results. */
 export function notJudgedBy(results: readonly { readonly id: string }[]): Definition[] {
   const judged = new Set(results.map(({ id }) => id));
   return definitions.filter(({ id }) => !judged.has(id));
@@ -63,7 +59,6 @@ export const checksByCategory: readonly {
   checks: checksOfCategory(id),
 }));
 
-/** The test cases of a check, by expected status. */
 type Cases = readonly { readonly status: Status; readonly titles: readonly string[] }[];
 
 export function casesOf(examples: readonly { readonly expect: Status; readonly title: string }[]): Cases {

@@ -1,5 +1,3 @@
-/** A comparison of two scorecards for a terminal. `ci/pull-request-comment.ts` has the Markdown. */
-
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
@@ -35,7 +33,6 @@ const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
   peers: 'the sites differ',
 };
 
-/** Returns the comparison as text, ending in a line feed. */
 export function renderCompareText(comparison: Comparison, options: TextOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
@@ -113,7 +110,6 @@ function changeLines(
   ];
 }
 
-/** Groups the changes by direction, without empty groups. */
 function grouped({ changes }: Comparison) {
   return CHANGE_DIRECTIONS.map((direction) => ({
     ...CHANGE_HEADINGS[direction],

@@ -53,7 +53,7 @@ export interface ReportedVerdict {
   readonly date: string;
 }
 
-/** Returns a link to the operator's form with the verdict filled in; `undefined` if no form is set. */
+/** Links the operator's form with the verdict filled in; `undefined` if no form is set. */
 export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): string | undefined {
   if (issueForm === undefined) return undefined;
   const url = new URL(issueForm);
@@ -61,7 +61,7 @@ export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): st
   return url.href;
 }
 
-/** Returns a mail link with the verdict filled in (RFC 6068); `undefined` if no address is set. */
+/** Returns a mail link (RFC 6068) with the verdict filled in; `undefined` if no address is set. */
 export function mailLink({ email }: Contact, reported: ReportedVerdict): string | undefined {
   if (email === undefined) return undefined;
   const to = encodeURIComponent(email).replace('%40', '@');

@@ -1,4 +1,4 @@
-/** A request and its response as readable text: bounded, and without characters that a terminal or a page would interpret. */
+/** A request and its response as text: bounded, and without characters that a terminal or page would interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
 import type { TracedExchange } from '../audit/probes/trace.ts';
 import { plural } from '../audit/scorecard/words.ts';
@@ -28,7 +28,6 @@ export function exchangeLine(asked: TracedExchange): string {
   return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 
-/** Returns the request and its response. */
 export function exchangeText(asked: TracedExchange): { readonly sent: string; readonly received: string } {
   return 'question' in asked ? dnsText(asked) : httpText(asked);
 }

@@ -36,8 +36,6 @@ function linkTo(href: string, title: string): FeedLink {
 const NOT_XML = /[\uFFFE\uFFFF]/g;
 
 /**
- * Returns the feed of the catalog, or of one site.
- *
  * @param changes the newest first
  * @param origin of the catalog, without a slash at the end
  */

@@ -1,7 +1,4 @@
-/**
- * Several failures with one cause, such as an MCP server that speaks only revisions up to 2025-11-25, are one line in every
- * list.
- */
+/** Failures with one cause are one line in every list: here, an MCP server without the latest revision. */
 import { describe, expect, it } from 'vitest';
 import { causesOf, failuresOf, verdictOf } from '../fix/failures.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';

@@ -1,4 +1,4 @@
-/** The failures of a site by change, in the order of `CHANGES`, which all lists of fixes share. */
+/** The failures of a site by change, in the order of all lists of fixes. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
@@ -20,7 +20,6 @@ export interface FixGroup {
   readonly gain: string;
 }
 
-/** Describes the order of every list of fixes. */
 export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
 
 /** Returns the changes that a site needs, in the order to make them, each with the checks that fail now. */

@@ -1,5 +1,3 @@
-/** The formats of a scorecard, in addition to its page. */
-
 import { formPath, livePath } from '../audit/scorecard/address.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
@@ -45,9 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/**
- * Marks a live result, or says where a newer live result is. The address is not a link, because there may be no such result.
- */
+/** Marks a live result, or names the address of a newer one: without a link, because it may not exist. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
@@ -58,12 +54,10 @@ function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   return `> **A live result:** somebody asked for this audit${declared}. It is not a scorecard of the catalog.`;
 }
 
-/** Returns the origin that publishes a scorecard. */
 function siteOf({ scorecard_url }: Envelope): string {
   return new URL(scorecard_url).origin;
 }
 
-/** Returns the Markdown for a target without a scorecard. */
 export function unscoredMarkdown(
   target: Pick<ListedHost, 'host' | 'name' | 'description'>,
   listingState: ListingState,
@@ -85,12 +79,11 @@ export function unscoredMarkdown(
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
 }
 
-/** Returns text from a site as blocks: a warning, then the delimited text; none if there is no text. */
+/** Returns text from a site as blocks: a warning, then the delimited text. Empty without text. */
 export function quoteMarkdown(quote: string | undefined): readonly string[] {
   return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }
 
-/** Returns what the owner can do, as blocks with a heading. */
 export function waysInMarkdown(
   listingState: Pick<ListingState, 'state'>,
   target: string,

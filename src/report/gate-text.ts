@@ -1,5 +1,3 @@
-/** The outcome of the gate, and the differences from the baseline, for a terminal and as Markdown. */
-
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { forTerminal, markdownText } from '../base/escape.ts';
@@ -18,7 +16,6 @@ interface GateOptions extends TextOptions {
   readonly program: string;
 }
 
-/** Returns the outcome of the gate, ending in a line feed. */
 export function renderGateText(outcome: GateOutcome, options: GateOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
@@ -56,7 +53,6 @@ export function renderChangesText(outcome: GateOutcome, options: GateOptions): s
   return `\n${blocks.flat().join('\n')}\n`;
 }
 
-/** Returns the Markdown section of the gate, ending in a line feed. */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const items = [
     ...cut(outcome.reasons, LISTED),
@@ -87,7 +83,6 @@ function changesMarkdown(outcome: GateOutcome): string[] {
   ];
 }
 
-/** Groups the changes by direction, without empty groups. */
 function changedIn({ changes }: GateOutcome) {
   if (changes === undefined) return undefined;
   return TOLD_DIRECTIONS.map((direction) => ({

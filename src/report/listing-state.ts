@@ -1,4 +1,4 @@
-/** Texts about a site that audits cannot or may not see: its state, and what its owner can do. Shared by all formats. */
+/** Texts about a site that audits cannot or may not see, shared by all formats. */
 
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
@@ -41,7 +41,6 @@ export const STATE_LABELS: Readonly<Record<ListingState['state'], string>> = {
   unreachable: 'NO ANSWER',
 };
 
-/** Why there is no scorecard. */
 export const STATE_MEANS: Readonly<Record<ListingState['state'], string>> = {
   refuses:
     'Something in front of the site turned away every request of the audit, so nothing is known about the site itself. It has no score, no rank, and no part in any average. Agents that ask as openly as the auditor probably meet the same wall.',
@@ -51,7 +50,7 @@ export const STATE_MEANS: Readonly<Record<ListingState['state'], string>> = {
     'No request of the audit got an answer, so nothing is known about the site. It has no score, no rank, and no part in any average.',
 };
 
-/** One thing that the owner can do. Backticks mark code. */
+/** Backticks mark code. */
 interface Remedy {
   readonly title: string;
   readonly text: string;
@@ -59,11 +58,7 @@ interface Remedy {
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/**
- * Returns how an owner can let the auditor in, or audit the site locally.
- *
- * @param origin of the catalog
- */
+/** @param origin of the catalog */
 export function remediesFor(
   { state }: Pick<ListingState, 'state'>,
   target: string,

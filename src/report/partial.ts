@@ -1,4 +1,4 @@
-/** Texts about checks that were not run. They never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
+/** These texts never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
@@ -65,10 +65,7 @@ type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
-/**
- * Returns `pass` if all that counts passed, `none` if nothing did, else `partial`. `N/A` if nothing counts
- * (.github/DECISIONS.md, "HTTP"), `not run` if no check ran, and `not seen` if nothing that would count could be seen.
- */
+/** `N/A` if nothing counts (.github/DECISIONS.md, "HTTP"), `not seen` if nothing that would count could be seen. */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
   if (isNotRun(own)) return 'not run';
@@ -92,7 +89,6 @@ function besideCount(results: Statuses): string[] {
   ];
 }
 
-/** Says why the scores after the fixes are not shown. */
 export function noForecast(results: Statuses): string {
   const beside = besideCount(results);
   return beside.length === 0

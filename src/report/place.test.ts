@@ -10,7 +10,6 @@ const site = (relative: number, more: object = {}) => ({
   score: { relative },
   ...more,
 });
-/** A site with the relative score 100. */
 const best = envelopeFor();
 const worst = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x' }) });
 

@@ -1,4 +1,3 @@
-/** The rank of a site in the catalog, on its page. */
 import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { rulesOf } from '../audit/scorecard/rules.ts';
 import type { Envelope, Place } from '../audit/scorecard/schema.ts';
@@ -35,10 +34,7 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
   };
 }
 
-/**
- * Returns `Place 3 of 7 among the catalog's sites of no declared type, judged by the same rules. The median of the other 6 is
- * 48%.`
- */
+/** Returns `Place 3 of 7 among the catalog's sites of no declared type, … The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
   if (place === null || middle === null)

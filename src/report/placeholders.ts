@@ -1,18 +1,13 @@
 /**
  * Placeholders in the texts of `content/`: `<base_url>` is the address of the deployment, `<cli>` the command that runs the
- * command line, and `<checks>` and the like are counts from the check definitions. `<uncounted>` and `<left_out>` say how
- * scores treat checks that could not be seen. They are filled in whenever a text is read: for a page, a Markdown form or a
- * skill.
+ * command line; `<checks>` and the like are counts. `<uncounted>` and `<left_out>` say how scores treat checks that could not
+ * be seen.
  */
 import { withCounts } from '../audit/check-texts/counts.ts';
 import { LEFT_OUT, uncountedText } from '../audit/scorecard/score.ts';
 import { npxCommand } from '../base/npx.ts';
 
-/**
- * Fills in all placeholders.
- *
- * @param origin of the deployment, without a slash at the end
- */
+/** @param origin of the deployment, without a slash at the end */
 export function fillPlaceholders(text: string, origin: string): string {
   return withCounts(text)
     .replaceAll('<uncounted>', uncountedText())

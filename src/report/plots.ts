@@ -32,7 +32,6 @@ const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [n
   skip: [[0, 0.07]],
 };
 
-/** The drawing order. */
 const ORDER: readonly StatusBarPath['status'][] = [
   'n_a',
   'skip',

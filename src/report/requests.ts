@@ -12,7 +12,6 @@ interface RequestLine {
  * Returns the first requests behind a verdict, and how many are left out.
  *
  * @param origin the audited origin, if known: its requests are shown by path
- * @param most the maximum number of lines; the evidence page has all of them
  * @returns no lines for a result without details, as in older files
  */
 export function requestLines(details: Details | undefined, origin: string | undefined, most: number) {

@@ -1,6 +1,5 @@
 /**
- * What a scorecard says to a reader, computed once for all formats: the terminal, Markdown, the page, the texts of the MCP
- * server and the summary of a demo each put it into their own words. No markup. Quotes from the site are untrusted here, too:
+ * What a scorecard says to a reader, computed once for all formats. No markup. Quotes from the site are untrusted here, too:
  * each renderer escapes them by its own rules.
  */
 
@@ -43,8 +42,7 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // The audited address, or the typed one if the site redirects to an address that could be read as a sentence. Then the
-    // origin that a preview stands for.
+    // The audited address; the typed one if the site redirects to an address that reads as a sentence.
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
     // To the minute: `2026-11-21 00:40 UTC`.
@@ -57,7 +55,6 @@ function viewOf(envelope: Envelope) {
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard),
-    // The changes since the previous scorecard; missing for the first one.
     since: sinceView(envelope),
     // The current checks that its rules did not have.
     notJudged,
@@ -120,7 +117,6 @@ const WAYS = {
 
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
 
-/** Returns `undefined` for a first scorecard. */
 export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
   const results = new Map(scorecard.results.map((result) => [result.id, result]));
@@ -139,7 +135,6 @@ export function sinceView({ since, scorecard }: Envelope) {
   };
 }
 
-/** Returns the same title as the lists of the scorecard. */
 function titleNow(result: Result | undefined, { id, to }: Since['changes'][number]): string {
   return result === undefined ? titleOf({ id, label: id, status: to }) : headlineOf(result);
 }

@@ -10,9 +10,7 @@ import { hang, justify, MARGIN, padEnd, rule, type Style } from '../base/layout.
 import { isFailedResult } from '../fix/failures.ts';
 import type { CategoryView } from './scorecard-view.ts';
 
-/** The settings for drawing the parts of a scorecard. */
 export interface ChecksPen extends layout.Pen {
-  /** Hides checks that passed or do not apply. */
   readonly onlyFailures: boolean;
   /** The width of the status column. */
   readonly statusColumns: number;
@@ -29,7 +27,6 @@ export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly 
   skip: { glyph: '»', style: 'gray' },
 };
 
-/** Returns one category: every check with its evidence. */
 export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
   const { results: own } = category;
   const listed = pen.onlyFailures

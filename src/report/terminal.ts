@@ -40,10 +40,7 @@ const MOST_NAMED = 4;
 /** The width of the names of the closing lines. */
 const NAME_COLUMNS = 12;
 
-/**
- * Returns the scorecard as text, ending in a line feed: a short report, or with `verbose` every check with its evidence.
- * Deterministic.
- */
+/** The report is short; with `verbose` it has every check with its evidence. Ends in a line feed. Deterministic. */
 export function renderTerminal(envelope: Envelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
   const pen: ChecksPen = {
@@ -106,14 +103,12 @@ function addressOf({ address, canonical }: ScorecardView): string {
   return canonical === undefined ? address : `${address} in place of ${canonical}`;
 }
 
-/** Returns the note that must be read before the scores. */
 function warning(note: string | undefined, { paint, width }: ChecksPen): string[] {
   return note === undefined
     ? []
     : hang(`${MARGIN}! `, forTerminal(note), width).map((line) => paint('yellow', line));
 }
 
-/** Lists the current checks that the scorecard's rules did not have. */
 function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string[] {
   if (checks.length === 0) return [];
   return [
@@ -162,7 +157,6 @@ function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[]
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-/** Lists the changes to make, in order, and the scores after them. */
 function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   const groups = fixList(scorecard);

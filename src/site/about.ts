@@ -86,7 +86,6 @@ export function samplesOf(listed: readonly Listed[]): Listed[] {
   return [...places].flatMap((i) => listed[i] ?? []);
 }
 
-/** Returns the command that audits a site from the reader's own machine. */
 export function homeCommand(origin: string): string {
   return `${npxCommand(origin)} https://example.com`;
 }

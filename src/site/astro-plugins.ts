@@ -16,10 +16,7 @@ import { originOf } from './respond.ts';
 /** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another. */
 const CATALOG_FOLDER = 'content';
 
-/**
- * Makes the rest of a build after Astro's pages: the files of each target, the downloads, and the folder `service`. They come
- * from one pass over the catalog, because a route costs more than they do.
- */
+/** Makes what Astro's pages do not include, from one pass over the catalog: a route costs more. */
 export function afterBuild(): AstroIntegration {
   let site = '';
   let outDir: URL | undefined;
@@ -50,16 +47,13 @@ export function afterBuild(): AstroIntegration {
   };
 }
 
-/**
- * Highlights Caddyfiles as nginx configurations, whose words, braces and comments look alike: Prism has no grammar for them.
- */
+/** Highlights Caddyfiles as nginx configurations, which look alike: Prism has no grammar for them. */
 const withKnownLanguages = (code: string): string => code.replace(/^```caddyfile\b/gm, '```nginx');
 
-/** The guide of a check, which gets the text of its change. */
 const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
 
 /**
- * Fills in the placeholders of the texts before Astro parses them.
+ * Runs before Astro parses the texts.
  *
  * @param origin of the deployment, without a slash at the end
  */
@@ -87,7 +81,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const run = promisify(execFile);
 
 /**
- * Packs the command line once in a build, for the module `virtual:command-line` and the facts in text pages.
+ * Packs the command line once in a build.
  *
  * @param origin of the site, without a slash at the end
  */

@@ -1,4 +1,3 @@
-/** The catalog as pages need it, which is little for each target. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -18,7 +17,6 @@ export async function catalogDigest(): Promise<Digest> {
 /** The dataset version before the first audit: the day of the first rules. */
 const NO_AUDIT = RULE_SETS.map(({ date }) => date).toSorted()[0] ?? '';
 
-/** Returns the edition of the dataset that the site publishes. */
 export async function datasetEdition(site: URL | undefined): Promise<Edition> {
   const [first = NO_AUDIT, last = NO_AUDIT] = (await catalogDigest()).scoredAt;
   return { from: first.slice(0, 10), version: last.slice(0, 10), origin: originOf(site) };

@@ -1,4 +1,3 @@
-/** Puts the code blocks of rendered text into boxes with a head. */
 import { parse } from 'node-html-parser';
 import { codeBox } from '../report/html/elements.ts';
 import { codeNames } from '../report/html/markdown.ts';

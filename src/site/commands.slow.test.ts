@@ -13,14 +13,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Programs that run or install the package in their arguments. */
 const RUNNERS =
   /(?<![\w./@<-])(npx|bunx|uvx|npm (?:i|in|install|add|exec|x|create|init)|pnpm (?:dlx|add|exec|i|install|create)|yarn (?:dlx|add|create|global add)|bun (?:x|add|install|create)|deno (?:run|install|add)|pipx (?:run|install)|pip3? install|uv (?:add|pip install|tool (?:run|install))|cargo (?:install|binstall)|go (?:install|run)|gem install|composer (?:require|global require)|brew install|docker (?:run|pull)|winget install|choco install|scoop install)(?=[ \t])([^\n]*)/g;
-/** A script piped to a shell or an interpreter. */
 const PIPED =
   /(?<![\w-])(?:curl|wget|iwr|irm|Invoke-WebRequest)\b[^\n]*\|[ \t]*(?:sudo[ \t]+)?(?:(?:ba|z|da|k|fi)?sh|node|python3?|perl|ruby|php|iex|pwsh)\b[^\n]*/g;
 /** The end of a command within a line: another command, the end of the code, or a comment. */
 const END = /`|&&|\|\||;|\||[ \t]#|[ \t]{2,}|<\/|\)(?=[ \t.,]|$)/;
-/** Flags whose value is a package. */
 const NAMES_PACKAGE = /^(?:-p|--package|--from|--with)$/;
-/** Flags of the npm family with a value. */
 const TAKES_VALUE = /^(?:--registry|--prefix|--tag|-c|--call|-w|--workspace|--index-url)$/;
 
 /** Returns the commands in a text that fetch and run or install a package, with those packages. */
@@ -56,10 +53,7 @@ function unquoted(word: string): string {
   return word.replace(/^["']|["'.,:]$/g, '');
 }
 
-/**
- * Third-party packages that a text may name, with the reason. Each was looked up in its registry on 2026-11-27: it exists and
- * is what the text says.
- */
+/** Each was looked up in its registry on 2026-11-27: it exists and is what the text says. */
 const OTHERS: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/codemod': 'page of MCP SDKs: rewrites code of version 1 of the TypeScript SDK',
   '@modelcontextprotocol/node': 'page of MCP SDKs: the TypeScript SDK on Node',
@@ -70,7 +64,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 const OURS = new RegExp(`^(?:${SITE_ADDRESS}/cli\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`);
 /** Node itself, for readers with an old version. */
 const NODE = /^node@\d+$/;
-/** Sentences about npx that are not commands. */
 const PROSE = [
   'npx keeps the copy that',
   'npx keeps its first copy of',
@@ -79,7 +72,6 @@ const PROSE = [
   'npx takes a name for',
 ];
 
-/** Returns the commands that fetch a package that is neither ours nor listed. */
 function strange(text: string): string[] {
   const searched = PROSE.reduce((rest, phrase) => rest.replaceAll(phrase, ''), text);
   return commandsIn(searched)
@@ -103,7 +95,6 @@ function textOfHtml(html: string): string {
   return parts.join('').replaceAll(/\n(?:token [\w -]+|language-\w+)\n/g, '');
 }
 
-/** Returns every string in a document. */
 function textOfJson(json: string): string {
   const strings: string[] = [];
   JSON.parse(json, (_key, value: unknown) => {

@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import { type Contact, type ContactSettings, contactOf, hasContact } from '../report/contact.ts';
 
 /**
- * Returns the operator's contact. If neither setting is set, no document may name one.
+ * If neither setting is set, no document may name a contact.
  *
  * @throws Error for an invalid setting
  */

@@ -34,7 +34,6 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-/** Applies a rule to all pages and returns the violations. */
 function faults(rule: (page: Answer) => readonly string[]): string[] {
   return grouped(site.pages.flatMap((page) => rule(page).map((fault) => [fault, page.path] as const)));
 }

@@ -6,7 +6,7 @@ import type { Listed } from '../catalog/listed.ts';
 import { passRate } from '../catalog/rate.ts';
 import type { StackText } from '../fix/texts.ts';
 
-/** The sections of every guide in `content/checks`, in order. */
+/** In the order of every guide in `content/checks`. */
 export const GUIDE_SECTIONS = [
   'Why it matters to an agent',
   'How the check decides',
@@ -22,8 +22,6 @@ const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
 
 /**
- * Returns the text of a guide with the section on how to fix its check.
- *
  * @param text Markdown with the sections of a guide
  * @param howToFix Markdown
  */

@@ -21,7 +21,6 @@ const linesOf = (text: string) => text.split('\n').length - 1;
 const headingsOf = (prose: string) => Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name);
 const texts = await readChangeTexts();
 
-/** Returns the part of a guide under one of its headings. */
 function section(body: string, name: string): string {
   return body.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 }

@@ -1,4 +1,3 @@
-/** Every page of the built site is valid HTML. */
 import { expect, test } from 'vitest';
 import { builtSite } from './testing/build.ts';
 import { crawl } from './testing/crawl.ts';

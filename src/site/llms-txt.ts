@@ -1,4 +1,3 @@
-/** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
@@ -30,7 +29,6 @@ import {
   stackMarkdown,
 } from './pages-markdown.ts';
 
-/** Returns `/llms.txt`. */
 export function llmsTxt(content: Content): string {
   const { origin, listed, apart, pages } = content;
   const link = linker(origin);
@@ -69,7 +67,6 @@ function usesOf(origin: string): string {
   ].join('\n');
 }
 
-/** Links the sites and the downloads. */
 function catalogLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -105,7 +102,6 @@ function catalogLinks(origin: string): string {
   ].join('\n');
 }
 
-/** Links the checks of web sites, and how to fix failures. */
 function checkLinks({ origin, pages, stacks }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -124,7 +120,6 @@ function checkLinks({ origin, pages, stacks }: Content): string {
   ].join('\n');
 }
 
-/** Links the requirements of programs. */
 function standardLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -144,7 +139,6 @@ function standardLinks(origin: string): string {
   ].join('\n');
 }
 
-/** Links documents that only programs read. */
 function programLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -171,9 +165,7 @@ function programLinks(origin: string): string {
   ].join('\n');
 }
 
-/**
- * Returns `/llms-full.txt`: everything but the guides, which have their own document, and the comparison with other tools.
- */
+/** Leaves out the guides, which have their own document, and the comparison with other tools. */
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, apart, principles, pages } = content;
   return documents(
@@ -194,19 +186,16 @@ function alternate({ id }: TextPage): string {
   return `/${id}.md`;
 }
 
-/** Sections with an llms.txt of their own. */
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
 /** Sections whose whole text is short enough to be read at once. */
 export const FULL_SECTIONS = ['fix', 'principles'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type FullSection = (typeof FULL_SECTIONS)[number];
 
-/** Returns `/<section>/llms.txt`. */
 export function sectionLlmsTxt(section: Section, content: Content): string {
   return WRITERS[section](content);
 }
 
-/** Returns `/<section>/llms-full.txt`. */
 export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
   const whole =
     section === 'fix'
@@ -335,7 +324,6 @@ function dataLine(origin: string): (path: string, name: string, what: string) =>
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }
 
-/** Joins documents with rules between them. */
 function documents(texts: readonly string[], origin: string): string {
   return texts
     .map((text) => withAbsoluteLinks(text.trim(), origin))

@@ -33,7 +33,6 @@ const pages = () => addresses(/(?<!\/404)\.html$/).map((path) => path.replace(/(
 /** Code counts as markup: pages highlight it. */
 const WITH_CODE = { blockTextElements: { script: true, style: true } };
 
-/** Renders a Markdown form without its front matter. */
 function rendered(path: string): HTMLElement {
   return parse(markdown.render(textAt(path).replace(/^---\n[\s\S]*?\n---\n/, '')), WITH_CODE);
 }
@@ -56,7 +55,6 @@ const words = (text: string) =>
 const textsOf = (root: HTMLElement, selector: string) =>
   root.querySelectorAll(selector).map(({ textContent }) => words(textContent));
 
-/** Returns the headings and list items of a text. */
 function outline(root: HTMLElement) {
   const terms = textsOf(root, 'dt');
   const pairs = textsOf(root, 'dd').map((text, i) => `${terms[i]} ${text}`);

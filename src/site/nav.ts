@@ -1,4 +1,3 @@
-/** The links of every page. */
 import type { Contact } from '../report/contact.ts';
 import type { TextPage } from './content.ts';
 
@@ -48,12 +47,11 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
   SERVICE,
 ];
 
-/** Text pages that only other pages link to. */
 const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
 /**
- * Returns the links in the footer of every page, at most twelve with those to other formats. Text pages that nothing else
- * links to are under `More`, so that every page can be reached.
+ * The links in the footer of every page, at most twelve with the other formats. Text pages that nothing else links to are
+ * under `More`.
  */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
@@ -73,7 +71,6 @@ export function documentLinks(
   return others.length === 0 ? groups : [...groups, { title: 'More', links: others }];
 }
 
-/** Returns links to the source code and the operator, if they are set. */
 function waysToPeople({ source, email, issueForm }: Contact): Link[] {
   const person = email === undefined ? issueForm : `mailto:${email}`;
   return [

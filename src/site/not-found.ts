@@ -1,5 +1,3 @@
-/** The response to an unknown address, with links to go on. */
-
 export const WAYS_ON = [
   { path: '/score', name: 'The catalog', what: 'all audited sites' },
   { path: '/checks', name: 'The checks', what: 'all checks, each with its fix guide' },
@@ -19,7 +17,6 @@ const AGENT_WAYS_ON = [
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
-/** Returns `/404.md`. */
 export function notFoundMarkdown(origin: string): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
@@ -31,7 +28,7 @@ ${links.join('\n')}
 `;
 }
 
-/** Returns `/404.json` (RFC 9457). */
+/** RFC 9457. */
 export function notFoundProblem(origin: string): Readonly<Record<string, unknown>> {
   return {
     type: 'about:blank',

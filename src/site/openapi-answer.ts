@@ -1,10 +1,7 @@
-/** Parts that all of the OpenAPI description shares. */
-
 export type Json = Readonly<Record<string, unknown>>;
 
 export const TEXT: Json = { type: 'string' };
 
-/** Describes a response with a body of one media type. */
 export function openapiAnswer(description: string, type: string, schema: Json = TEXT): Json {
   return { description, content: { [type]: { schema } } };
 }
@@ -63,13 +60,11 @@ export function openRead(operationId: string, summary: string, ok: Json, more: R
   return read(operationId, summary, ok, { ...more, headers: OPEN });
 }
 
-/** Describes the response for a missing page. */
 export const noPage = (description: string): Json => ({
   description,
   content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
 });
 
-/** Describes a path parameter with a few possible values. */
 export const pathParameter = (name: string, values: readonly string[]): Json => ({
   name,
   in: 'path',
@@ -77,5 +72,4 @@ export const pathParameter = (name: string, values: readonly string[]): Json => 
   schema: { type: 'string', enum: values },
 });
 
-/** The host of a site as a path parameter. */
 export const TARGET: Json = { $ref: '#/components/parameters/Target' };

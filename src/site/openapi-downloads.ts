@@ -1,5 +1,3 @@
-/** The downloads and feeds in the OpenAPI description. */
-
 import { PACKAGE_PATHS } from '../base/npx.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
 import { MOST_LISTED } from '../catalog/results/downloads.ts';

@@ -11,7 +11,6 @@ import type { TextPage } from './content.ts';
 
 const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 
-/** A check of another tool: either it has counterparts among ours, or a reason why not. */
 const check = z.strictObject({
   asks: z.string().regex(/[.]$/),
   /** The index of the source, from 0; by default the first. */
@@ -127,7 +126,6 @@ function linkToOurs({ id, label }: Pick<Definition, 'id' | 'label'>): string {
   return `[${ownProse(label)}](/fix/${id})`;
 }
 
-/** Returns the ids of our checks that have a counterpart in a tool. */
 function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
   return new Set(Object.values(checks).flatMap(({ ours = {} }) => Object.keys(ours)));
 }

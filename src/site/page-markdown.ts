@@ -1,5 +1,3 @@
-/** Text pages in their Markdown form. */
-
 import { ownProse } from '../base/escape.ts';
 import type { Contact } from '../report/contact.ts';
 import { fillPlaceholders } from '../report/placeholders.ts';

@@ -41,7 +41,6 @@ import {
   requirementCounts,
 } from './standard.ts';
 
-/** Returns `/index.md`. */
 export function homeMarkdown(listed: readonly Listed[], site: string): string {
   const latest = newest(listed);
   return document([
@@ -70,7 +69,6 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
   ]);
 }
 
-/** Returns `/checks.md`. */
 export function checksMarkdown(listed: readonly Listed[], site: string): string {
   const note = figuresNote(listed);
   return document([
@@ -97,7 +95,7 @@ export function checksMarkdown(listed: readonly Listed[], site: string): string 
 }
 
 /**
- * Returns `/fix/<id>.md`: the guide as a skill, with facts from the code.
+ * Returns the guide as a skill, with facts from the code.
  *
  * @param guide `body`: the whole guide (`wholeGuide`)
  */
@@ -124,7 +122,6 @@ export function guideMarkdown(
   ]);
 }
 
-/** Returns `/fix/on/<id>.md`. */
 export function stackMarkdown(stack: StackText & { readonly body: string }, site: string): string {
   return document([
     `# ${markdownText(stackTitle(stack))}`,
@@ -143,7 +140,6 @@ function requirementsMarkdown(requirements: readonly Requirement[]): string {
     .join('\n');
 }
 
-/** Returns `/principles/<id>.md`. */
 export function principleMarkdown(
   { id, name, site, summary, requirements }: PrincipleText,
   body: string,
@@ -164,7 +160,6 @@ export function principleMarkdown(
   ]);
 }
 
-/** Returns `/principles.md`. */
 export function principlesMarkdown(principles: readonly PrincipleText[], site: string): string {
   return document([
     `# The ${PRINCIPLES_IN_WORDS} principles`,
@@ -179,7 +174,6 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
   ]);
 }
 
-/** Returns `/spec.md`. */
 export function specMarkdown(principles: readonly PrincipleText[], version: string): string {
   const { must, should, may } = requirementCounts(principles);
   return document([
@@ -194,7 +188,7 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
   ]);
 }
 
-/** Returns `/compare.md`. The page compares in the browser; this says how to do it without one. */
+/** The page compares in the browser; this says how to do it without one. */
 export function compareMarkdown(listed: readonly Listed[], origin: string): string {
   const pair = examplePair(listed);
   return document([
@@ -242,7 +236,6 @@ function entry(change: SiteChange, site: string): string[] {
   ];
 }
 
-/** Returns `/dataset.md`. */
 export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): string {
   const { origin } = edition;
   const note = figuresNote(listed);

@@ -1,4 +1,3 @@
-/** The pictures of the built site. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

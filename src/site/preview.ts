@@ -19,11 +19,7 @@ const ROOM = PREVIEW_WIDTH - 2 * LEFT;
 /** Few colours and no dithering keep a picture at 9 kB and cost no time. */
 const PNG = { palette: true, colours: 16, effort: 1, dither: 0 } as const;
 
-/**
- * Writes all pictures below the folder of the site.
- *
- * @param site the origin of the catalog
- */
+/** @param site the origin of the catalog */
 export async function writePreviews(dir: URL, site: string): Promise<void> {
   // fontconfig reads this when the first text is drawn, so the machine's fonts do not matter.
   process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./preview-fonts.conf', import.meta.url));

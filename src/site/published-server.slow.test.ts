@@ -1,4 +1,3 @@
-/** The published descriptions of the MCP server match the running server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { version } from '../base/package.ts';
@@ -56,7 +55,6 @@ async function call(method: string, params: unknown, headers: Record<string, str
   return result;
 }
 
-/** Returns the statuses of `POST /mcp` in the OpenAPI description. */
 async function describedStatuses(): Promise<number[]> {
   const { paths } = z
     .object({

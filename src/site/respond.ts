@@ -3,14 +3,12 @@
 import type { About } from '../report/about.ts';
 import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
 
-/** Returns a Markdown text as it is published. */
 export function markdownResponse(text: string, site: URL | undefined): Response {
   return new Response(forAgents(text, originOf(site)), {
     headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
   });
 }
 
-/** Returns the Markdown form of a page. */
 export function alternateResponse(about: About, text: string, site: URL | undefined): Response {
   return markdownResponse(withFrontMatter(about, text), site);
 }

@@ -1,4 +1,3 @@
-/** robots.txt (RFC 9309). */
 import { AI_CRAWLERS } from '../audit/parse/ai-crawlers.ts';
 
 /** Everything here is published for machines; each crawler is named explicitly. */

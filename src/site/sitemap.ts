@@ -1,5 +1,3 @@
-/** sitemap.xml (sitemaps.org): every HTML page of the site. */
-
 import { newest } from '../catalog/catalog.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { html } from '../report/html/markup.ts';
@@ -23,7 +21,6 @@ interface PageAddress {
   readonly audited?: string;
 }
 
-/** Returns every HTML page of the site. */
 export function pageAddresses({
   listed,
   apart,

@@ -1,11 +1,9 @@
-/** The standard in pages and documents: what each principle requires of web sites and of programs. */
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES, type Principle } from '../audit/check-texts/vocabulary.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
 
-/** Counts the requirements of each level. */
 export function requirementCounts(
   principles: readonly PrincipleText[],
 ): Readonly<Record<Requirement['level'] | 'all', number>> {
@@ -19,7 +17,6 @@ export function checksOfPrinciple(id: Principle) {
   return definitions.filter(({ principle }) => principle === id);
 }
 
-/** The introduction to the page of all principles. */
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
@@ -39,7 +36,7 @@ export function neighboursOf(id: Principle) {
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
 }
 
-/** Returns `/spec.json`: principles with their requirements, without the prose around them. */
+/** Leaves out the prose around the requirements. */
 export function specDocument(principles: readonly PrincipleText[], origin: string) {
   return {
     spec_version: SPEC_VERSION,

@@ -24,8 +24,8 @@ const AUTHENTICATION = '/docs/authentication';
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
 /**
- * Returns the members of both proposals (SEP-1649: `serverInfo`, `transport`; SEP-2127: `name`, `remotes`), because clients
- * of either exist.
+ * Has the members of both proposals (SEP-1649: `serverInfo`, `transport`; SEP-2127: `name`, `remotes`): clients of either
+ * exist.
  */
 export function serverCard(origin: string): Json {
   const title = TITLE;
@@ -48,7 +48,7 @@ export function serverCard(origin: string): Json {
   };
 }
 
-/** Returns the entry for the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
+/** For the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
 export function registryEntry(origin: string): Json {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -61,7 +61,7 @@ export function registryEntry(origin: string): Json {
   };
 }
 
-/** Returns the API catalog (RFC 9727) as a set of links (RFC 9264): the HTTP API and the MCP server. */
+/** RFC 9727, as a set of links (RFC 9264): the HTTP API and the MCP server. */
 export function ownApiCatalog(origin: string): Json {
   return {
     linkset: [
@@ -87,7 +87,7 @@ export function ownApiCatalog(origin: string): Json {
   };
 }
 
-/** Returns the document of RFC 9728. An empty `bearer_methods_supported` says that no token is accepted. */
+/** RFC 9728. An empty `bearer_methods_supported` says that no token is accepted. */
 export function protectedResource(origin: string): Json {
   return {
     resource: origin,
@@ -99,8 +99,8 @@ export function protectedResource(origin: string): Json {
 }
 
 /**
- * Returns the document of RFC 8414. The token endpoint answers every request with the error `public_catalog`. The lists are
- * present and empty, because a missing list stands for its default and would promise grants that do not exist.
+ * RFC 8414. The token endpoint answers every request with the error `public_catalog`. The lists are present and empty,
+ * because a missing list stands for its default and would promise grants that do not exist.
  */
 export function authorizationServer(origin: string): Json {
   return {
@@ -114,7 +114,7 @@ export function authorizationServer(origin: string): Json {
   };
 }
 
-/** Returns the keys by which sites identify the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
+/** The keys by which sites identify the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
 export function keyDirectory(key: SigningKey | undefined): Json {
   return { keys: key === undefined ? [] : [key.publicKey] };
 }

@@ -176,7 +176,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Escapes text for an XML element or attribute. */
 function xml(text: string): string {
   // XML 1.0 does not allow U+FFFE and U+FFFF.
   return plain(text, MAX)

@@ -9,7 +9,7 @@ const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) =
 };
 const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
 
-/** Tests whether a text is a report of each format. A test checks them against the renderers. */
+/** A test checks these against the renderers. */
 const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
   text: (text) =>
     /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||

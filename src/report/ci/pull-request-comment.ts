@@ -1,7 +1,4 @@
-/**
- * A comment on a pull request, as Markdown: a summary, then what got worse, what got better and what still fails, folded.
- * GitHub accepts at most 65,536 characters.
- */
+/** A comment on a pull request, as Markdown. GitHub accepts at most 65,536 characters. */
 
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
@@ -29,7 +26,7 @@ import {
 /** The first line, by which an earlier comment is found and updated. */
 export const COMMENT_MARK = '<!-- agent-readiness -->';
 
-/** The maximum size of a comment, in bytes. */
+/** In bytes. */
 export const MAX_COMMENT = 60_000;
 /** The numbers of list items to try; the first that fits is used. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
@@ -41,7 +38,6 @@ interface Told {
   readonly comparison: Comparison | undefined;
 }
 
-/** Returns the whole comment, ending in a line feed. */
 export function renderComment(report: Report): string {
   const { site } = report;
   if (site.envelope === undefined) return commentOf(unauditedBlocks(site));
@@ -256,7 +252,6 @@ function closing({ envelope, base }: AuditedTarget, comparison: Comparison | und
 /** The maximum length of a quote from a site, in characters. */
 const MAX_QUOTE = 300;
 
-/** Returns the title of a check, linked to its guide. */
 function name(title: string, id: string, result: Result | undefined): string {
   const guide = result === undefined ? undefined : guideUrlOf(result);
   return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
@@ -266,7 +261,6 @@ function name(title: string, id: string, result: Result | undefined): string {
 const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
 const APART = '&#8203;';
 
-/** Escapes text for a comment. */
 function said(text: string): string {
   return markdownText(text).replace(REFERENCES, APART);
 }

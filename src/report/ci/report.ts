@@ -1,5 +1,3 @@
-/** The data of an audit that all report formats share. */
-
 import { createHash } from 'node:crypto';
 import type { Comparison } from '../../audit/scorecard/compare.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
@@ -11,7 +9,6 @@ import { leadsNowhere } from '../../base/versions.ts';
 import { failuresOf } from '../../fix/failures.ts';
 import type { GateOutcome } from '../gate/evaluate.ts';
 
-/** The tool's name in all reports. */
 export const TOOL = 'agent-readiness';
 
 /** Why an audit exits with a code other than 0. */
@@ -67,7 +64,6 @@ type Place = Pick<Report, 'files' | 'fallback' | 'program'>;
 /** Levels of SARIF. */
 type Severity = 'error' | 'warning' | 'note';
 
-/** A failed check with its location, as reports show it. */
 export type ReportedFailure = ReturnType<typeof foundIn>[number];
 
 /** Returns the failures of a target, in the order in which to fix them. */
@@ -139,16 +135,13 @@ export function seenLine({ quote }: AuditProblem): string[] {
   return quote === undefined ? [] : [`Seen: ${quote}`];
 }
 
-/** Returns the address of the guide; `undefined` for the placeholder address of a program that has no catalog. */
+/** Returns the guide's address; `undefined` if it is the placeholder of a program without a catalog. */
 export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
-/**
- * Returns the file for an address: that of its path, else of the longest parent path that ends with a slash, else the
- * fallback.
- */
+/** Returns the file for the path of an address, else for its longest parent path, else the fallback. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
   // The pages of a preview name the address that the site will have.
@@ -164,7 +157,6 @@ function fingerprintOf(id: string): string {
   return createHash('sha256').update(`${TOOL} ${id}`).digest('hex').slice(0, 32);
 }
 
-/** Returns the command that audits a target with these options. */
 export function commandFor({ program }: Place, url: string, options: string): string {
   const address = url.replace(/\/$/, '');
   // Some shells read the brackets of an IPv6 address as patterns.

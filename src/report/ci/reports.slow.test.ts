@@ -1,5 +1,3 @@
-/** Reports for machines: checked against the schemas of their consumers, with hostile sites. */
-
 import { gzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';

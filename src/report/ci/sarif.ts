@@ -1,7 +1,6 @@
 /**
- * SARIF 2.1.0 (OASIS) for GitHub code scanning: each result is located at a file of the repository and identified by its
- * fingerprint. Text from a site has its brackets and braces escaped, because they have a meaning in SARIF messages (3.11.5,
- * 3.11.6).
+ * SARIF 2.1.0 (OASIS) for GitHub code scanning. Brackets and braces in texts are escaped: they have a meaning in SARIF
+ * messages (3.11.5, 3.11.6).
  */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
@@ -28,11 +27,7 @@ import {
 /** The maximum length of a message, in characters. */
 const MAX = 2000;
 
-/**
- * Returns the log, ending in a line feed.
- *
- * @param indent spaces, for human readers; by default none
- */
+/** @param indent spaces, for human readers */
 export function renderSarif(report: Report, indent?: number): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',

@@ -46,15 +46,12 @@ interface Renewed {
   readonly removed: readonly string[];
 }
 
-/** Returns the content of the baseline file: one line for each check. */
+/** One line for each check. */
 export function baselineText(baseline: Baseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
 
-/**
- * Renews a baseline from a scorecard. Checks that the scorecard did not see keep their status. `tighten` also keeps the
- * target, rules and site type, so call it only if `isComparable`.
- */
+/** Renews a baseline. Checks that the scorecard did not see keep their status. `tighten` needs a comparable baseline. */
 export function renewBaseline(
   { target, scorecard }: Envelope,
   old: Baseline | undefined,
@@ -104,7 +101,6 @@ function isTighter(was: Kept | undefined, now: Kept): boolean {
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
 }
 
-/** Returns the failures of a baseline: statuses by check id. */
 function failuresOf(checks: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
@@ -130,7 +126,7 @@ export const TOLD_DIRECTIONS = [
 
 export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], readonly BaselineChange[]>>;
 
-/** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` if the two are not comparable. */
+/** Returns the checks that differ, in the scorecard's order; `undefined` if the two are not comparable. */
 export function changesSince(baseline: Baseline, envelope: Envelope): BaselineChanges | undefined {
   if (!isComparable(baseline, envelope)) return undefined;
   const of = (direction: ChangeDirection) =>
@@ -141,12 +137,7 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
 
-/**
- * Returns whether a target may use the baseline of another: if one is a preview on this machine or in a private network, or
- * if both share a registrable domain.
- *
- * @param target a host with its port
- */
+/** Returns whether a target may use the baseline of another: if one is a preview, or both share a registrable domain. */
 export function isSameDeployment(baseline: string, target: string): boolean {
   if (baseline === target) return true;
   const [a, b] = [`https://${baseline}`, `https://${target}`];

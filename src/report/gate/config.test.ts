@@ -16,7 +16,6 @@ function validatorOf(schema: object) {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Returns the path and description of every field of a schema. */
 function fieldsOf(schema: Node, path = ''): [string, unknown][] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(
     ([name, field]): [string, unknown][] => [

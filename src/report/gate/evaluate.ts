@@ -13,10 +13,7 @@ import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
 
-/**
- * How the gate treats a failed check: it fails the gate, a waiver accepts it, the baseline has it, or nothing requires it to
- * pass.
- */
+/** A failed check fails the gate, is accepted by a waiver, is known to the baseline, or is not required. */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
@@ -24,12 +21,10 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 export interface GateResult {
   readonly check: string;
   readonly disposition: Disposition;
-  /** In a sentence. */
   readonly reason: string;
   readonly waiver?: Waiver;
 }
 
-/** The outcome of the gate for one scorecard. */
 export interface GateOutcome {
   /** Nothing fails, and everything required could be seen. */
   readonly passed: boolean;
@@ -52,8 +47,7 @@ export interface GateOutcome {
  * Checks a scorecard against its requirements. Waivers end by the day of the audit (`scored_at`, UTC), so a recording that is
  * judged again gives the same outcome.
  *
- * A check that could not be seen neither passes nor fails. In a complete audit only `error` is unseen, and `skip` means not
- * requested. In an audit that was cut short, `skip` is unseen, too.
+ * A check that could not be seen neither passes nor fails: `error`, and in an audit that was cut short also `skip`.
  */
 export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
@@ -115,8 +109,8 @@ const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
 };
 
 /**
- * Returns what fails the gate, one result for each cause: checks that no longer apply, because one document or server is
- * gone, are counted in the reason of the check that shows it.
+ * Returns one result for each cause. Checks that no longer apply because a document or server is gone are counted in the
+ * reason of the check that shows it.
  *
  * @param gone the ids of the checks that do not apply
  */
@@ -156,7 +150,7 @@ interface Held {
   readonly comparable: boolean;
 }
 
-/** Returns whether a check no longer applies that must pass or passed in the baseline: its document or server was removed. */
+/** Returns whether a check that must pass, or that passed before, no longer applies: its subject was removed. */
 function isGone(result: Result, { demands, comparable }: Held): boolean {
   const { failOn, assertions, baseline } = demands;
   if (result.status !== 'n_a') return false;
@@ -165,7 +159,6 @@ function isGone(result: Result, { demands, comparable }: Held): boolean {
   return asserted || passed;
 }
 
-/** Returns a sentence for each category that must pass but has no applicable check. */
 function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
   return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
     const own = results.filter((result) => result.category === category);
@@ -176,7 +169,6 @@ function emptyCategories(results: readonly Result[], { assertions, waivers }: Po
   });
 }
 
-/** Returns a sentence about the required assistants that robots.txt blocks. */
 function keptOut(
   { assistants_kept_out: kept = [] }: Envelope['scorecard'],
   { assistants }: Policy,
@@ -225,7 +217,6 @@ function assertionOf({ id, category }: Result, { assertions }: Policy): Assertio
   return assertions[id] ?? assertions[category];
 }
 
-/** Returns a status as it follows the name of a check. */
 function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
@@ -245,10 +236,7 @@ const WORDS: Readonly<Record<string, string>> = {
   n_a: 'not applicable',
 };
 
-/**
- * Returns why a failed check that no waiver accepts fails the gate, as it follows the check's name. One reason is enough; a
- * regression comes before an assertion.
- */
+/** Returns why a failed check fails the gate, as it follows the check's name. A regression comes before an assertion. */
 function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
   const { failOn, baseline } = demands;
@@ -295,8 +283,8 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
 }
 
 /**
- * Compares the scores with their thresholds. A category in which nothing counts passes. One that could pass or fail depending
- * on unseen checks has no verdict; their ids are returned. Waivers and baselines accept checks but change no score.
+ * Compares the scores with their thresholds. A category in which nothing counts passes; one that depends on unseen checks has
+ * no verdict. Waivers and baselines accept checks but change no score.
  */
 function measure(
   { score, categories, results }: Scorecard,

@@ -1,5 +1,3 @@
-/** The requirements of the gate, collected from all the caller's settings. */
-
 import type { Waiver } from '../../audit/scorecard/waivers.ts';
 import type { Baseline } from './baseline.ts';
 import type { Config } from './config.ts';
@@ -33,7 +31,6 @@ export function gatePolicyOf({ failOn, thresholdTyped, ...asked }: PolicyInput):
   return { ...asked, failOn: [...stated] };
 }
 
-/** Returns whether there is anything for the gate to check. */
 export function hasPolicy({ failOn, waivers }: Policy): boolean {
   return failOn.length > 0 || waivers.length > 0;
 }
@@ -45,7 +42,6 @@ export function missingFor(demands: Policy): FailOn | undefined {
   );
 }
 
-/** Returns a sentence for each setting that has no effect. */
 export function withoutEffect(demands: Policy): string[] {
   const { failOn, waivers } = demands;
   if (failOn.length === 0 && waivers.length > 0) {
@@ -56,7 +52,6 @@ export function withoutEffect(demands: Policy): string[] {
     : [];
 }
 
-/** Returns whether a threshold or an assertion requires anything. */
 function hasLimits({
   thresholds,
   assertions,

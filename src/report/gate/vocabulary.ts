@@ -1,8 +1,4 @@
-/** The closed vocabularies of the gate's settings. */
-
-/**
- * When the gate fails: a check is broken, a check is worse than in the baseline, or a threshold or assertion does not hold.
- */
+/** A check is broken; a check is worse than in the baseline; or a threshold or assertion does not hold. */
 export const FAIL_ON = ['broken', 'worse', 'below'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

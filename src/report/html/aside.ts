@@ -1,5 +1,3 @@
-/** The end of a scorecard: its other formats, its badge and its feed. */
-
 import { formPath } from '../../audit/scorecard/address.ts';
 import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { BADGE_LABEL, badgeText } from '../badge.ts';
@@ -11,7 +9,6 @@ interface AsideParts {
   readonly path: string | undefined;
   /** For a scorecard of the catalog: the address of a live scorecard, if one was requested. */
   readonly newer: string | undefined;
-  /** The sharing section; `undefined` for a scorecard that is not stored. */
   readonly shared: Markup | undefined;
 }
 
@@ -33,10 +30,7 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/**
- * Renders the links to share, compare and follow a scorecard, and its badge. A scorecard whose address has more than the host
- * gets only its link.
- */
+/** Scorecards whose address has more than the host get only their link. */
 export function shareLinks(given: {
   readonly host: string;
   readonly path: string;
@@ -58,11 +52,7 @@ export function shareLinks(given: {
 
 const ALT = BADGE_LABEL;
 
-/**
- * Returns the badge in each language.
- *
- * @param url of the scorecard's page
- */
+/** @param url of the scorecard's page */
 export function badgeForms(url: string) {
   const image = `${url}/badge.svg`;
   const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;
@@ -82,7 +72,6 @@ export function badgeForms(url: string) {
   ];
 }
 
-/** Renders the badge, and the snippets that embed it. */
 export function badgeSection(given: { path: string; url: string; score: number; isLive?: boolean }): Markup {
   const { path, url, score, isLive = false } = given;
   return html`<section class="no-print">

@@ -1,9 +1,7 @@
-/** The form that audits a site, on pages that offer it and next to errors. */
 import { SITE_TYPE_CHOICES, type SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { AUDIT_LIMIT, LIMITS } from '../../base/limits.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The values of the form. */
 export interface AuditForm {
   /** As typed. */
   readonly url: string;

@@ -11,7 +11,6 @@ import type { PageContent } from './page.ts';
 
 interface BriefPage {
   readonly brief: Brief;
-  /** The path of the scorecard. */
   readonly path: string;
   /** The origin of the catalog, without a slash at the end. */
   readonly site: string;

@@ -11,7 +11,6 @@ import { html, type Markup } from './markup.ts';
 /** Longer lists, and changes that other rules may have caused, are folded, so that the fixes stay in view. */
 const MOST_OPEN = 10;
 
-/** Renders the difference in a line, which links to the changes if there are any. */
 export function changesLine({ headline, compared, explanation, rows }: SinceView): Markup {
   return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared} ${explanation}</span>`}</p>`;
 }
@@ -48,7 +47,6 @@ export const FEED_LINKS = [
   { href: '/changes.json', type: 'application/json', label: 'JSON' },
 ] as const;
 
-/** Renders the changes by day, the newest first. */
 export function changesList(changes: readonly SiteChange[]): Markup {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return html`${days.map(
@@ -59,7 +57,6 @@ export function changesList(changes: readonly SiteChange[]): Markup {
   )}`;
 }
 
-/** Renders what each set of rules changed, the newest first. */
 export function rulesSection(): Markup {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Versions of the rules</h2>

@@ -13,9 +13,7 @@ import type { CategoryView, ScorecardView } from '../scorecard-view.ts';
 import { keywordCell, prose, reportLinks } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The data that all checks of a page share. */
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
-  /** The audited origin. */
   readonly origin: string | undefined;
   /** Why the owner waives a check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
@@ -50,7 +48,6 @@ function categorySection(
     </section>`;
 }
 
-/** Renders the current checks that the scorecard's rules did not have. */
 export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
   if (notJudged.length === 0) return undefined;
   return html`<section aria-labelledby="not-judged">
@@ -62,8 +59,8 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
 }
 
 /**
- * Returns the row of a check. Styles and filters go by its class, the status; checks that do not apply (most of them) have none.
- * The id is inside the folded part, so a link to it opens the row, even without scripts (HTML, "ancestor revealing algorithm").
+ * Styles and filters use the class, which is the status; checks that do not apply (most of them) have none. The id is inside
+ * the folded part, so a link to it opens the row, even without scripts (HTML, "ancestor revealing algorithm").
  */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
@@ -92,7 +89,7 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** Returns the request that shows the failure, else the first one, in a few words. */
+/** Returns the request that shows the failure, else the first one. */
 function seenIn(result: Result, { origin }: ChecksContext): string {
   const { lines } = requestLines(result.details, origin, 3);
   const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
@@ -100,7 +97,7 @@ function seenIn(result: Result, { origin }: ChecksContext): string {
   return line === undefined ? result.evidence : line.request.replace(/^GET /, '');
 }
 
-/** Renders the requests and responses, a line each; `undefined` if the row already says everything. */
+/** Renders the requests and responses; `undefined` if the row already says everything. */
 function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined {
   const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
   if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
@@ -142,17 +139,14 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** In display order; styles use the ids. The last filter covers every other status: errors, and checks that were not run. */
+/** In display order; styles use the ids. The last filter covers errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
 ];
 
-/**
- * Renders the filters. By default it shows the checks that could not be seen, if there are any, else those of the first
- * filter.
- */
+/** By default the checks that could not be seen are shown, if there are any, else the first filter. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
   const shown = FILTERS.map(({ id, name, status }) => {

@@ -23,7 +23,7 @@ export function timeOf(iso: string, words: string): Markup {
 }
 
 /**
- * Renders the button that copies a brief. It is visible from the first paint, so that nothing moves.
+ * Visible from the first paint, so that nothing moves.
  *
  * @param path of the scorecard
  * @param more links after the button
@@ -33,10 +33,9 @@ export function briefActions(path: string, more: HtmlPart): Markup {
 }
 
 /**
- * Renders a block of code with a head: its file or language, and a copy button, which scripts show.
+ * Renders a block of code with a head and a copy button, which scripts show.
  *
  * @param id of the `pre` element, unique on its page
- * @param pre the element
  */
 export function codeBox(id: string, name: string, pre: Markup): Markup {
   return html`<div class="code"><div class="code-head"><span>${name}</span><button type="button" data-copy="${id}" aria-label="Copy: ${name}" hidden>Copy</button></div>${pre}</div>`;

@@ -1,7 +1,6 @@
 /**
- * The page at `/score/<target>/evidence` of a scorecard of the catalog. For each verdict it shows the requests that it rests
- * on, with their responses; for each failure, the prompt that fixes it. It is a page of its own because few people open it
- * and it has most of the bytes.
+ * The page at `/score/<target>/evidence` of a scorecard of the catalog. A page of its own, because few people open it and it
+ * has most of the bytes.
  */
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/address.ts';
@@ -77,7 +76,6 @@ function mainOf(page: EvidencePage): Markup {
 const pairOf = (id: string, provenance: Provenance | undefined): [string, Provenance][] =>
   provenance === undefined ? [] : [[id, provenance]];
 
-/** Renders one check with its evidence, its requests, and the prompt that fixes it. */
 function verdict(
   result: Result,
   { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
@@ -98,10 +96,7 @@ function verdict(
 const OWN = 8;
 const BESIDE = 3;
 
-/**
- * The requests behind the verdicts. A page shows each in full once and then links to it, because most checks read the home
- * page.
- */
+/** Shows each request in full once and then links to it: most checks read the home page. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
   /** The check that shows each request in full. */

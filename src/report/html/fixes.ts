@@ -7,11 +7,7 @@ import { type ChecksContext, checkRow } from './checks.ts';
 import { briefActions } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/**
- * Returns the section; `undefined` if nothing failed.
- *
- * @param path of the scorecard; `undefined` for one that is not stored, and so has no brief
- */
+/** @param path of the scorecard; `undefined` for one that is not stored, and so has no brief */
 export function fixesSection(
   scorecard: Scorecard,
   path: string | undefined,

@@ -16,7 +16,6 @@ const APART = 18;
 /** The maximum number of audits with a mark each. */
 const MARKED = 24;
 
-/** Renders the plot with its table; `undefined` if there is no history. */
 export function historyFigure(history: readonly HistoryEntry[]): Markup | undefined {
   const { points, ruleChanges } = historyPlot(history, { width: WIDTH, height: HEIGHT });
   const line = (of: 'relative' | 'global') =>
@@ -57,7 +56,6 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   </figure>`;
 }
 
-/** Renders the scores as a table, the newest first. */
 function tableOf(history: readonly HistoryEntry[]): Markup {
   return html`<table>
     <thead><tr><th scope="col">Audited</th><th scope="col" class="num">${SCORE_NAMES.relative}</th><th scope="col" class="num">${SCORE_NAMES.global}</th><th scope="col">Rules</th></tr></thead>

@@ -1,4 +1,4 @@
-/** Sites without a rank: the page of a site that audits cannot see, the note on its last scorecard, and the waiting sites. */
+/** Pages and notes of sites without a rank. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../../audit/scorecard/record.ts';
@@ -42,7 +42,6 @@ export function unscoredPage({ target, listingState, site }: UnscoredView): Page
   };
 }
 
-/** Renders the state of a site in a box, followed by `also`. */
 export function listingStateNote(listingState: ListingState, also?: Markup): Markup {
   const text = stateText(listingState);
   return html`<div class="callout warn">
@@ -51,11 +50,7 @@ export function listingStateNote(listingState: ListingState, also?: Markup): Mar
     </div>`;
 }
 
-/**
- * Renders what an owner can do.
- *
- * @param site the origin of the catalog
- */
+/** @param site the origin of the catalog */
 export function remediesSection(
   listingState: Pick<ListingState, 'state'>,
   host: string,

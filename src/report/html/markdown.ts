@@ -53,8 +53,8 @@ reader.renderer.rules.code_inline = (tokens, at) => {
 };
 
 /**
- * Renders Markdown. Headings of changes (`### 3. llms.txt`) get the change's id, and the paragraph below them, which names
- * the checks with their statuses, the class `checks-line`. Other headings get an id made of their words.
+ * Headings of changes (`### 3. llms.txt`) get the change's id, other headings one made of their words. The paragraph below a
+ * change, which names the checks with their statuses, gets the class `checks-line`.
  *
  * @param origin of the catalog, without a slash at the end
  */
@@ -126,7 +126,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 };
 
-/** Returns the name of a language for the head of a block of code. */
 function languageName(language: string): string {
   return LANGUAGES[language] ?? language;
 }

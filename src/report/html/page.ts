@@ -1,10 +1,9 @@
-/** The data of a page in addition to its text: its head and its other formats. The layout puts them around the text. */
+/** The data of a page outside its text: its head and its other formats, from which the layout is filled. */
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { jsonForScript } from '../../base/escape.ts';
 import { CATALOG_FEED, type FeedLink } from '../feed.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** Another format of a page. */
 export interface PageFormat {
   readonly href: string;
   /** Such as `JSON`. */
@@ -16,11 +15,7 @@ export interface PageFormat {
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
-/**
- * Returns the path of the preview picture of a score.
- *
- * @param score in percent; `undefined` for pages without a score
- */
+/** @param score in percent; `undefined` for pages without a score */
 export function previewPath(score: number | undefined): string {
   return `/preview/${score ?? 'none'}.png`;
 }
@@ -43,7 +38,6 @@ interface PageHead {
   readonly index: boolean;
 }
 
-/** A page to be put into the layout. */
 export interface PageContent extends PageHead {
   readonly main: string;
 }

@@ -67,7 +67,6 @@ function pointsTable(results: readonly Pick<Result, 'keyword' | 'status'>[]) {
   };
 }
 
-/** Returns a number of points in writing: `−2.25`, `15`. */
 function pointsText(points: number): string {
   return String(points).replace('-', '−');
 }

@@ -1,5 +1,3 @@
-/** The page of a scorecard, from the catalog or a live audit. */
-
 import { isFailing, SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import {
   catalogPath,
@@ -138,17 +136,13 @@ function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup 
   </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/**
- * Returns the MCP endpoint that the caller named, from the address of the scorecard; `undefined` if a typed path was not an
- * endpoint.
- */
+/** Returns the MCP endpoint in the scorecard's address; `undefined` if a typed path was not an endpoint. */
 function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
   if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
   const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
   return readTargetSegment(segment).mcpEndpoint;
 }
 
-/** Renders the button that audits a site again: a form, which needs no script. */
 function auditAgain(host: string, siteType: string | null, mcpEndpoint: string | undefined): Markup {
   const type = SITE_TYPES.find((one) => one === siteType);
   return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}${mcpEndpoint !== undefined && html`<input type="hidden" name="mcp_endpoint" value="${mcpEndpoint}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
@@ -196,7 +190,7 @@ function liveNote(envelope: Envelope, isBeside: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** Renders the warning that this result is shown only once, with the form to try again: the audit may have continued. */
+/** Shown only once, so it has the form to try again: the audit may have continued. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,
@@ -288,10 +282,7 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/**
- * The mark is named by the check's id, because a page has many marks; the label is below. Checks that do not apply get no
- * words.
- */
+/** Named by the check's id, because a page has many marks; the label is below. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }

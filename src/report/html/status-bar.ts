@@ -1,4 +1,4 @@
-/** A scorecard as a bar of marks, one for each check, and the key to the marks: each status has its own shape and word. */
+/** A scorecard as a bar of marks, one for each check, and their key: each status has its own shape and word. */
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { statusByCheck } from '../checks.ts';
 import { STATUS_BAR_HEIGHT, statusBar } from '../plots.ts';

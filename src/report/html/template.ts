@@ -1,7 +1,4 @@
-/**
- * The layout without a page, which Astro builds from `src/site/pages/template.astro`. Pages made on request are put into it,
- * so they look like those of the build.
- */
+/** The layout without a page, from `src/site/pages/template.astro`. Pages made on request are put into it. */
 import { formatsNav, headOf, type PageContent } from './page.ts';
 
 /** The placeholders of the template, in the order of the layout. */
@@ -14,12 +11,9 @@ export const TEMPLATE_SLOTS = {
 /** The text before, between and after the slots. */
 type Frame = readonly [start: string, beforeMain: string, beforeFormats: string, end: string];
 
-/** The content of the slots. */
 type Slots = readonly [head: string, main: string, formats: string];
 
 /**
- * Returns the page in the layout.
- *
  * @param template `dist/service/template.html`
  * @throws Error if the text is not a template
  */
@@ -33,11 +27,7 @@ export function slotsOf(content: PageContent): Slots {
   return [String(headOf(content)), content.main, String(formatsNav(content))];
 }
 
-/**
- * Returns the layout around the slots.
- *
- * @throws Error if the text is not a template
- */
+/** @throws Error if the text is not a template */
 export function frameOf(template: string): Frame {
   const [start, afterHead] = around(template, TEMPLATE_SLOTS.head);
   const [beforeMain, afterMain] = around(afterHead, TEMPLATE_SLOTS.main);

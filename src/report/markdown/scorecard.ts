@@ -22,11 +22,7 @@ import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
 
-/**
- * Returns the whole scorecard, ending in a line feed.
- *
- * @param given `published`: whether a catalog has a page of this scorecard; `false` for audits of the command line
- */
+/** @param given `published`: whether a catalog has a page of this scorecard */
 export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
   const view = scorecardView(envelope);
   const quotes = quotesOf(envelope, view);
@@ -67,7 +63,6 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
   return canonical === undefined ? '' : ` in place of ${markdownUrl(canonical)}`;
 }
 
-/** Lists the failures by change: the finding, the guide, and the evidence. */
 function failures(envelope: Envelope, published: boolean): string[] {
   const groups = fixList(envelope.scorecard);
   if (groups.length === 0) return [];
@@ -105,7 +100,6 @@ function causeItem(cause: Cause, published: boolean): string {
   ].join('\n');
 }
 
-/** Lists the checks without a verdict, and why. */
 function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   if (!hasUnseen) return [];
   const results = envelope.scorecard.results.filter(hasNoVerdict);

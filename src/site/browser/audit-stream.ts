@@ -1,7 +1,6 @@
-/** The stream that `POST /audit` sends to a script: the progress of the audit, and its outcome. */
+/** The stream that `POST /audit` sends to a script. */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** `done` of `total` checks are decided. */
 export interface StreamProgress {
   readonly done: number;
   readonly total: number;
@@ -34,7 +33,7 @@ const BROKEN_OFF =
   'The connection ended before the audit did. Try again in a minute: an audit that has ended meanwhile is given at once.';
 
 /**
- * Sends the form and follows the audit to its end. If a stream ends first, the next one continues with the same audit.
+ * If a stream ends before the audit, the next one continues with the same audit.
  *
  * @throws DOMException `AbortError` if `signal` is aborted
  */

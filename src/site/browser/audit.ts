@@ -22,7 +22,6 @@ failure.hidden = true;
 // Screen readers announce a live region only if it exists before its text.
 form.querySelector('.audit-line')?.after(running, failure);
 
-/** The running audit. */
 let current: AbortController | undefined;
 let ticking: ReturnType<typeof setInterval> | undefined;
 

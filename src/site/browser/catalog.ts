@@ -1,7 +1,4 @@
-/**
- * Sorting and filtering of the catalog's table. The state is in the address, so that a view can be shared. A long catalog's
- * table shows one page; searches load the other sites when needed.
- */
+/** Sorting and filtering of the catalog's table. The address has the state, so that a view can be shared. */
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 
@@ -118,7 +115,6 @@ function countText(fitting: number, known: number, total: number): string {
   return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
 }
 
-/** Returns a filter for the rows that match the form. */
 function wanted(form: HTMLFormElement): (row: Row) => boolean {
   const {
     q = '',
@@ -134,7 +130,6 @@ function wanted(form: HTMLFormElement): (row: Row) => boolean {
     (mcp === undefined || row.mcp);
 }
 
-/** Compares two rows by a column. */
 function comparing(index: number, byNumber: boolean): (a: Row, b: Row) => number {
   const value = (row: Row) => row.cells[index] ?? '';
   return byNumber
@@ -190,7 +185,6 @@ function nameOf(head: HTMLTableCellElement | undefined): string {
   return head?.dataset.key ?? head?.textContent.trim().toLowerCase() ?? '';
 }
 
-/** Fills the form from the address. */
 function restore(form: HTMLFormElement): void {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name);

@@ -3,7 +3,6 @@
 import type { Site } from '../../catalog/compare-choice.ts';
 import type { ComparedCard } from '../../catalog/matrix.ts';
 
-/** A chosen site, and its scorecard if it could be loaded. */
 export interface CardColumn {
   readonly site: Site;
   readonly card: ComparedCard | undefined;

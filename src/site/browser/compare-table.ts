@@ -1,7 +1,4 @@
-/**
- * The table of `/compare`: one column for each site, its scores first, then each category with its checks. Scorecards quote
- * hostile sites: their text enters the page as text, never as markup.
- */
+/** Scorecards quote hostile sites: their text enters the page as text, never as markup. */
 
 import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import type { Site } from '../../catalog/compare-choice.ts';

@@ -1,5 +1,3 @@
-/** `/compare` in the browser. The choice is in the address; the table is made from the JSON of each scorecard. */
-
 import {
   advice,
   FEWEST,
@@ -63,7 +61,6 @@ viewForm.addEventListener('input', () => {
 addEventListener('popstate', () => void open());
 void open();
 
-/** Shows the sites and the category of the address. */
 async function open(): Promise<void> {
   const asked = viewOf(location.search, new Set(byHost.keys()));
   view = asked;
@@ -91,7 +88,6 @@ async function loadSites(): Promise<void> {
   await loading;
 }
 
-/** Suggests sites that match the typed text. */
 function offer(): void {
   const sites = [...byHost.values()].filter(({ host }) => !view.hosts.includes(host));
   offered.replaceChildren(

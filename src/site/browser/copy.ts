@@ -1,7 +1,6 @@
 /** Buttons that copy the text of an element, or of another address, to the clipboard. */
 import { announce } from './dom.ts';
 
-/** Shows the buttons and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLButtonElement>(
     'button[data-copy], button[data-copy-from]',

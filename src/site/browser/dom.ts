@@ -1,5 +1,3 @@
-/** Finds and makes elements, and announces changes to screen readers. */
-
 /** Makes an element. Attributes must be this project's own; strings among the children become text. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -19,10 +17,7 @@ export function need<T extends HTMLElement>(id: string, type: abstract new () =>
   return found;
 }
 
-/**
- * Announces a change that does not move the focus to screen readers, through an element of the layout. The empty text clears
- * it, so that the same text can be announced again.
- */
+/** Announces a change to screen readers. The empty text clears it, so that the same text can be announced again. */
 export function announce(text: string): void {
   const place = document.getElementById('announcer');
   if (place !== null) place.textContent = text;

@@ -1,6 +1,6 @@
 /**
- * Bundles the command line for `npx`: Node does not run TypeScript under node_modules, and a bundle needs no dependencies.
- * Code that only some commands need is in separate files and loaded on demand.
+ * Node does not run TypeScript under node_modules, and a bundle needs no dependencies. Code that only some commands need is
+ * in separate files and loaded on demand.
  */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,13 +20,11 @@ import { declarationsOf, type Schema } from './declarations.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** The program, and the audit process that it starts. */
 const ENTRIES = {
   cli: join(root, 'scripts/audit.ts'),
   auditor: join(root, 'src/audit/isolation/auditor.ts'),
 };
 const MAIN = join(root, 'src/cli/main.ts');
-/** The importable library, and its declarations. */
 const LIBRARY = { index: join(root, 'src/cli/library/index.ts'), api: join(root, 'src/cli/library/api.ts') };
 
 /**
@@ -38,8 +36,7 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   await write(ENTRIES, folder, origin, {
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
-  // A separate bundle: the command shares no file with it and so loads nothing more at its start. Importing it has no side
-  // effects.
+  // Shares no file with the command, which would start more slowly. Importing it has no side effects.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
   // The audit process may read this folder, but none of its parents.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
@@ -93,7 +90,6 @@ async function declarations(schemas: string): Promise<string> {
   });
 }
 
-/** Returns the texts of checks, changes and stacks for `fix` and `explain`, by path below `content/`. */
 async function briefTexts(): Promise<Record<string, string>> {
   const paths = [
     ...definitions.map(({ id }) => `checks/${id}.mdx`),
@@ -115,7 +111,6 @@ function startOf(id: string, context: ChunkingContext): string | null {
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;
 }
 
-/** Returns a module and all its static imports. */
 function reachedFrom(id: string, context: ChunkingContext, reached = new Set<string>()): ReadonlySet<string> {
   if (reached.has(id)) return reached;
   reached.add(id);
@@ -126,8 +121,8 @@ function reachedFrom(id: string, context: ChunkingContext, reached = new Set<str
 const BUILTIN = '\0builtin:';
 
 /**
- * Replaces imports of Node's own modules by constants. An import makes Node load everything behind the module's getters,
- * which took a fifth of the time of `--help`. `child_process` is loaded when a process starts.
+ * An import of a Node module loads everything behind the module's getters, which took a fifth of the time of `--help`.
+ * `child_process` is loaded when a process starts.
  */
 const quickBuiltins: Plugin = {
   name: 'quick-builtins',
@@ -147,7 +142,6 @@ const quickBuiltins: Plugin = {
   },
 };
 
-/** Replaces the default catalog, which one file names, by the one at `origin`. */
 function ofCatalog(origin: string): Plugin {
   return {
     name: 'of-catalog',

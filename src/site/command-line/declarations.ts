@@ -1,6 +1,6 @@
 /**
- * The declarations of the package: `src/cli/library/api.ts`, with its imported types written out from the package's JSON
- * Schemas, so that it needs no dependencies. Pure.
+ * The declarations of the package: `src/cli/library/api.ts`, with its imports replaced by types from JSON Schemas, so that it
+ * needs no dependencies. Pure.
  */
 
 /** The keywords of JSON Schema that the printed schemas use. */
@@ -21,7 +21,6 @@ export interface Schema {
 
 /**
  * @param api TypeScript with type imports and `declare` statements only
- * @param types the schema of each imported name
  * @throws Error for an imported name without a schema, and for a schema that says too little
  */
 export function declarationsOf(api: string, types: Readonly<Record<string, Schema>>): string {

@@ -48,10 +48,7 @@ export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   };
 }
 
-/**
- * Fills in the placeholders about the package: `<cli_version>`, `<cli_size>` and so on. `<cli_options>` is the options
- * reference.
- */
+/** Fills in `<cli_version>`, `<cli_size>` and so on. `<cli_options>` is the options reference. */
 export function withFacts(text: string, facts: CommandLine): string {
   const values: Readonly<Record<string, string>> = {
     ...facts,

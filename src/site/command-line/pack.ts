@@ -19,9 +19,9 @@ const run = promisify(execFile);
 if (import.meta.main) process.stdout.write(await packCli(process.argv[2] ?? ''));
 
 /**
- * Returns the bytes of `npm pack` for a deployment. Reproducible: the same commit, address, Node and npm give the same bytes.
+ * Returns the bytes of `npm pack`: always the same for one commit, origin, Node and npm.
  *
- * @param origin where it will be published, the program's default catalog; no slash at the end
+ * @param origin where it will be published, without a slash at the end
  * @throws Error with the output of npm
  */
 export async function packCli(origin: string): Promise<Buffer> {

@@ -1,4 +1,3 @@
-/** The published command line, run by npx from the site's address, without a registry. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * The pass over the catalog as steps of Astro's build. The integration and the pages share this module, which is not bundled
- * (`../catalog.ts`).
- */
+/** The pass over the catalog as steps of Astro's build. Not bundled, so that the integration and the pages share it. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,8 +20,6 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * Reads the whole catalog.
- *
  * @param site the output folder of the build, next to which it also writes `catalog/` and `service/`
  * @param origin of the site, without a slash at the end
  * @throws AuditError for an unreadable catalog
@@ -45,12 +40,7 @@ export function digestOfPass(): Digest {
   return pass.passed.digest;
 }
 
-/**
- * Completes the site: adds the results of the pass, puts the pages of targets into the layout, and fills the service's
- * folder.
- *
- * @param template the layout
- */
+/** Adds the results of the pass to the site, puts the pages of targets into the layout, and fills the service's folder. */
 export async function endPass(template: string): Promise<void> {
   if (pass === undefined) throw new Error('The catalog was not seen.');
   const { site, work, kept, order } = pass;

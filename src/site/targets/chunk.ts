@@ -1,7 +1,4 @@
-/**
- * A part of the catalog. The stored results of each target are read once; they give all files of the target and the little
- * that pages and downloads of the whole catalog need.
- */
+/** A part of the catalog. The stored results of each target are read once, for its files and for the whole catalog. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -16,7 +13,6 @@ import {
 import { changesOf, type SiteChange } from '../../report/changes.ts';
 import type { TargetWriter } from './write.ts';
 
-/** A group of targets, and the file keys from the previous build. */
 interface Chunk {
   readonly targets: readonly ListedHost[];
   /** The keys of the existing files, by host. */
@@ -37,7 +33,6 @@ interface Seen {
 
 export interface SeenChunk extends Visited {
   readonly seen: readonly Seen[];
-  /** For the dataset. */
   readonly rows: TableRows;
   /** The times of the first and last scorecard, past ones included. ISO instants. */
   readonly scoredAt: readonly string[];

@@ -6,7 +6,6 @@ import { frameOf } from '../../report/html/template.ts';
 /** The size of the header: the lengths of the first two slots. */
 const HEAD_BYTES = 8;
 
-/** Packs the three slots of a page into one file. */
 export function packSlots(slots: readonly Buffer[]): Buffer {
   const lengths = Buffer.alloc(HEAD_BYTES);
   lengths.writeUInt32BE(slots[0]?.length ?? 0, 0);
@@ -14,7 +13,6 @@ export function packSlots(slots: readonly Buffer[]): Buffer {
   return Buffer.concat([lengths, ...slots]);
 }
 
-/** Puts the pages of these hosts into the layout. */
 export function framePages(dir: URL, template: string, hosts: Iterable<string>): void {
   const frame = frameOf(template).map((text) => Buffer.from(text));
   for (const host of hosts) {

@@ -1,7 +1,6 @@
 /**
- * The files of targets that a build keeps for the next: the folder `score` of the site, and a list of their keys. A build
- * moves the folder away before Astro empties the site, and puts it back with the changed files. Overwriting existing files
- * costs the disk a tenth of creating them.
+ * The files of targets that a build keeps for the next: the folder `score` of the site, and a list of their keys. Overwriting
+ * existing files costs the disk a tenth of creating them.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { isMissing } from '../../base/files.ts';
 import type { Contact } from '../../report/contact.ts';
 
-/** The sources of the kept files. */
 export interface Kept {
   /** The digest of the layout around their pages. */
   readonly template: string;
@@ -34,8 +32,8 @@ export function makerOf(contact: Contact): string {
 }
 
 /**
- * Moves the files of the previous build into `work`, and returns their sources. Until `putBack` there is no list, so that the
- * build after an interrupted one starts from nothing.
+ * Moves the files of the previous build into `work`. Until `putBack` there is no list, so that the build after an interrupted
+ * one starts from nothing.
  */
 export function takeKept(site: URL, work: URL): Kept {
   const kept = readKept(work);

@@ -1,6 +1,6 @@
 /**
- * The pass over the catalog before the pages are built: reads all targets once. It writes the files of each target, the
- * downloads and the service's records, and returns a digest for the pages. It holds little of each target in memory.
+ * Reads all targets once, before the pages are built: writes their files, the downloads and the service's records. It holds
+ * little of each target in memory.
  */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -11,7 +11,6 @@ import { removeOthers } from './kept.ts';
 import { type Digest, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
 
-/** The number of targets read together. */
 const CHUNK = 50;
 /** The interval of progress reports, in milliseconds. */
 const TELL_MS = 10_000;
@@ -24,7 +23,6 @@ export interface PassOrder {
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** The digest of the catalog, and the state of the targets' files. */
 export interface Passed {
   readonly digest: Digest;
   /** By host. */
@@ -80,7 +78,6 @@ function leftTo({ database }: CatalogPlace): TargetOutput['writes'] {
   return database === undefined ? 'records' : 'nothing';
 }
 
-/** The location of a catalog, from the build's settings. */
 export interface CatalogPlace {
   readonly folder: string;
   /** The address of a database, which is read instead of the folder. */

@@ -16,7 +16,6 @@ const HOSTS = ['a.example', 'b.example', 'c.example'];
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns all files that a pass wrote, by path. */
 async function written(name: string, database: string | undefined) {
   const dir = pathToFileURL(join(folder, name, '/'));
   const output = { dir: dir.href, site: 'https://catalog.example', maker: 'test' };

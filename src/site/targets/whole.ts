@@ -1,5 +1,3 @@
-/** The data of the whole catalog for pages, downloads and the service, gathered chunk by chunk and then written. */
-
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
@@ -55,11 +53,7 @@ export class WholeCatalog {
     for (const table of this.#tables) table.add(rows);
   }
 
-  /**
-   * Writes the documents of the whole catalog, and returns the data for its pages.
-   *
-   * @param waiting sites without any results yet, in the order of the list
-   */
+  /** @param waiting sites without any results yet, in the order of the list */
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
@@ -105,6 +99,5 @@ export interface Digest {
   readonly changes: readonly SiteChange[];
   /** The times of the first and last stored scorecard, past ones included; empty if nothing was audited. */
   readonly scoredAt: readonly string[];
-  /** The files of the dataset. */
   readonly files: readonly DataFile[];
 }

@@ -1,4 +1,3 @@
-/** The files of a target that the build writes. */
 import { transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,6 @@ import { slotsOf } from '../../report/html/template.ts';
 import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
 
-/** Where files are written, and how. */
 export interface TargetOutput {
   /** The URL of the folder that has `score/`, with a slash at the end. */
   readonly dir: string;
@@ -24,7 +22,7 @@ export interface TargetOutput {
   /** Changes if the code or a setting may make other files from the same results (`kept.ts`). */
   readonly maker: string;
   /**
-   * `files`: the page of each target and its other formats. For a large catalog the function makes these: from its `records`,
+   * `files`: the page of each target and its other formats. The function makes those of a large catalog, from its `records`
    * or, with `nothing`, from the database.
    */
   readonly writes: 'files' | 'records' | 'nothing';
@@ -41,7 +39,6 @@ export class TargetWriter {
   readonly #output: TargetOutput;
   readonly #contact = siteContact();
   readonly #recordings: Store | undefined;
-  /** The hosts that have a recording. */
   readonly #recorded: ReadonlySet<string>;
 
   private constructor(output: TargetOutput, recordings: Store | undefined, recorded: ReadonlySet<string>) {
@@ -105,13 +102,7 @@ function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }
 
-/**
- * Returns the evidence behind a scorecard's verdicts, if there is a recording; the function makes the other evidence pages.
- *
- * @param store with the recordings
- * @param site the origin of the site, without a slash at the end
- * @param contact where to report wrong verdicts
- */
+/** Returns the evidence if there is a recording; the function makes the other evidence pages. */
 async function evidenceOf(
   { target, latest }: ListedTarget,
   store: Store,

@@ -1,7 +1,4 @@
-/**
- * The browser of the tests, run by playwright-core: the one that is set, else Chromium from the nightly packages, which needs
- * no system libraries.
- */
+/** The browser of the tests: the one that is set, else Chromium from the nightly packages. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -29,8 +26,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Returns playwright's launch options: the program at CHROME_PATH; on Linux (x64) that of the packages that `npm run
- * test:all` installs, unpacked the first time; elsewhere an installed Chrome.
+ * Finds the program at CHROME_PATH; on Linux (x64) that of the packages that `npm run test:all` installs; elsewhere an
+ * installed Chrome.
  */
 async function findBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'channel' | 'env'>> {
   const { CHROME_PATH: named } = process.env;

@@ -1,4 +1,3 @@
-/** The built site, open in a real browser for the tests of one file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -8,7 +7,6 @@ import { type ServeOptions, serveBuilt } from './serve.ts';
 
 export const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
 
-/** One page of each kind. */
 export const KINDS: readonly string[] = [
   '/',
   '/score',
@@ -44,7 +42,6 @@ interface Browsing {
   readonly opened: AsyncDisposable[];
 }
 
-/** Starts a browser before the tests of a file, and ends it after them. */
 export function browseBuilt(): Browsing {
   let browser: Browser;
   let folder: string;

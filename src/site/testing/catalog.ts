@@ -60,7 +60,6 @@ interface CatalogOptions {
   readonly list: string;
   /** The folder of the catalog: `targets/`, `scorecards/` and `recordings/`. */
   readonly folder: string;
-  /** The future address of the catalog. */
   readonly baseUrl: string;
 }
 
@@ -141,7 +140,6 @@ async function beRefused(targets: readonly ListedHost[], store: Store, baseUrl: 
   if (outcomes.some(({ outcome }) => outcome !== 'failed')) fail('a site behind a wall was seen');
 }
 
-/** Audits `site` as if it were at the target, at the given time. */
 async function auditAs(target: ListedHost, site: DemoSite, at: Date, baseUrl: string): Promise<Envelope> {
   const place = located(target);
   const sites = new Map([[target.host, site]]);

@@ -31,7 +31,6 @@ export interface Answer {
 export interface Crawl {
   readonly answers: ReadonlyMap<string, Answer>;
   readonly links: readonly Link[];
-  /** The responses that are pages. */
   readonly pages: readonly Answer[];
 }
 
@@ -124,7 +123,6 @@ function jsonLinks(text: string): string[] {
   return found;
 }
 
-/** Returns a link to the site itself, by path or by its deployed address. */
 function within(base: string, from: string, href: string): Link[] {
   if (!URL.canParse(href, new URL(from, base))) return [{ from, href, path: href, fragment: '' }];
   const url = new URL(href, new URL(from, base));

@@ -1,4 +1,3 @@
-/** Validates the HTML of pages. */
 import { HtmlValidate } from 'html-validate';
 import type { Answer } from './crawl.ts';
 

@@ -1,7 +1,4 @@
-/**
- * `npm run pictures`, while `npm start` runs: takes the README's pictures of the command line and of a scorecard of the demo
- * sites, each light and dark.
- */
+/** `npm run pictures`, while `npm start` runs: the README's pictures, each light and dark. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +55,6 @@ async function take(
   }
 }
 
-/** Returns the output of the packed command for a demo site, as a framed page. */
 async function terminalPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   try {

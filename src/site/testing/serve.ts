@@ -14,13 +14,11 @@ export interface ServeOptions extends Partial<Omit<ServiceOptions, 'site'>> {
 /** Serves `folder` on a free port; `await using` stops it. */
 export async function serveBuilt(folder: string, options: ServeOptions = {}): Promise<TestServer> {
   const server = createServer(await builtSiteListener(folder, options));
-  // Validating pages blocks this process for longer than the usual five seconds; a connection must not be closed when the
-  // test uses it again.
+  // Validating pages blocks this process for longer than the usual five seconds.
   server.keepAliveTimeout = 60_000;
   return listen(server, 'http');
 }
 
-/** Responds as Netlify does. */
 export async function builtSiteListener(
   folder: string,
   { caller, ...options }: ServeOptions = {},

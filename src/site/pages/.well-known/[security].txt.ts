@@ -33,8 +33,8 @@ export function securityTxt(origin: string, { email, issueForm }: Contact, asOf:
 }
 
 /**
- * Returns the first day of the same month a year later, within the year that RFC 9116 recommends. It depends on the latest
- * audit, not on the clock: builds of the same content are equal, and each run of the catalog renews it.
+ * Returns the first day of the same month a year later (RFC 9116 recommends at most a year). It depends on the latest audit,
+ * not on the clock, so that builds of the same content are equal.
  */
 export function expiryAfter(instant: string): string {
   const date = new Date(instant);
