@@ -121,7 +121,7 @@ function grouped({ changes }: Comparison) {
 export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
-      heading: `Not judged then, by the rules of the ${side === 'from' ? 'first' : 'second'} scorecard`,
+      heading: `Not judged by the rules of the ${side === 'from' ? 'first' : 'second'} scorecard`,
       checks: not_judged.filter((one) => one.side === side),
     }))
     .filter(({ checks }) => checks.length > 0);

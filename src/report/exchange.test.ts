@@ -42,7 +42,7 @@ describe('the text', () => {
     const text = received('é'.repeat(5000));
     expect(text.length).toBeLessThan(1000);
     expect(text).toMatch(/é…\n\n\(10,000 bytes\)$/);
-    expect(received('short', { truncated: true })).toMatch(/short\n\n\(5 bytes were read, and it went on\)$/);
+    expect(received('short', { truncated: true })).toMatch(/short\n\n\(5 bytes were read; there is more\)$/);
     expect(received('')).toMatch(/\n\n\(no body\)$/);
   });
 

@@ -69,7 +69,7 @@ function fieldLines(fields: HeaderList): string[] {
 }
 
 function bodyLines({ body, headers, truncated }: HttpAnswer): string[] {
-  const size = `${body.length.toLocaleString('en')} bytes${truncated ? ' were read, and it went on' : ''}`;
+  const size = `${body.length.toLocaleString('en')} bytes${truncated ? ' were read; there is more' : ''}`;
   if (body.length === 0) return ['', '(no body)'];
   // A character takes at most four bytes.
   const beginning = decodeText(body.subarray(0, 4 * MOST.body), headerOf(headers, 'content-type'));

@@ -37,7 +37,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   const text = `${liveNote(envelope)}\n\n${renderMarkdown(envelope)}`;
   if (listingState === undefined) return published(text);
   const note = [
-    `> **The site ${markdownText(stateText(listingState))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
+    `> **The site ${markdownText(stateText(listingState))}.** It is not ranked and not part of any average. What follows is its last scorecard.`,
     `> Last attempt, ${instant(listingState.at)}: ${markdownText(listingState.message)}`,
   ].join('\n>\n');
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
@@ -51,7 +51,7 @@ function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   }
   const declared =
     scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';
-  return `> **A live result:** somebody asked for this audit${declared}. It is not a scorecard of the catalog.`;
+  return `> **A live result:** a visitor requested this audit${declared}. It is not a scorecard of the catalog.`;
 }
 
 function siteOf({ scorecard_url }: Envelope): string {

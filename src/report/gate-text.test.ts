@@ -73,7 +73,7 @@ describe('what the gate says', () => {
     expect(headline(outcomeOf({ passed: true }))).toBe('Gate passed');
     expect(headline(failed)).toBe('Gate failed');
     expect(headline(outcomeOf({ noVerdict: ['robots'] }))).toBe('Gate without a verdict');
-    expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain('must hold: robots.');
+    expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain('Required, but could not be seen: robots.');
   });
 
   it('lists ten reasons, and all with --verbose', () => {

@@ -112,7 +112,7 @@ function headlineOf({ passed, reasons, failOn }: GateOutcome): string {
 }
 
 function noVerdictText({ noVerdict }: GateOutcome): string {
-  return `Could not be seen, and must hold: ${noVerdict.join(', ')}.`;
+  return `Required, but could not be seen: ${noVerdict.join(', ')}.`;
 }
 
 function knownText(outcome: GateOutcome): string[] {

@@ -43,7 +43,7 @@ export const STATE_LABELS: Readonly<Record<ListingState['state'], string>> = {
 
 export const STATE_MEANS: Readonly<Record<ListingState['state'], string>> = {
   refuses:
-    'Something in front of the site turned away every request of the audit, so nothing is known about the site itself. It has no score, no rank, and no part in any average. Agents that ask as openly as the auditor probably meet the same wall.',
+    'Something in front of the site turned away every request of the audit, so nothing is known about the site itself. It has no score, no rank, and no part in any average. Agents that identify themselves as openly probably meet the same wall.',
   declined:
     'Its owner says in robots.txt that this auditor is not welcome. The auditor reads only that file, so the site has no score, no rank, and no part in any average, and what earlier audits found is no longer shown. This says nothing about how ready the site is.',
   unreachable:
@@ -86,7 +86,7 @@ export function remediesFor(
     return [
       {
         title: 'See whether it answers',
-        text: `Ask for the home page as a program would, from outside your network. Any status below 500 is enough for the next audit to see the site.`,
+        text: `Request the home page with a program from outside your network. Any status below 500 is enough for the next audit to see the site.`,
         command: `curl -sI https://${target}/`,
       },
       inside,

@@ -92,7 +92,7 @@ function besideCount(results: Statuses): string[] {
 export function noForecast(results: Statuses): string {
   const beside = besideCount(results);
   return beside.length === 0
-    ? 'What each fix adds to the scores is not shown: they were made in another way than today.'
+    ? 'What each fix adds to the scores is not shown: they were computed by an older formula.'
     : `The scores after each fix are not shown: checks without a verdict (${beside.join(', ')}) could change them.`;
 }
 

@@ -38,6 +38,6 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
   if (place === null || middle === null)
-    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to tell a place among them.`;
+    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to rank it among them.`;
   return `Place ${place} of ${sites + 1} among the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
 }

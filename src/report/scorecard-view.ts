@@ -104,7 +104,7 @@ function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undef
   if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
   const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
   if (notJudged === 0) return rules;
-  return `${rules} ${plural(notJudged, 'check')} of today ${notJudged === 1 ? 'was' : 'were'} not judged then.`;
+  return `${rules} ${plural(notJudged, 'check')} of this version ${notJudged === 1 ? 'was' : 'were'} not judged then.`;
 }
 
 const SOURCES = { live: 'the live result', catalog: "the catalog's scorecard" } as const;

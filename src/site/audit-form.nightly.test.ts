@@ -124,7 +124,7 @@ describe('with JavaScript', () => {
     await send(page, site.url);
     await expect.poll(() => site.asked.length).toBeGreaterThan(3);
     await page.keyboard.press('Enter');
-    expect(await said(page).textContent()).toContain('goes on, and counts as one of your 5');
+    expect(await said(page).textContent()).toContain('continues, and counts as one of your 5');
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('audit-url');
     expect(await button(page).isEnabled()).toBe(true);
     await send(page, demo.url);

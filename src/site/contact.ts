@@ -13,7 +13,7 @@ export function siteContact(environment: ContactSettings = process.env): Contact
 
 const WARNING =
   'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and it publishes no security.txt. ' +
-  'Set CONTACT_EMAIL (an address that somebody reads), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
+  'Set CONTACT_EMAIL (an address that is read), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
 
 /** Returns the warning for an operator without a contact; `undefined` if one is set. */
 export function contactWarning(): string | undefined {

@@ -15,7 +15,7 @@ export function downloadPaths(): Json {
   return {
     '/catalog.json': read(
       'getCatalog',
-      `The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
+      `The whole catalog: every ranked site with every verdict, and apart the sites that audits cannot see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
       openapiAnswer('The catalog', 'application/json', OBJECT),
     ),
     '/catalog/{page}.json': read(
@@ -76,7 +76,7 @@ export function downloadPaths(): Json {
     ),
     '/cli.json': read(
       'getCommandLine',
-      'What is published of the command line: version, size, digests',
+      'What is published about the command line: version, size, digests',
       openapiAnswer('The facts', 'application/json', OBJECT),
     ),
     [PACKAGE_PATHS.newest]: read(

@@ -53,8 +53,8 @@ function linesOf(report: Report): string[] {
     gate === undefined
       ? ''
       : gate.passed
-        ? 'It holds what is asked of it.'
-        : `It is below what is asked of it: ${whyNot(gate).join(' ')}`;
+        ? 'It meets its requirements.'
+        : `It does not meet its requirements: ${whyNot(gate).join(' ')}`;
   return [
     ...found.map((each) => annotation(each, one)),
     ...told,

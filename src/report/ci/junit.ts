@@ -109,7 +109,7 @@ function auditCases(one: ReportTarget): Case[] {
     type: 'gate',
     message: whyNot(gate).join(' '),
   } as const;
-  return [made, { name: 'The site holds what is asked of it', ...(gate.passed ? {} : { outcome: failed }) }];
+  return [made, { name: 'The site meets its requirements', ...(gate.passed ? {} : { outcome: failed }) }];
 }
 
 function errorOf(problem: AuditProblem): NonNullable<Case['outcome']> {

@@ -90,7 +90,7 @@ describe('a comment', () => {
       site: { target: 'gone.example', url: 'https://gone.example/', problem },
     });
     expect(none).toMatch(/^<!-- agent-readiness -->\n\n## .*could not be audited/);
-    expect(none).toContain('says nothing of the site');
+    expect(none).toContain('says nothing about the site');
   });
 
   it('is never longer than GitHub takes, and says that it is cut', () => {

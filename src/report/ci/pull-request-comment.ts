@@ -62,7 +62,7 @@ function unauditedBlocks({ target, problem }: Unaudited): string[] {
     said(problem.message),
     ...(problem.quote === undefined ? [] : [`Seen: ${quote(problem.quote)}`]),
     ...(problem.hint === undefined ? [] : [said(problem.hint)]),
-    'This says nothing of the site. An earlier result, where there is one, still stands.',
+    'This says nothing about the site. An earlier result, if any, is still valid.',
   ];
 }
 
@@ -90,7 +90,9 @@ function auditedBlocks(report: Report, { audited, found, comparison }: Told, sho
 function heading({ target, envelope, base, gate }: AuditedTarget): string {
   const { relative } = envelope.scorecard.score;
   const beside =
-    base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
+    base === undefined || base.target_url === envelope.target_url
+      ? ''
+      : ` compared with ${said(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
   return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}% ${SCORE_OF.relative}${verdict}`;
@@ -213,7 +215,7 @@ function noVerdict(results: readonly Result[], shown: number): string[] {
     .slice(0, shown)
     .map(({ label, id, evidence }) => `- ${said(label)} (${markdownCode(id)}): ${quote(evidence)}`);
   return folded(
-    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing of the site`,
+    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing about the site`,
     commentList(items, errors.length),
   );
 }

@@ -105,8 +105,7 @@ export function failureLines({ failure, url, command, guide }: ReportedFailure):
 /** Returns why the gate did not pass, a sentence each. */
 export function whyNot({ reasons, noVerdict }: GateOutcome): readonly string[] {
   if (noVerdict.length === 0) return reasons;
-  const checks =
-    noVerdict.length === 1 ? 'A check that must hold' : `${noVerdict.length} checks that must hold`;
+  const checks = noVerdict.length === 1 ? 'A required check' : `${noVerdict.length} required checks`;
   return [...reasons, `${checks} could not be seen: ${noVerdict.join(', ')}.`];
 }
 

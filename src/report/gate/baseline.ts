@@ -22,17 +22,17 @@ export const baselineSchema = z
     kind: z.literal('baseline'),
     spec_version: z.string().describe('Version of the standard.'),
     schema_version: z.string(),
-    rules: z.int().min(1).describe('The rules that judged it: by others, nothing is called worse.'),
+    rules: z.int().min(1).describe('The rules that judged it. Under other rules, nothing counts as worse.'),
     target: z.string().min(1).describe('The site, as a host with its port.'),
     site_type: z.enum(SITE_TYPES).nullable().describe('What the site was declared to be.'),
     score: z
       .strictObject({ relative: z.int().min(0).max(100), global: z.int().min(0).max(100) })
-      .describe('For readers; the gate goes by the checks.'),
+      .describe('For readers; the gate uses the checks.'),
     checks: z
       .record(z.string(), z.enum(KEPT))
       .describe('Status by check id, sorted. Checks that were not run or could not be seen are left out.'),
   })
-  .meta({ title: 'Baseline: how the checks of a site stood' });
+  .meta({ title: 'Baseline: the status of each check of a site' });
 
 export type Baseline = z.infer<typeof baselineSchema>;
 

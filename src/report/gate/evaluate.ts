@@ -176,7 +176,7 @@ function keptOut(
   return assistants === undefined || kept.length === 0
     ? []
     : [
-        `AI assistants must be allowed and robots.txt keeps ${kept.map((name) => plain(name)).join(', ')} from /.`,
+        `AI assistants must be allowed, but robots.txt blocks ${kept.map((name) => plain(name)).join(', ')} from /.`,
       ];
 }
 
@@ -205,7 +205,7 @@ function judgeFailure(result: Result, held: Held): GateResult {
     : {
         check,
         disposition: 'allowed',
-        reason: `${check} is ${status}; nothing that is asked for concerns it.`,
+        reason: `${check} is ${status}; nothing requires it to pass.`,
       };
 }
 

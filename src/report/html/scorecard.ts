@@ -158,7 +158,7 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
       listingState !== undefined &&
       listingStateNote(
         listingState,
-        html`It is not ranked, and in no average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
+        html`It is not ranked and not part of any average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
       )
     }
     ${
@@ -197,7 +197,7 @@ function cutShortNote(
   mcpEndpoint: string | undefined,
 ): Markup {
   return html`<div class="callout warn">
-      <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
+      <p>${partial} This page is not stored: save it if you need it. An audit that ends like this does not count against your limit. If it has completed meanwhile, requesting it again within a minute returns the whole result, at no cost. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType, mcpEndpoint }, 'Audit it again')}`;
 }

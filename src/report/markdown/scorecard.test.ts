@@ -84,8 +84,8 @@ describe('the scorecard as Markdown', () => {
       );
     });
     expect(text).toMatch(/of \d+ passed, \d+ errors?, \d+ not run/);
-    expect(text).toContain('These say nothing of the site');
-    expect(renderMarkdown(envelopeFor())).not.toContain('say nothing of the site');
+    expect(text).toContain('These say nothing about the site');
+    expect(renderMarkdown(envelopeFor())).not.toContain('say nothing about the site');
   });
 
   it('does not call a category partial of which nothing passed', () => {

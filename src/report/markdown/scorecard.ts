@@ -107,7 +107,11 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
     ({ id, status, keyword }) =>
       `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}`,
   );
-  return ['## Could not be seen', `These say nothing of the site: they are ${LEFT_OUT}.`, items.join('\n')];
+  return [
+    '## Could not be seen',
+    `These say nothing about the site: they are ${LEFT_OUT}.`,
+    items.join('\n'),
+  ];
 }
 
 /** Quotes the site: its MCP endpoint unless that is plain, and a line for each observation with its checks. */
@@ -156,7 +160,7 @@ const OTHERS: readonly (readonly [string, (result: Result) => boolean])[] = [
 
 const COMMANDS = [
   '---',
-  'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` tells more of one check.',
+  'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` explains one check.',
 ];
 
 function closing({ json_url, scorecard_url }: Envelope): string[] {

@@ -28,9 +28,9 @@ export type StreamOutcome =
 const STREAMS = 3;
 
 const UNREACHABLE =
-  'The service could not be reached. Check your connection, then try again; an audit that has ended meanwhile is given at once.';
+  'The service could not be reached. Check your connection, then try again; if the audit has completed meanwhile, you get its result at once.';
 const BROKEN_OFF =
-  'The connection ended before the audit did. Try again in a minute: an audit that has ended meanwhile is given at once.';
+  'The connection ended before the audit did. Try again in a minute: if the audit has completed meanwhile, you get its result at once.';
 
 /**
  * If a stream ends before the audit, the next one continues with the same audit.

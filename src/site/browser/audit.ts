@@ -36,7 +36,7 @@ cancel.addEventListener('click', () => {
   current?.abort();
   stop();
   fail(
-    `Cancelled. The site has been asked: the audit goes on, and counts as one of your ${AUDIT_LIMIT.units} an hour. Ask again within a minute to see what came of it.`,
+    `Cancelled. The site has already received requests: the audit continues, and counts as one of your ${AUDIT_LIMIT.units} an hour. Request it again within a minute to see the result.`,
   );
 });
 // As without scripts: a longer deadline, and a page with what the service has by then.
@@ -89,7 +89,7 @@ function start(audit: AbortController): void {
   if (submit !== null) submit.disabled = true;
   field.readOnly = true;
   bar.removeAttribute('value');
-  said.textContent = 'Asking for the audit';
+  said.textContent = 'Requesting the audit';
   const began = performance.now();
   const tick = () => {
     clock.textContent = `${Math.floor((performance.now() - began) / 1000)} s`;
