@@ -28,14 +28,14 @@ describe('the badge', () => {
     ['declined', 'declined'],
     ['unreachable', 'not reached'],
     ['unavailable', 'not available now'],
-  ])('of a site without a score (%s) says so', (why, message) => {
+  ])('for a site without a score (%s) says so', (why, message) => {
     const svg = badgeSvg(why);
     expect(XMLValidator.validate(svg)).toBe(true);
     expect(svg).toContain(`<title>agent readiness: ${message}</title>`);
     expect(shield(why)).toMatchObject({ schemaVersion: 1, message });
   });
 
-  it('has the form that shields.io asks for', () => {
+  it('has the shields.io endpoint format', () => {
     expect(shield(42)).toEqual({
       schemaVersion: 1,
       label: 'agent readiness',

@@ -13,7 +13,7 @@ const site = (relative: number, more: object = {}) => ({
 const best = envelopeFor();
 const worst = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x' }) });
 
-it('is counted among the others of its type, with their median', () => {
+it('a site is ranked among the others of its type, with their median', () => {
   const sites = [site(20), site(60), site(41), site(100)];
   expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
   expect(placeText(placeAmong(worst, sites))).toMatch(
@@ -22,7 +22,7 @@ it('is counted among the others of its type, with their median', () => {
   expect(placeAmong(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
 });
 
-it('leaves out itself, other types and other rules, and is none among fewer than three', () => {
+it('the rank leaves out the site itself, other types and other rules, and needs three others', () => {
   const sites = [
     site(20),
     site(30),

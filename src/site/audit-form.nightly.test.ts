@@ -52,7 +52,7 @@ async function onScorecard(page: Page, end = '', { url }: { readonly url: string
 describe('without JavaScript', () => {
   const plain = { javaScriptEnabled: false };
 
-  test('the first page has the form too', async () => {
+  test('the first page has the form, too', async () => {
     const page = await open('/', plain);
     await page.getByLabel('Address of your site').fill(demo.url);
     await page.getByText('Site type, MCP endpoint (optional)').click();
@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('main').textContent()).toContain('site type content');
   });
 
-  test('what cannot be audited is shown with the form, in which it can be mended', async () => {
+  test('an address that cannot be audited is shown in the form, where it can be corrected', async () => {
     const page = await open('/score', plain);
     await send(page, 'ftp://site.example');
     expect(await page.locator('.lead').textContent()).toContain('only http and https sites can be audited');
@@ -100,7 +100,7 @@ describe('with JavaScript', () => {
     );
   });
 
-  test('the progress is seen, then the scorecard; back leads to the form as it was', async () => {
+  test('the progress is shown, then the scorecard; back returns to the original form', async () => {
     const page = await open('/score');
     const heard = complaints(page);
     const seen = await page.evaluateHandle<string[]>(WATCH);
@@ -118,7 +118,7 @@ describe('with JavaScript', () => {
     expect(heard).toEqual([]);
   });
 
-  test('Cancel leaves the audit, and says that it goes on and what it costs', async () => {
+  test('Cancel stops following the audit, and says that it continues and what it costs', async () => {
     const site = await stalling();
     const page = await open('/score');
     await send(page, site.url);
@@ -131,7 +131,7 @@ describe('with JavaScript', () => {
     await onScorecard(page);
   });
 
-  test('an audit that takes longer than a stream is taken up by the next one, to its end', async () => {
+  test('if a stream ends before the audit, the next one follows it to its end', async () => {
     const site = await slowSite({ fileMs: 4_000 });
     opened.push(site);
     const page = await open('/score', {}, { streamMs: 3_000 });
@@ -139,7 +139,7 @@ describe('with JavaScript', () => {
     await onScorecard(page, '', site);
   });
 
-  test('what has not ended after some streams is shown in place as far as it came, with the form to ask again', async () => {
+  test('after the last stream the partial result is shown in place, with the form to try again', async () => {
     const site = await stalling();
     const page = await open('/score', {}, { streamMs: 3_000 });
     await send(page, site.url);
@@ -153,7 +153,7 @@ describe('with JavaScript', () => {
     expect(await button(page).isEnabled()).toBe(true);
   });
 
-  test('a site that refuses the auditor is told with the way to let it in', async () => {
+  test('for a site that refuses the auditor, the form links to the way to let it in', async () => {
     const page = await open(
       '/score',
       {},
@@ -199,7 +199,7 @@ test('Audit again shows what was fixed since', async () => {
   await expect.poll(() => robots.textContent(), { timeout: 60_000 }).toBe('PASS');
 });
 
-describe('what goes wrong is said beside the form', () => {
+describe('errors are shown next to the form', () => {
   const stream = (body: string) => ({ status: 200, contentType: 'text/event-stream', body });
   test.each<[what: string, how: (route: Route) => Promise<void>, text: string]>([
     ['no network', (route) => route.abort('internetdisconnected'), 'The service could not be reached'],

@@ -22,7 +22,7 @@ const column = async (page: Page, index: number) =>
   );
 
 describe('with a mouse', () => {
-  test('no page makes the browser complain', async () => {
+  test('no page has browser errors', async () => {
     const page = await open('/');
     const heard = complaints(page);
     for (const path of KINDS.filter((path) => path !== '/no-such-page')) {
@@ -31,7 +31,7 @@ describe('with a mouse', () => {
     expect(heard).toEqual([]);
   });
 
-  test('the table sorts by a click on a head, and the other way round by another', async () => {
+  test('a click on a column heading sorts the table, a second one reverses it', async () => {
     const page = await open('/score');
     const before = await names(page);
     expect(before).toHaveLength(SITES);
@@ -51,7 +51,7 @@ describe('with a mouse', () => {
     expect((await column(page, 3)).map(Number)).toEqual(rising);
   });
 
-  test('search and filters leave what fits, say how many, and are kept in the address', async () => {
+  test('search and filters show matching rows and their number, and are kept in the address', async () => {
     const page = await open('/score');
     await page.getByLabel('Search').fill('spa.demo');
     expect(await names(page)).toEqual(['spa.demo']);
@@ -95,7 +95,7 @@ describe('with a mouse', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('a prompt is copied as it is shown, and the brief whole', async () => {
+  test('a prompt is copied as shown, and the brief as a whole', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.fixes summary').first().click();
     await page
@@ -129,7 +129,7 @@ describe('with a mouse', () => {
     expect(await place.locator('summary').textContent()).toBe(await link.textContent());
   });
 
-  test('a chosen theme holds on the next page and after a reload', async () => {
+  test('a chosen theme is kept on the next page and after a reload', async () => {
     const page = await open('/score', { colorScheme: 'light' });
     const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await paper();
@@ -178,7 +178,7 @@ test('chosen sites are compared, and the address keeps the choice', async () => 
 
 describe('with the keyboard only', () => {
   test.each(['/', '/score', '/score/neglected.demo', '/checks', '/fix/llms-txt'])(
-    'Tab reaches everything on %s, and shows where it is',
+    'Tab reaches everything on %s, with a visible focus',
     async (path) => {
       const page = await open(path, { reducedMotion: 'reduce' });
       const stops = await tabThrough(page);
@@ -188,7 +188,7 @@ describe('with the keyboard only', () => {
     },
   );
 
-  test('the first stop leads past the navigation', async () => {
+  test('the first stop skips the navigation', async () => {
     const page = await open('/score');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ describe('with the keyboard only', () => {
 });
 
 describe('without JavaScript', () => {
-  test('every page says the same, and nothing is shown that would not work', async () => {
+  test('every page has the same content, and no controls that need scripts', async () => {
     const scripted = await open('/');
     const plain = await open('/', { javaScriptEnabled: false });
     const text = (page: Page) => page.evaluate<string>(TEXT);
@@ -224,7 +224,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('#add, #result').locator('visible=true').count()).toBe(0);
   });
 
-  test('a scorecard shows what is to be fixed, what is chosen, and the check that a link leads to', async () => {
+  test('a scorecard shows what to fix, the chosen checks, and the check in a link', async () => {
     const page = await open('/score/neglected.demo', { javaScriptEnabled: false });
     const shown = () => page.locator('.category summary > b').locator('visible=true').allTextContents();
     expect(new Set(await shown())).toEqual(new Set(['PASS']));
@@ -265,7 +265,7 @@ test('on a phone of 320 pixels, light and dark, no page scrolls sideways', async
   expect(wide).toEqual([]);
 });
 
-test('on paper nothing is cut, and every column has its heading', async () => {
+test('in print nothing is cut, and every column has its heading', async () => {
   // A4 between its margins, at 96 pixels an inch.
   const page = await open('/', { viewport: { width: 680, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
@@ -278,7 +278,7 @@ test('on paper nothing is cut, and every column has its heading', async () => {
   expect(faults).toEqual([]);
 });
 
-describe('axe-core finds nothing', () => {
+describe('axe-core finds no problems', () => {
   test.each([
     ['light', 1280],
     ['dark', 360],

@@ -134,7 +134,7 @@ test('every file of the built site', async () => {
   expect(ours).toBeGreaterThan(CHECK_COUNT * 4);
 });
 
-test('the code, which says the rest: our name alone is never what is fetched', async () => {
+test('the code never fetches a package by our name alone', async () => {
   const found: string[] = [];
   for await (const path of glob('{src,functions}/**/*.{ts,astro}', { cwd: ROOT })) {
     if (/\.test\.ts$|testing\//.test(path)) continue;

@@ -64,11 +64,11 @@ async function files(): Promise<string[]> {
 }
 
 describe('links', () => {
-  test('every link within the site leads to something, without a redirect', () => {
+  test('every internal link has a target, without a redirect', () => {
     expect(badLinks(({ path }) => site.answers.get(path)?.status !== 200)).toEqual([]);
   });
 
-  test('every fragment is there', () => {
+  test('every fragment exists', () => {
     const isMissing = ({ path, fragment }: Link) => {
       const html = site.answers.get(path)?.html;
       return fragment !== '' && html !== undefined && html.getElementById(fragment) === null;
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(grouped(await invalidHtml([...kinds(), await ask(server.url, '/no-such-page')]))).toEqual([]);
   });
 
-  test('each says its language, its title, what it is, and its one address', () => {
+  test('each has a language, a title, a description and one address', () => {
     const rule = (page: Answer) => {
       const canonical = attribute(page, 'link[rel=canonical]', 'href');
       const { length } = description(page);
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(shared.map(([text, pages]) => `${text}: ${pages.map(({ path }) => path).join(', ')}`)).toEqual([]);
   });
 
-  test('nothing in them is what the policy forbids', () => {
+  test('nothing in them violates the content security policy', () => {
     const rule = ({ html, headers }: Answer) => {
       const all = (selector: string) => html?.querySelectorAll(selector) ?? [];
       return [
@@ -148,7 +148,7 @@ describe('pages', () => {
 });
 
 describe('what agents read', () => {
-  test('each scorecard is the envelope of the contract, with the numbers of its page', async () => {
+  test('each scorecard matches the schema of the contract and the numbers of its page', async () => {
     const targets = site.pages.flatMap(({ path }) => /^\/score\/([^/]+)$/.exec(path)?.[1] ?? []);
     const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];
     const others = Object.values(OF_OTHER_VERSIONS);
@@ -170,7 +170,7 @@ describe('what agents read', () => {
     }
   });
 
-  test('every file has a type, is JSON where it is called so, and is of this deployment, not of the public catalog', async () => {
+  test('every file has a type, valid JSON if it is JSON, and only addresses of this deployment', async () => {
     const wrong: string[] = [];
     for (const file of await files()) {
       const { type, body } = await ask(server.url, file);

@@ -26,7 +26,7 @@ function section(body: string, name: string): string {
 }
 
 describe('the guides', () => {
-  it('are one for each check, and short', () => {
+  it('exist for each check, and are short', () => {
     expect(names.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
     const total = names.reduce((sum, name) => sum + linesOf(textOf(name)), 0);
     expect(total).toBeLessThanOrEqual(MOST_LINES_OF_ALL);
@@ -37,13 +37,13 @@ describe('the guides', () => {
     const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
     const prose = body.replace(FENCE, '');
 
-    it('has its name and the sections, in order, and is short', () => {
+    it('has its name and its sections in order, and is short', () => {
       expect(guideSchema.parse(load(front)).check).toBe(id);
       expect(headingsOf(prose)).toEqual(GUIDE_SECTIONS);
       expect(linesOf(text)).toBeLessThanOrEqual(MOST_LINES);
     });
 
-    it('names every status that the check gives in its table', () => {
+    it('has every status of the check in its table', () => {
       const table = section(body, 'How the check decides')
         .split('\n')
         .filter((line) => line.startsWith('|'))
@@ -59,13 +59,13 @@ describe('the guides', () => {
       expect(section(whole, FIX_SECTION).length).toBeGreaterThan(80);
     });
 
-    it('has JSON that can be read', () => {
+    it('has valid JSON', () => {
       for (const [, , language, code = ''] of body.matchAll(FENCE))
         expect(() => (language === 'json' ? JSON.parse(code) : undefined), code).not.toThrow();
       expect(body).toContain('```');
     });
 
-    it('is Markdown beside being MDX: nothing in it is an expression or a component', () => {
+    it('is both Markdown and MDX, without expressions and components', () => {
       const text = wholeGuide(body, howToFix(check.id, texts))
         .replace(FENCE, '')
         .replace(/`+[^`]*`+/g, '');

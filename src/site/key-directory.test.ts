@@ -17,7 +17,7 @@ const get = () =>
   >[0]);
 afterEach(() => vi.unstubAllEnvs());
 
-it('is published where the operator has set a key, without its private half', async () => {
+it('is published if the operator has set a key, without its private half', async () => {
   vi.stubEnv('AUDIT_SIGNING_KEY', JSON.stringify({ ...PUBLIC, d: D }));
   expect(await isPublished()).toBe(true);
   const text = await (await get()).text();
@@ -31,7 +31,7 @@ it.each([undefined, ''])('is not published without one (%o)', async (none) => {
   expect(await isPublished()).toBe(false);
 });
 
-it('ends the build where the key cannot be read', () => {
+it('fails the build if the key cannot be read', () => {
   vi.stubEnv('AUDIT_SIGNING_KEY', 'secret');
   expect(get).toThrow('AUDIT_SIGNING_KEY is not a private Ed25519 key');
 });

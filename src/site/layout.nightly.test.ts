@@ -20,7 +20,7 @@ async function box(of: Locator) {
 describe.each(SCREENS)('%i by %i', (width, height) => {
   const viewport = { width, height };
 
-  test('the home page has the form and both ways on before anything is scrolled', async () => {
+  test('the home page has the form and both links within the first screen', async () => {
     const page = await open('/', { viewport });
     for (const what of [
       page.getByLabel('Address of your site'),
@@ -44,7 +44,7 @@ describe.each(SCREENS)('%i by %i', (width, height) => {
   });
 });
 
-test('on a phone without scripts, a menu leads to every part of the site', async () => {
+test('on a phone without scripts, a menu links to every part of the site', async () => {
   const page = await open('/', { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Checks' });
   expect(await link.isVisible()).toBe(false);
@@ -68,7 +68,7 @@ test('what the theme button changes is announced', async () => {
   expect(await page.locator('#announcer').textContent()).toBe('Theme: Light');
 });
 
-test('what leads to the sections of a page stands before them', async () => {
+test('links to the sections of a page come before the sections', async () => {
   const page = await open('/');
   for (const path of ['/methodology', '/spec', '/fix/llms-txt']) {
     await page.goto(path);
@@ -112,7 +112,7 @@ const OUT_OF_VIEW = `[...document.querySelectorAll('main tbody tr')].filter((row
 })`;
 
 describe.each(SCREENS)('read to its end at %i by %i', (width, height) => {
-  test.each(KINDS)('%s has nothing covered, nothing out of view, and holds still', async (path) => {
+  test.each(KINDS)('%s has nothing covered or out of view, and does not shift', async (path) => {
     const page = await open('about:blank', { viewport: { width, height } });
     await page.addInitScript(WATCH);
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -140,7 +140,7 @@ const SHIFTS = `(() => {
 const PAINTED =
   'new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))';
 
-test('nothing moves when the scripts arrive after the page was painted', async () => {
+test('nothing moves when the scripts load after the first paint', async () => {
   const moved: string[] = [];
   for (const width of [412, 1280]) {
     for (const path of ['/score', '/', '/compare', '/compare?t=ready.demo&t=spa.demo']) {

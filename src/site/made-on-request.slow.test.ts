@@ -100,7 +100,7 @@ const CALLERS: readonly (readonly [string, RequestInit])[] = [
 
 const ENDINGS = ['', ...FILES, '/', '?utm_source=x', '?site_type=shop', '/shield.json', '/live', '/evidence'];
 
-it.each(CALLERS)('every form of every site, for %s', async (_, init) => {
+it.each(CALLERS)('every format of every site is identical, for %s', async (_, init) => {
   expect(hosts.length).toBeGreaterThan(8);
   for (const host of hosts) {
     for (const ending of ENDINGS) {
@@ -129,7 +129,7 @@ it.each([
   expect(made).toEqual(file);
 });
 
-it('is made by the function, and kept by the platform', async () => {
+it('is made by the function, and cached by the platform', async () => {
   for (const host of hosts) {
     const [file, made] = await Promise.all(servers.map(({ url }) => fetch(`${url}/score/${host}`)));
     expect(file?.headers.get(SHARED_CACHE), host).toBeNull();
@@ -137,7 +137,7 @@ it('is made by the function, and kept by the platform', async () => {
   }
 });
 
-it('nothing again that somebody has, and nothing to who would change it', async () => {
+it('answers 304 for a current copy, and refuses changes', async () => {
   for (const ending of ['', '/md', '/json', '/badge.svg']) {
     const path = `/score/${REFUSING}${ending}`;
     const [file] = await answers(path, { headers: BROWSER });
@@ -150,7 +150,7 @@ it('nothing again that somebody has, and nothing to who would change it', async 
   }
 });
 
-it('what is put into the store of a deploy gives the service the same scorecards', async () => {
+it('the store of a deploy gives the service the same scorecards', async () => {
   const folder = join(root, 'store');
   await writeDeployFiles(lean, folder);
   const paths: string[] = [];

@@ -61,13 +61,13 @@ function outline(root: HTMLElement) {
   return { headings: textsOf(root, 'h1, h2, h3'), items: [...textsOf(root, 'li'), ...pairs].toSorted() };
 }
 
-it('all are there', () => {
+it('all forms exist', () => {
   expect(markdownForms().length).toBeGreaterThan(85);
   expect(pages().length).toBeGreaterThan(80);
 });
 
 describe('a Markdown form', () => {
-  it('leads to the index right below its first heading', () => {
+  it('links to the index right below its first heading', () => {
     const pointer = `\n\n> For AI agents: the index of this site is <${SITE_ADDRESS}/llms.txt>.\n`;
     const without = markdownForms().filter((path) => {
       const [before = '', after = ''] = textAt(path).split(/^# .*$/m, 2);
@@ -76,7 +76,7 @@ describe('a Markdown form', () => {
     expect(without).toEqual([]);
   });
 
-  it('has absolute links, as the indexes for agents have', () => {
+  it('has absolute links, like the indexes for agents', () => {
     const relative = [...markdownForms(), ...addresses(/llms(?:-full)?\.txt$/)].flatMap((path) =>
       rendered(path)
         .querySelectorAll('[href], [src]')
@@ -88,7 +88,7 @@ describe('a Markdown form', () => {
   });
 });
 
-it('a page leads to the index in its head and before its text', () => {
+it('a page links to the index in its head and before its text', () => {
   const without = pages().filter((page) => {
     const text = textAt(page === '/' ? '/index.html' : `${page}.html`);
     return !(
@@ -99,7 +99,7 @@ it('a page leads to the index in its head and before its text', () => {
   expect(without).toEqual([]);
 });
 
-it('a page of text has the same headings and items in both forms', () => {
+it('a text page has the same headings and items in both forms', () => {
   // Pages made from results show these in another form; see below.
   const ofText = pages().filter((page) => !/^\/(?:$|score|compare)/.test(page));
   expect(ofText.length).toBeGreaterThan(70);
@@ -111,7 +111,7 @@ it('a page of text has the same headings and items in both forms', () => {
   }
 });
 
-it('a scorecard says of each check what is the matter and what was seen in both forms, where something is', () => {
+it('a scorecard has the finding and evidence of each check in both forms', () => {
   for (const path of addresses(/^\/score\/[^/]+\/json$/)) {
     const page = path.replace(/\/json$/, '');
     const envelope = storedEnvelopeSchema.parse(JSON.parse(textAt(path)));

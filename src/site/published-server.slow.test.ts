@@ -77,14 +77,14 @@ const hello = (protocolVersion: string) => ({
   clientInfo: { name: 'test', version: '1.0.0' },
 });
 
-test('the card: server, capabilities and the revision for whoever asks for none that there is', async () => {
+test('the card has the server, its capabilities and the fallback revision', async () => {
   const answer = await call('initialize', hello('1999-01-01'));
   expect(answer).toMatchObject({ protocolVersion: card.protocolVersion, serverInfo: card.serverInfo });
   const offered = z.record(z.string(), z.unknown()).parse(answer.capabilities);
   expect(Object.keys(offered).toSorted()).toEqual(Object.keys(card.capabilities).toSorted());
 });
 
-test('the card: every revision that it names is served, without credentials', async () => {
+test('the card names only served revisions, without credentials', async () => {
   expect(card.authentication.required).toBe(false);
   expect((await fetch(here(card.authentication.documentation))).status).toBe(200);
   const [remote] = card.remotes;
@@ -102,14 +102,14 @@ test('the card: every revision that it names is served, without credentials', as
   expect(discovered).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) });
 });
 
-test('the entry for the MCP registry says the same', async () => {
+test('the registry entry matches', async () => {
   const entry = entrySchema.parse(await (await fetch(`${site.url}/server.json`)).json());
   expect(entry).toMatchObject({ name: card.name, title: card.title, version: card.version });
   expect(entry.version).toBe(version);
   expect(entry.remotes.map(({ url }) => url)).toEqual([card.transport.endpoint]);
 });
 
-test('OpenAPI has every status with which the endpoint answers', async () => {
+test('OpenAPI has every status of the endpoint', async () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const modern = { ...json, 'mcp-protocol-version': '2026-07-28' };

@@ -13,7 +13,7 @@ function rowsOf(...given: Parameters<typeof envelopeFor>) {
 }
 
 describe('the scores in points', () => {
-  it('add up to what the scores are made from', () => {
+  it('add up to the scores', () => {
     const { scorecard, rows, sum } = rowsOf({ verdict: everyStatus });
     const [earned = Number.NaN, counted = Number.NaN] = sum;
     expect(scorecard.score.relative).toBe(Math.max(0, Math.round((100 * earned) / counted)));
@@ -21,7 +21,7 @@ describe('the scores in points', () => {
     expect(rows.map(([, status]) => status)).not.toContain('N/A');
   });
 
-  it('are written as people write numbers', () => {
+  it('are formatted for readers', () => {
     const { rows } = rowsOf({ verdict: () => ({ status: 'broken', evidence: 'broken' }) });
     expect(rows[1]?.slice(0, 4)).toEqual([
       'SHOULD',

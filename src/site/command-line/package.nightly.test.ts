@@ -55,7 +55,7 @@ async function facts() {
 }
 
 describe('the published package', () => {
-  test('is made of the same bytes again, and of others for another address', async () => {
+  test('has the same bytes when built again, and others for another address', async () => {
     const { sha256 } = await facts();
     const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     const usual = process.umask(0o077);
@@ -71,7 +71,7 @@ describe('the published package', () => {
     expect(await npx([`${site.url}/cli.tgz`, '--version'], npm)).toBe(`${version}\n`);
   });
 
-  test('runs by npx from its address in an empty folder, and leaves nothing there', async () => {
+  test('runs with npx from its address in an empty folder, and leaves no files', async () => {
     const address = `${site.url}/cli-${version}.tgz`;
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
 
@@ -103,7 +103,7 @@ describe('the published package', () => {
     });
   });
 
-  test('is small and depends on nothing', async () => {
+  test('is small and has no dependencies', async () => {
     const response = await fetch(`${site.url}/cli.tgz`);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBeLessThan(1_000_000);
@@ -114,7 +114,7 @@ describe('the published package', () => {
     expect(Object.keys(packed).filter((key) => /dependencies|scripts|overrides/i.test(key))).toEqual([]);
   });
 
-  test('has one command, of its own name: npx with either can run nothing else', () => {
+  test('has one command, named like the package, so npx cannot run anything else', () => {
     expect(Object.keys(manifest.bin)).toEqual([INSTALLED_NAME]);
     expect(INSTALLED_NAME).toBe(PACKAGE_NAME.replace(/^@[^/]+\//, ''));
   });

@@ -73,7 +73,7 @@ async function catalogOf(count: number) {
 /** The two other files are those of Astro. */
 const right = (targets: number) => ({ wrong: [], targets, others: 2 });
 
-it('the whole catalog is seen, in the order of its list', async () => {
+it('the whole catalog is read, in the order of its list', async () => {
   const catalog = await catalogOf(101);
   await catalog.build();
   expect(await catalog.pages()).toEqual(right(100));
@@ -89,7 +89,7 @@ it('the whole catalog is seen, in the order of its list', async () => {
   await expect(catalog.build()).rejects.toThrow(`${hostOf(7)}.json is not a file of results`);
 });
 
-it('the next build makes again what has changed, and removes what is gone', async () => {
+it('the next build rewrites changed targets and removes deleted ones', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   const before = [await catalog.writtenAt(hostOf(0)), await catalog.writtenAt(hostOf(1))];
@@ -101,7 +101,7 @@ it('the next build makes again what has changed, and removes what is gone', asyn
   expect(after.map((time, i) => time === before[i])).toEqual([true, false]);
 });
 
-it('another layout, or another address of the site, is another page of each target', async () => {
+it('another layout, or another address of the site, changes every target’s page', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   const other = TEMPLATE.replace('é', 'è');
@@ -112,7 +112,7 @@ it('another layout, or another address of the site, is another page of each targ
   expect(await catalog.pages(other, moved)).toEqual(right(3));
 });
 
-it('what an interrupted build has left is not trusted', async () => {
+it('files of an interrupted build are not reused', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   await catalog.begin();

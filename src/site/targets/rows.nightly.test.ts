@@ -29,7 +29,7 @@ async function written(name: string, database: string | undefined) {
   );
 }
 
-it('with the same files; above the setting they are left to the function, which has the rows', async () => {
+it('files are the same; above the limit they are left to the function, which reads the rows', async () => {
   await using postgres = await startPostgres();
   const url = postgres.url('postgres');
   for (const name of ['targets', 'scorecards']) await mkdir(join(folder, name));
