@@ -39,19 +39,19 @@ export function badgeText(score: number | NoScore): string {
 export function badgeSvg(score: number | NoScore): string {
   const message = messageOf(score);
   const name = badgeText(score);
-  const left = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
-  const right = Math.round(message.length * CHARACTER) + 14;
-  const width = left + right;
+  const labelWidth = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
+  const messageWidth = Math.round(message.length * CHARACTER) + 14;
+  const width = labelWidth + messageWidth;
   const text = (x: number, words: string, room: number) =>
     `<text x="${x}" y="14" textLength="${room}">${words}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">` +
     `<title>${name}</title>` +
     `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
-    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(score)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
+    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${labelWidth}v20H0z"/><path fill="${colourOf(score)}" d="M${labelWidth} 0h${messageWidth}v20H${labelWidth}z"/></g>` +
     '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
-    text(left / 2, BADGE_LABEL, left - 12) +
-    text(left + right / 2, message, right - 14) +
+    text(labelWidth / 2, BADGE_LABEL, labelWidth - 12) +
+    text(labelWidth + messageWidth / 2, message, messageWidth - 14) +
     '</g></svg>\n'
   );
 }

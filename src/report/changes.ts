@@ -100,7 +100,7 @@ type Untargeted = Omit<SiteChange, 'target'>;
 
 function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
   const changes: Untargeted[] = [];
-  let told: ScorePair | undefined;
+  let lastScore: ScorePair | undefined;
   /** For each check that recent audits could not see: its last verdict. */
   const noVerdict = new Map<string, Status>();
   for (const [i, entry] of history.entries()) {
@@ -108,11 +108,11 @@ function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
     const change: Untargeted | undefined =
       before === undefined
         ? { kind: 'first', at: entry.scored_at }
-        : changeAt(entry, before, told, noVerdict);
+        : changeAt(entry, before, lastScore, noVerdict);
     if (change === undefined) continue;
     const to = { relative: entry.relative, global: entry.global };
-    changes.push({ ...change, score: { from: told, to } });
-    told = to;
+    changes.push({ ...change, score: { from: lastScore, to } });
+    lastScore = to;
   }
   return changes;
 }
@@ -120,7 +120,7 @@ function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
 function changeAt(
   entry: HistoryEntry,
   before: HistoryEntry,
-  told: ScorePair | undefined,
+  lastScore: ScorePair | undefined,
   noVerdict: Map<string, Status>,
 ): Untargeted | undefined {
   const { scored_at: at } = entry;
@@ -134,7 +134,8 @@ function changeAt(
   }
   if (changed === undefined) {
     noVerdict.clear();
-    const moved = told === undefined || told.relative !== entry.relative || told.global !== entry.global;
+    const moved =
+      lastScore === undefined || lastScore.relative !== entry.relative || lastScore.global !== entry.global;
     return moved ? { kind: 'unclear', at } : undefined;
   }
   const verdicts = changed.flatMap((one) => seenChange(one, noVerdict));

@@ -11,25 +11,25 @@ import { plain, plainLines } from '../base/text.ts';
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;
 
 /** Returns `GET https://a.example/robots.txt → 200`. */
-export function exchangeLine(asked: TracedExchange): string {
-  if ('question' in asked) {
-    const { type, name } = asked.question;
+export function exchangeLine(exchange: TracedExchange): string {
+  if ('question' in exchange) {
+    const { type, name } = exchange.question;
     return plain(
-      `DNS ${type} ${name} → ${asked.failure === undefined ? asked.rcode : 'no answer'}`,
+      `DNS ${type} ${name} → ${exchange.failure === undefined ? exchange.rcode : 'no answer'}`,
       MOST.line,
     );
   }
-  const { method, url, headers, body } = asked.request;
+  const { method, url, headers, body } = exchange.request;
   const note = body === undefined ? acceptOf(headers) : rpcMethodOf(body);
-  const status = asked.answer?.status ?? asked.failure?.partial?.status;
+  const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
-    asked.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${asked.failure.reason})`;
+    exchange.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${exchange.failure.reason})`;
   // The URL is cut first, because the outcome must stay visible.
   return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 
-export function exchangeText(asked: TracedExchange): { readonly sent: string; readonly received: string } {
-  return 'question' in asked ? dnsText(asked) : httpText(asked);
+export function exchangeText(exchange: TracedExchange): { readonly sent: string; readonly received: string } {
+  return 'question' in exchange ? dnsText(exchange) : httpText(exchange);
 }
 
 function dnsText({ question, ...reply }: DnsReply): { sent: string; received: string } {

@@ -29,21 +29,24 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
     scorecard,
     groups.map(([change]) => change?.id),
   );
-  return groups.map(([change, own], i) => ({
+  return groups.map(([change, ofChange], i) => ({
     id: change?.id,
     title: change?.title ?? 'Checks that this version does not have',
-    failures: own,
-    causes: causesOf(own),
+    failures: ofChange,
+    causes: causesOf(ofChange),
     gain: change === undefined ? '' : gainText(scores[i], scores[i + 1]),
   }));
 }
 
 /** The relative scores, not limited to 0: the one of now, and those after each change; nothing if they cannot be known. */
 function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
-  const made = new Set<string | undefined>();
+  const madeChanges = new Set<string | undefined>();
   const after = changes.map((change) => {
-    made.add(change);
-    return outcomeOf(scorecard, ({ id }) => !made.has(changeOf(id)?.id) || definitionOf(id) === undefined);
+    madeChanges.add(change);
+    return outcomeOf(
+      scorecard,
+      ({ id }) => !madeChanges.has(changeOf(id)?.id) || definitionOf(id) === undefined,
+    );
   });
   if (after.some((outcome) => scoresThen(scorecard, outcome) === undefined)) return [];
   return [scorecard, ...after].map(({ results }) => unlimitedRelative(results));

@@ -35,30 +35,30 @@ export function meaningOf(results: Statuses) {
   }
   const skipped = counted(results, 'skip');
   const unseen = noVerdict - skipped;
-  const left = [
+  const excluded = [
     ...(unseen > 0 ? [`${unseen} of ${results.length} could not be seen`] : []),
     ...(skipped > 0 ? [`${skipped} of ${results.length} ${skipped === 1 ? 'was' : 'were'} not run`] : []),
   ].join(', ');
   return {
-    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${left}.`,
+    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${excluded}.`,
     global: `Measured on all ${all}; a check without a verdict earns nothing.`,
   };
 }
 
 /** Returns how many checks of a category pass, with errors and skips: `3 of 5 passed, 1 error`. */
-export function categoryCount({ passed, counted: all }: CategoryCounts, own: Statuses): string {
+export function categoryCount({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): string {
   if (all === 0) return 'nothing applies';
-  const blind = besideCount(own);
-  if (isNotRun(own)) return blind.join();
-  const seen = own.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
-  return [seen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
+  const blind = noVerdictCount(ofCategory);
+  if (isNotRun(ofCategory)) return blind.join();
+  const isSeen = ofCategory.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
+  return [isSeen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
 }
 
 /** Returns the same in little space: `3/5`, `3/5, 1 error`, `not seen`. */
-export function shortCount(category: CategoryCounts, own: Statuses): string {
-  const label = categoryLabel(category, own);
+export function shortCount(category: CategoryCounts, ofCategory: Statuses): string {
+  const label = categoryLabel(category, ofCategory);
   if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
-  return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
+  return [`${category.passed}/${category.counted}`, ...noVerdictCount(ofCategory)].join(', ');
 }
 
 type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run';
@@ -66,20 +66,20 @@ type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
 /** `N/A` if nothing counts (.github/DECISIONS.md, "HTTP"), `not seen` if nothing that would count could be seen. */
-export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
+export function categoryLabel({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
-  if (isNotRun(own)) return 'not run';
-  if (own.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
+  if (isNotRun(ofCategory)) return 'not run';
+  if (ofCategory.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
   if (passed === 0) return 'none';
   return passed === all ? 'pass' : 'partial';
 }
 
-function isNotRun(own: Statuses): boolean {
-  return own.every(({ status }) => status === 'skip');
+function isNotRun(ofCategory: Statuses): boolean {
+  return ofCategory.every(({ status }) => status === 'skip');
 }
 
 /** Returns the counts next to a category's score that must not be read as failures: `2 errors`, `1 not run`. */
-function besideCount(results: Statuses): string[] {
+function noVerdictCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
   const unknown = results.filter(hasNoVerdict).length - errors - skipped;
   return [
@@ -90,10 +90,10 @@ function besideCount(results: Statuses): string[] {
 }
 
 export function noForecast(results: Statuses): string {
-  const beside = besideCount(results);
-  return beside.length === 0
+  const noVerdictCounts = noVerdictCount(results);
+  return noVerdictCounts.length === 0
     ? 'What each fix adds to the scores is not shown: they were computed by an older formula.'
-    : `The scores after each fix are not shown: checks without a verdict (${beside.join(', ')}) could change them.`;
+    : `The scores after each fix are not shown: checks without a verdict (${noVerdictCounts.join(', ')}) could change them.`;
 }
 
 /** Says in a few words whether the MCP endpoint was found, is missing, or was not fully looked for. */

@@ -86,15 +86,15 @@ function viewOf(envelope: Envelope) {
 
 function categoriesOf({ categories, results }: Scorecard) {
   return categories.map((category, i) => {
-    const own = results.filter((result) => result.category === category.id);
+    const ofCategory = results.filter((result) => result.category === category.id);
     return {
       id: category.id,
       number: `C${i + 1}`,
       name: category.name,
-      results: own,
-      count: categoryCount(category, own),
-      shortCount: shortCount(category, own),
-      label: categoryLabel(category, own),
+      results: ofCategory,
+      count: categoryCount(category, ofCategory),
+      shortCount: shortCount(category, ofCategory),
+      label: categoryLabel(category, ofCategory),
     };
   });
 }

@@ -28,10 +28,10 @@ export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly 
 };
 
 export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
-  const { results: own } = category;
+  const { results } = category;
   const listed = pen.onlyFailures
-    ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
-    : own;
+    ? results.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
+    : results;
   if (listed.length === 0) return [];
   return [...title(category, pen), rule(pen), ...listed.flatMap((result) => checkLines(result, pen))];
 }
@@ -48,10 +48,10 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Ch
 
 function checkLines(result: Result, pen: ChecksPen): string[] {
   const { remediation, keyword, evidence } = result;
-  const told = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
-  if (!isFailedResult(result)) return told;
+  const seenLines = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
+  if (!isFailedResult(result)) return seenLines;
   return [
-    ...told,
+    ...seenLines,
     ...(remediation === undefined ? [] : detail('Fix', remediation.fix, pen)),
     ...detail('Level', forTerminal(KEYWORD_WORDS[keyword]), pen),
   ];

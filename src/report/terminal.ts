@@ -167,7 +167,7 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
       : 'Nothing that was checked fails.';
     return hang(MARGIN, text, width);
   }
-  const failures = groups.reduce((sum, { failures: own }) => sum + own.length, 0);
+  const failures = groups.reduce((sum, { failures: ofChange }) => sum + ofChange.length, 0);
   const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}. ${plural(groups.length, 'change')} to make, in this order:`;
   return [
     ...hang(MARGIN, head, width).map((line) => paint('bold', line)),
@@ -195,9 +195,9 @@ function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPe
   const matter = causes.map((cause) =>
     [forTerminal(headlineOf(cause.failure)), alsoText(cause)].filter(Boolean).join(', and '),
   );
-  const shown = matter.slice(0, MOST_NAMED).join('; ');
+  const firstFindings = matter.slice(0, MOST_NAMED).join('; ');
   const more = matter.length > MOST_NAMED ? `; and ${matter.length - MOST_NAMED} more` : '';
-  return [...head, ...hang(' '.repeat(lead.length), `${shown}${more}`, width)];
+  return [...head, ...hang(' '.repeat(lead.length), `${firstFindings}${more}`, width)];
 }
 
 /** Returns the ids of the checks, or their number, with the gain of the change. */

@@ -290,8 +290,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
             ]),
       ].join('\n'),
       ...kindsIn(listed.slice(0, PAGE_ROWS).map(({ target }) => target.category)).flatMap(({ id, name }) => {
-        const own = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
-        const lines = own.map(({ target, scored: { score } }) =>
+        const ofKind = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
+        const lines = ofKind.map(({ target, scored: { score } }) =>
           siteLine(target, capitalized(scoresText(score)), origin),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];

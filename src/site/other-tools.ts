@@ -142,7 +142,8 @@ function sourcesText(sources: OtherTool['sources']): string {
   const groups = Map.groupBy(sources, ({ version, read }) => `${ownProse(version)}, read on ${read}`);
   return Array.from(
     groups,
-    ([when, own]) => `${own.map(({ label, url }) => markdownLink(label, url)).join(', ')} (${when})`,
+    ([when, sameVersion]) =>
+      `${sameVersion.map(({ label, url }) => markdownLink(label, url)).join(', ')} (${when})`,
   ).join('; ');
 }
 

@@ -217,7 +217,10 @@ export function changesMarkdown(changes: readonly SiteChange[], lead: string, si
     '# What changed',
     markdownText(lead),
     `Feed: ${markdownLink('Atom', `${site}/changes.atom`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has its own feed at \`/score/<host>/changes.atom\`.`,
-    ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
+    ...days.flatMap(([day, changesOfDay]) => [
+      `## ${day}`,
+      ...changesOfDay.flatMap((change) => entry(change, site)),
+    ]),
     '## Versions of the rules',
     RULE_SETS_ABOUT,
     ruleSetsMarkdown(({ title }) => `**${title}**`),

@@ -32,7 +32,7 @@ export function renderGithub(report: Report): string {
 function linesOf(report: Report): string[] {
   const one = report.site;
   const { problem, envelope } = one;
-  const told =
+  const errors =
     problem === undefined || problem.kind === 'below_threshold'
       ? []
       : [
@@ -42,7 +42,7 @@ function linesOf(report: Report): string[] {
             ...seenLine(problem),
           ]),
         ];
-  if (envelope === undefined) return told;
+  if (envelope === undefined) return errors;
   const { score } = envelope.scorecard;
   const found = foundIn(report, one).filter(
     ({ gate }) => gate === undefined || gate.disposition === 'fails' || gate.disposition === 'allowed',
@@ -57,20 +57,20 @@ function linesOf(report: Report): string[] {
         : `It does not meet its requirements: ${whyNot(gate).join(' ')}`;
   return [
     ...found.map((each) => annotation(each, one)),
-    ...told,
+    ...errors,
     command(gate?.passed === false ? 'error' : 'notice', {}, [sum, verdict]),
   ];
 }
 
 function annotation(
   { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
-  { gate: asked }: AuditedTarget,
+  { gate: targetGate }: AuditedTarget,
 ): string {
   // Only what fails the step is an error.
   const kind: Command =
     gate?.disposition === 'fails'
       ? 'error'
-      : asked !== undefined && severity === 'error'
+      : targetGate !== undefined && severity === 'error'
         ? 'warning'
         : COMMANDS[severity];
   return command(

@@ -68,15 +68,15 @@ function suitesOf(report: Report): Suite[] {
   if (one.envelope === undefined) return [audit];
   const { categories, results } = one.envelope.scorecard;
   const found = new Map(foundIn(report, one).map((each) => [each.failure.id, each]));
-  const told = (result: Result) => !report.onlyFailures || !['pass', 'n_a'].includes(result.status);
+  const isListed = (result: Result) => !report.onlyFailures || !['pass', 'n_a'].includes(result.status);
   return [
     audit,
     ...categories.map(({ id, name }) => {
-      const own = results.filter((result) => result.category === id && told(result));
+      const listed = results.filter((result) => result.category === id && isListed(result));
       return suite(
         name,
         id,
-        own.map((result) => caseOf(result, found.get(result.id), one)),
+        listed.map((result) => caseOf(result, found.get(result.id), one)),
       );
     }),
   ];
@@ -97,19 +97,22 @@ function propertiesOf({ target, envelope }: ReportTarget): Suite['properties'] {
 /** Returns cases for the audit itself and for the gate: a low score belongs to no check. */
 function auditCases(one: ReportTarget): Case[] {
   const { problem } = one;
-  const made: Case = {
+  const auditCase: Case = {
     name: 'The site could be audited',
     ...(problem === undefined || problem.exitCode === 1 ? {} : { outcome: errorOf(problem) }),
   };
   const { gate } = one.envelope === undefined ? {} : one;
-  if (gate === undefined) return [made];
+  if (gate === undefined) return [auditCase];
   const failed = {
     // A check that could not be seen is not a failure of the site.
     element: gate.reasons.length === 0 ? 'error' : 'failure',
     type: 'gate',
     message: whyNot(gate).join(' '),
   } as const;
-  return [made, { name: 'The site meets its requirements', ...(gate.passed ? {} : { outcome: failed }) }];
+  return [
+    auditCase,
+    { name: 'The site meets its requirements', ...(gate.passed ? {} : { outcome: failed }) },
+  ];
 }
 
 function errorOf(problem: AuditProblem): NonNullable<Case['outcome']> {

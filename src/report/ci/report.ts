@@ -125,8 +125,8 @@ export function severityOf({ keyword, status }: Pick<Result, 'keyword' | 'status
 /** Returns the address that a check requested first, from its details, or else the home page. */
 function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
-  const asked = fact?.hops?.[0]?.url ?? fact?.url;
-  return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
+  const requestedUrl = fact?.hops?.[0]?.url ?? fact?.url;
+  return (requestedUrl === undefined ? undefined : httpUrl(requestedUrl)) ?? scorecard.tool.url;
 }
 
 /** Returns what the site said about a problem, in the format of `failureLines`: at most one line. */
@@ -144,8 +144,8 @@ export function guideUrlOf({ remediation }: Result): string | undefined {
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
   // The pages of a preview name the address that the site will have.
-  const own = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
-  if (!own.some((one) => new URL(one).origin === origin)) return fallback;
+  const siteAddresses = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
+  if (!siteAddresses.some((one) => new URL(one).origin === origin)) return fallback;
   const [above] = Object.keys(files)
     .filter((path) => path.endsWith('/') && pathname.startsWith(path))
     .toSorted((a, b) => b.length - a.length);

@@ -60,9 +60,9 @@ export function renewBaseline(
   const tightened = renewal === 'tighten' ? old : undefined;
   const found = new Map<string, Kept>(Object.entries(old?.checks ?? {}));
   for (const { id, status } of scorecard.results) {
-    const kept = KEPT.find((one) => one === status);
-    if (kept === undefined) continue;
-    if (tightened === undefined || isTighter(found.get(id), kept)) found.set(id, kept);
+    const recordable = KEPT.find((one) => one === status);
+    if (recordable === undefined) continue;
+    if (tightened === undefined || isTighter(found.get(id), recordable)) found.set(id, recordable);
   }
   const checks = Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const [before, after] = [failuresOf(old?.checks ?? {}), failuresOf(checks)];

@@ -79,7 +79,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...scores.reasons,
   ];
   // Expired waivers that would be needed are already among the reasons.
-  const told = new Set(
+  const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
   return {
@@ -91,7 +91,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
       ...withoutEffect(demands),
       ...waiverWarnings(
         results,
-        waivers.filter((one) => !told.has(one)),
+        waivers.filter((one) => !reported.has(one)),
         { day, isConcerned },
       ),
       ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
@@ -125,15 +125,15 @@ function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): Gat
     ({ check }) => changeIdOf(check) ?? check,
   );
   const heads = new Map(
-    Array.from(groups, ([change, own]) => {
+    Array.from(groups, ([change, sameChange]) => {
       const [first] = CHANGES.find(({ id }) => id === change)?.checks ?? [];
       const shows = failing.find(({ check }) => check === first && !gone.has(check));
-      const count = own.length - (shows === undefined ? 1 : 0);
+      const count = sameChange.length - (shows === undefined ? 1 : 0);
       const what =
         shows === undefined
           ? `${plural(count, 'more check')} with the same cause`
           : `${plural(count, 'check')} ${count === 1 ? 'depends' : 'depend'} on it`;
-      return [shows ?? own[0], count === 0 ? '' : ` (${what})`] as const;
+      return [shows ?? sameChange[0], count === 0 ? '' : ` (${what})`] as const;
     }),
   );
   return failing.flatMap((one) => {
@@ -161,22 +161,24 @@ function isGone(result: Result, { demands, comparable }: Held): boolean {
 
 function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
   return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
-    const own = results.filter((result) => result.category === category);
+    const inCategory = results.filter((result) => result.category === category);
     const accepted = waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding;
-    return accepted === undefined && own.length > 0 && own.every(({ status }) => status === 'n_a')
+    return accepted === undefined &&
+      inCategory.length > 0 &&
+      inCategory.every(({ status }) => status === 'n_a')
       ? [`${category} must pass and none of its checks applies${UNLESS}.`]
       : [];
   });
 }
 
 function keptOut(
-  { assistants_kept_out: kept = [] }: Envelope['scorecard'],
+  { assistants_kept_out: blocked = [] }: Envelope['scorecard'],
   { assistants }: Policy,
 ): string[] {
-  return assistants === undefined || kept.length === 0
+  return assistants === undefined || blocked.length === 0
     ? []
     : [
-        `AI assistants must be allowed, but robots.txt blocks ${kept.map((name) => plain(name)).join(', ')} from /.`,
+        `AI assistants must be allowed, but robots.txt blocks ${blocked.map((name) => plain(name)).join(', ')} from /.`,
       ];
 }
 
@@ -304,13 +306,13 @@ function measure(
   for (const { id, name, passed, counted } of categories) {
     const least = thresholds.categories?.[id as keyof typeof thresholds.categories];
     if (least === undefined) continue;
-    const own = results.filter(({ category }) => category === id);
-    const open = own.filter(isUnseen);
+    const ofCategory = results.filter(({ category }) => category === id);
+    const open = ofCategory.filter(isUnseen);
     // Checks that were not requested do not count.
-    const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
-    if (passed * 100 >= least * asked) continue;
-    if ((passed + open.length) * 100 >= least * asked) noVerdict.push(...open.map((one) => one.id));
-    else reasons.push(`${name}: ${passed} of ${asked} checks pass, below ${least} %.`);
+    const selected = counted - ofCategory.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
+    if (passed * 100 >= least * selected) continue;
+    if ((passed + open.length) * 100 >= least * selected) noVerdict.push(...open.map((one) => one.id));
+    else reasons.push(`${name}: ${passed} of ${selected} checks pass, below ${least} %.`);
   }
   return { reasons, noVerdict };
 }

@@ -21,14 +21,14 @@ interface PolicyInput extends Omit<Policy, 'failOn'> {
 }
 
 /** Returns the policy. If `failOn` is empty, everything that is configured can fail the gate. */
-export function gatePolicyOf({ failOn, thresholdTyped, ...asked }: PolicyInput): Policy {
+export function gatePolicyOf({ failOn, thresholdTyped, ...requirements }: PolicyInput): Policy {
   const stated = new Set(failOn);
   if (failOn.length === 0) {
-    if (hasLimits(asked)) stated.add('below');
-    if (asked.baseline !== undefined) stated.add('worse');
+    if (hasLimits(requirements)) stated.add('below');
+    if (requirements.baseline !== undefined) stated.add('worse');
   }
   if (thresholdTyped) stated.add('below');
-  return { ...asked, failOn: [...stated] };
+  return { ...requirements, failOn: [...stated] };
 }
 
 export function hasPolicy({ failOn, waivers }: Policy): boolean {

@@ -31,7 +31,7 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
 }
 
 /** Scorecards whose address has more than the host get only their link. */
-export function shareLinks(given: {
+export function shareLinks(options: {
   readonly host: string;
   readonly path: string;
   readonly url: string;
@@ -39,7 +39,7 @@ export function shareLinks(given: {
   /** `live`: stored for a limited time. `beside`: its address does not consist of the host alone. */
   readonly kind: 'listed' | 'live' | 'beside';
 }): Markup {
-  const { host, path, url, score, kind } = given;
+  const { host, path, url, score, kind } = options;
   return html`<section class="no-print">
       <h2>Share and compare</h2>
       <pre id="link" class="wrapped">${url}</pre>
@@ -72,8 +72,13 @@ export function badgeForms(url: string) {
   ];
 }
 
-export function badgeSection(given: { path: string; url: string; score: number; isLive?: boolean }): Markup {
-  const { path, url, score, isLive = false } = given;
+export function badgeSection(options: {
+  path: string;
+  url: string;
+  score: number;
+  isLive?: boolean;
+}): Markup {
+  const { path, url, score, isLive = false } = options;
   return html`<section class="no-print">
     <h2>Badge</h2>
     <p><img src="${path}/badge.svg" alt="Badge: ${badgeText(score)}" height="20" /></p>

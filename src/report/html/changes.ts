@@ -31,11 +31,11 @@ export function changesSection({ compared, explanation, rows, comparable }: Sinc
         )}
       </tbody>
     </table>`;
-  const shown = scrolling('Changed checks', table);
+  const scrollable = scrolling('Changed checks', table);
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
     <p class="soft">${compared} ${explanation}</p>
-    ${comparable && rows.length <= MOST_OPEN ? shown : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${shown}</details>`}
+    ${comparable && rows.length <= MOST_OPEN ? scrollable : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${scrollable}</details>`}
   </section>`;
 }
 
@@ -50,9 +50,9 @@ export const FEED_LINKS = [
 export function changesList(changes: readonly SiteChange[]): Markup {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return html`${days.map(
-    ([day, own]) => html`<section aria-labelledby="day-${day}">
+    ([day, changesOfDay]) => html`<section aria-labelledby="day-${day}">
       <h2 id="day-${day}">${timeOf(day, day)}</h2>
-      ${own.map(changeItem)}
+      ${changesOfDay.map(changeItem)}
     </section>`,
   )}`;
 }

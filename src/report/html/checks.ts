@@ -73,8 +73,8 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   const check = definitionOf(id);
   const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  const shown = resultOf(result, context);
-  return html`<dl id="check-${id}">${shown && html`<dt>Result</dt><dd>${shown}</dd>`}${
+  const resultText = resultOf(result, context);
+  return html`<dl id="check-${id}">${resultText && html`<dt>Result</dt><dd>${resultText}</dd>`}${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
@@ -103,10 +103,10 @@ function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined
   if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
     return undefined;
   if (lines.length === 0) return html`${result.evidence}`;
-  const shown = lines.map(
+  const rendered = lines.map(
     ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,
   );
-  return html`${shown}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
+  return html`${rendered}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
 }
 
 const BREAK = html`<br>`;
@@ -117,14 +117,14 @@ const defined = { failing: new Map<string, Markup>(), others: new Map<string, Ma
 /** Renders the goal and what its standard says, and for checks that do not fail, the guide. */
 function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
   const known = isFailure ? defined.failing : defined.others;
-  let made = known.get(id);
-  if (made === undefined) {
+  let markup = known.get(id);
+  if (markup === undefined) {
     const links = resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
     const all = isFailure ? links : [html`<a href="/fix/${id}">Guide</a>`, ...links];
-    made = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
-    known.set(id, made);
+    markup = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
+    known.set(id, markup);
   }
-  return made;
+  return markup;
 }
 
 /** Renders the prompt that fixes one failure, with a copy button; `undefined` if there is none. */
@@ -149,15 +149,18 @@ const FILTERS: readonly { readonly id: string; readonly name: string; readonly s
 /** By default the checks that could not be seen are shown, if there are any, else the first filter. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
-  const shown = FILTERS.map(({ id, name, status }) => {
-    const own = others.filter((one) =>
+  const filters = FILTERS.map(({ id, name, status }) => {
+    const matching = others.filter((one) =>
       status === undefined ? one.status !== 'pass' && one.status !== 'n_a' : one.status === status,
     );
-    return { id, name, count: own.reduce((sum, one) => sum + one.count, 0) };
+    return { id, name, count: matching.reduce((sum, one) => sum + one.count, 0) };
   }).filter(({ count }) => count > 0);
-  const all = { id: 'all', name: 'All', count: shown.reduce((sum, { count }) => sum + count, 0) };
-  const first = shown.some(({ id }) => id === 'unseen') ? 'unseen' : (shown[0]?.id ?? 'all');
-  return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[...shown, all].map(
+  const all = { id: 'all', name: 'All', count: filters.reduce((sum, { count }) => sum + count, 0) };
+  const first = filters.some(({ id }) => id === 'unseen') ? 'unseen' : (filters[0]?.id ?? 'all');
+  return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[
+    ...filters,
+    all,
+  ].map(
     ({ id, name, count }) =>
       html`<label><input type="radio" name="show" id="show-${id}"${id === first && html` checked`} />${name} <span class="soft">${count}</span></label>`,
   )}</fieldset>`;

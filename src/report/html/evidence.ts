@@ -53,9 +53,9 @@ function mainOf(page: EvidencePage): Markup {
     ...category,
     results: category.results.filter((result) => !isFailedResult(result)),
   }));
-  const shown = [...failed, ...rest.flatMap(({ results }) => results)];
+  const inPageOrder = [...failed, ...rest.flatMap(({ results }) => results)];
   const exchanges =
-    provenance && new ExchangeList(new Map(shown.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
+    provenance && new ExchangeList(new Map(inPageOrder.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
   const path = catalogPath(envelope.target);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
@@ -109,10 +109,10 @@ class ExchangeList {
     for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
   }
 
-  #place(check: string, shown: readonly TracedExchange[]): void {
-    for (const asked of shown) {
-      if (!this.#places.has(asked))
-        this.#places.set(asked, { check, id: `exchange-${this.#places.size + 1}` });
+  #place(check: string, exchangesShown: readonly TracedExchange[]): void {
+    for (const exchange of exchangesShown) {
+      if (!this.#places.has(exchange))
+        this.#places.set(exchange, { check, id: `exchange-${this.#places.size + 1}` });
     }
   }
 
@@ -124,21 +124,21 @@ class ExchangeList {
     const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
     const more = all - first.length - second.length;
     return html`<div class="exchanges">
-      <ol>${first.map((asked) => this.#item(check, asked))}</ol>
+      <ol>${first.map((exchange) => this.#item(check, exchange))}</ol>
       ${
         second.length > 0 &&
         html`<p>Other requests used for this verdict:</p>
-        <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
+        <ol>${second.map((exchange) => this.#item(check, exchange))}</ol>`
       }
       ${more > 0 && html`<p>${more} more ${more === 1 ? 'request is' : 'requests are'} not shown here.</p>`}
     </div>`;
   }
 
-  #item(check: string, asked: TracedExchange): Markup {
-    const line = exchangeLine(asked);
-    const place = this.#places.get(asked);
+  #item(check: string, exchange: TracedExchange): Markup {
+    const line = exchangeLine(exchange);
+    const place = this.#places.get(exchange);
     if (place?.check !== check) return html`<li><a href="#${place?.id ?? ''}">${line}</a></li>`;
-    const { sent, received } = exchangeText(asked);
+    const { sent, received } = exchangeText(exchange);
     return html`<li><details id="${place.id}"><summary>${line}</summary><pre class="wrapped">${sent}</pre><pre class="wrapped">${received}</pre></details></li>`;
   }
 }

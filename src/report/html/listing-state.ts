@@ -87,8 +87,8 @@ export function waitingSection(waiting: readonly ListedHost[]): Markup | undefin
     <p class="prose">Each of these ${plural(waiting.length, 'site')} gets a scorecard with the next run of the catalog.</p>
     <dl class="waiting">
       ${kinds.map(
-        ({ name, own }) =>
-          html`<div><dt>${name}</dt><dd>${own.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
+        ({ name, own: sites }) =>
+          html`<div><dt>${name}</dt><dd>${sites.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
       )}
     </dl>
     ${waiting.length > NAMED && html`<p class="soft">And ${waiting.length - NAMED} more.</p>`}

@@ -176,7 +176,7 @@ describe('the page', () => {
 describe('a live result', () => {
   it('is at its own address, with its other formats', () => {
     const path = '/score/site.example/live';
-    const page = scorecardPage({ envelope: passing(), site: SITE, path, isBeside: true });
+    const page = scorecardPage({ envelope: passing(), site: SITE, path, isInCatalog: true });
     expect(page).toMatchObject({
       url: `${SITE}/score/site.example/live`,
       alternate: '/score/site.example/live/md',
@@ -208,7 +208,7 @@ describe('a live result', () => {
       verdict: (_, i) => ({ status: i < 3 ? 'skip' : 'pass', evidence: 'seen' }),
       cutShort: true,
     });
-    const page = scorecardPage({ envelope: cut, site: SITE, path: '/audit', kept: false });
+    const page = scorecardPage({ envelope: cut, site: SITE, path: '/audit', stored: false });
     expect(page).toMatchObject({ url: `${SITE}/audit`, alternate: undefined, formats: [], index: false });
     const main = parse(page.main);
     expect(main.querySelector('.callout')?.textContent).toContain(

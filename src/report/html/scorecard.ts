@@ -47,11 +47,11 @@ export interface ScorecardPage {
   /** The path of the page; by default `/score/<target>`. */
   readonly path?: string | undefined;
   /** For a live result: whether the catalog has its own scorecard of the site. */
-  readonly isBeside?: boolean | undefined;
+  readonly isInCatalog?: boolean | undefined;
   /** For a live result: whether the typed address had a path, which is not part of the audit. */
   readonly typedPath?: boolean | undefined;
   /** `false` if the deadline cut the audit short: the result is shown once and not stored. */
-  readonly kept?: boolean | undefined;
+  readonly stored?: boolean | undefined;
   /** Missing for a live result. */
   readonly listing?: Listing | undefined;
   /** Where to report wrong verdicts; missing if the operator has set no contact. */
@@ -60,7 +60,7 @@ export interface ScorecardPage {
 
 /** Returns the page at `/score/<target>`, or of a live result at another address. */
 export function scorecardPage(page: ScorecardPage): PageContent {
-  const { envelope, site, listing, kept = true } = page;
+  const { envelope, site, listing, stored = true } = page;
   const { target: host, scorecard, freshness } = envelope;
   const { score, summary, results } = scorecard;
   const { path = catalogPath(host) } = page;
@@ -73,8 +73,8 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     title: listing === undefined ? host : `${name}: ${title}`,
     description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
     url,
-    alternate: kept ? formPath(path, 'md') : undefined,
-    formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    alternate: stored ? formPath(path, 'md') : undefined,
+    formats: stored ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     feed: listing && siteFeed(listing.target),
     score: listingState === undefined ? score.relative : undefined,
     index: listing !== undefined,
@@ -96,7 +96,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
 }
 
 function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string }): Markup {
-  const { envelope, site, listing, kept = true } = page;
+  const { envelope, site, listing, stored = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
   const context = checksContext(view, page);
@@ -107,7 +107,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
   const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
   const shared =
-    kept && listingState === undefined
+    stored && listingState === undefined
       ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
@@ -117,14 +117,14 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     ${view.cost !== undefined && html`<p class="soft cost">${view.cost}</p>`}
     ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     ${changes}
-    ${fixesSection(scorecard, kept ? path : undefined, context)}
+    ${fixesSection(scorecard, stored ? path : undefined, context)}
     ${checksSection(view, context)}
     ${notJudgedSection(view)}
     ${history}
     ${pointsSection(scorecard)}
     ${mcpSection(view)}
     ${listingState !== undefined && remediesSection(listingState, host, site)}
-    ${scorecardAside({ path: kept ? path : undefined, newer, shared })}`;
+    ${scorecardAside({ path: stored ? path : undefined, newer, shared })}`;
 }
 
 function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup {
@@ -169,22 +169,22 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
 }
 
 function liveHeading(
-  { envelope, site, isBeside = false, typedPath = false, kept = true }: ScorecardPage,
+  { envelope, site, isInCatalog = false, typedPath = false, stored = true }: ScorecardPage,
   view: ScorecardView,
 ): Markup {
   return html`<h1>${envelope.target}</h1>
-    ${facts(view, envelope, kept)}
+    ${facts(view, envelope, stored)}
     ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited. To name an MCP endpoint, give its path <a href="/score#audit">in the form</a>.</p>`}
-    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope))}`;
+    ${stored ? liveNote(envelope, isInCatalog) : cutShortNote(view, site, namedEndpoint(envelope))}`;
 }
 
-function liveNote(envelope: Envelope, isBeside: boolean): Markup {
+function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   const { target, freshness, scorecard } = envelope;
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
   return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(envelope) !== undefined && ', and named the MCP endpoint'}. ${
-    isBeside
+    isInCatalog
       ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
       : 'It is not in the catalog and'
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;

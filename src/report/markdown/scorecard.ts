@@ -118,11 +118,11 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
 function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   const { scorecard } = envelope;
   const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));
-  const seen = [...failed, ...scorecard.results.filter(hasNoVerdict)];
+  const quoted = [...failed, ...scorecard.results.filter(hasNoVerdict)];
   return [
     ...(mcp.isPlain ? [] : [`MCP endpoint: ${mcp.endpoint}`]),
     ...Array.from(
-      Map.groupBy(seen, ({ evidence }) => ownPaths(evidence, envelope)),
+      Map.groupBy(quoted, ({ evidence }) => ownPaths(evidence, envelope)),
       ([text, checks]) => `${checks.map(({ id }) => id).join(', ')}: ${text}`,
     ),
   ];

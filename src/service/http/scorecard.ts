@@ -104,7 +104,7 @@ export async function answerScorecard(
     {
       envelope,
       path: scorecardPathOf(envelope),
-      isBeside: isListed && live,
+      isInCatalog: isListed && live,
       typedPath: c.req.query(TYPED) === TYPED_PATH,
     },
     form,
@@ -164,7 +164,7 @@ export const NO_SITE_TYPE: HttpProblem = {
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
+  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isInCatalog' | 'typedPath' | 'stored'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {

@@ -42,13 +42,13 @@ export async function followAudit(
   signal: AbortSignal,
   onProgress: (progress: StreamProgress) => void,
 ): Promise<StreamOutcome> {
-  let seen: StreamOutcome | undefined;
+  let partial: StreamOutcome | undefined;
   for (let streams = 1; ; streams++) {
     const outcome = await oneStream(form, signal, onProgress);
-    if (outcome.kind === 'cut-short') seen = outcome;
+    if (outcome.kind === 'cut-short') partial = outcome;
     const stillRunning = outcome.kind === 'cut-short' || (outcome.kind === 'failed' && outcome.stillRunning);
     if (!stillRunning) return outcome;
-    if (streams === STREAMS) return seen ?? outcome;
+    if (streams === STREAMS) return partial ?? outcome;
   }
 }
 

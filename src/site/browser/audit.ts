@@ -9,10 +9,10 @@ const field = need('audit-url', HTMLInputElement);
 const submit = form.querySelector<HTMLButtonElement>('[type=submit]');
 
 const bar = element('progress', { 'aria-label': 'Checks decided' });
-const said = element('p', { role: 'status' });
+const status = element('p', { role: 'status' });
 const clock = element('span', { class: 'soft' });
 const cancel = element('button', { type: 'button' }, 'Cancel');
-const running = element('div', { class: 'audit-running' }, bar, said, clock, cancel);
+const running = element('div', { class: 'audit-running' }, bar, status, clock, cancel);
 const problem = element('p', { id: 'audit-problem', role: 'alert' });
 const patient = element('button', { type: 'button' }, 'Try again with more time, without progress');
 const help = element('a', { href: '/about-the-auditor#to-let-it-in' }, 'How to let the auditor in');
@@ -25,8 +25,8 @@ form.querySelector('.audit-line')?.after(running, failure);
 let current: AbortController | undefined;
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-const asked = new URLSearchParams(location.search).get('url');
-if (asked !== null && field.value === '') field.value = asked;
+const requestedUrl = new URLSearchParams(location.search).get('url');
+if (requestedUrl !== null && field.value === '') field.value = requestedUrl;
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   }
   if (audit !== current) return;
   if (outcome.kind === 'done') {
-    said.textContent = 'Done. Opening the scorecard.';
+    status.textContent = 'Done. Opening the scorecard.';
     location.assign(outcome.location);
     return;
   }
@@ -89,7 +89,7 @@ function start(audit: AbortController): void {
   if (submit !== null) submit.disabled = true;
   field.readOnly = true;
   bar.removeAttribute('value');
-  said.textContent = 'Requesting the audit';
+  status.textContent = 'Requesting the audit';
   const began = performance.now();
   const tick = () => {
     clock.textContent = `${Math.floor((performance.now() - began) / 1000)} s`;
@@ -103,7 +103,7 @@ function start(audit: AbortController): void {
 function show({ done, total, message }: StreamProgress): void {
   bar.max = total;
   bar.value = done;
-  said.textContent = message;
+  status.textContent = message;
 }
 
 function stop(): void {

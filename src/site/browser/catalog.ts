@@ -54,9 +54,9 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     if (sites === undefined) return then();
     loading ??= fetch(sites)
       .then(async (answer) => {
-        const shown = new Map(rows.map((row) => [row.host, row]));
+        const onThisPage = new Map(rows.map((row) => [row.host, row]));
         const all = (await answer.json()) as readonly SearchedSite[];
-        rows = all.map((site) => shown.get(site[1]) ?? loadedRow(site, form));
+        rows = all.map((site) => onThisPage.get(site[1]) ?? loadedRow(site, form));
       })
       .catch(() => undefined);
     void loading.then(then);
@@ -111,8 +111,8 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
 }
 
 function countText(fitting: number, known: number, total: number): string {
-  const shown = fitting > PAGE_ROWS ? `, the first ${PAGE_ROWS} shown` : '';
-  return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
+  const limit = fitting > PAGE_ROWS ? `, the first ${PAGE_ROWS} shown` : '';
+  return `${fitting === known ? total : `${fitting} of ${total}`} sites${limit}`;
 }
 
 function wanted(form: HTMLFormElement): (row: Row) => boolean {

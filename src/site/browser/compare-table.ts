@@ -20,7 +20,7 @@ interface LoadedColumn {
 
 /** Builds the sections of the table: its head, the scores, and one for each of `groups`. */
 export function tableSections(
-  shown: readonly LoadedColumn[],
+  columns: readonly LoadedColumn[],
   { scores }: Pick<ComparisonMatrix, 'scores'>,
   groups: readonly CategoryGroup[],
   evidence: boolean,
@@ -29,9 +29,9 @@ export function tableSections(
     element(
       'thead',
       {},
-      element('tr', {}, element('th', { scope: 'col' }, 'Check'), ...shown.map(({ site }) => head(site))),
+      element('tr', {}, element('th', { scope: 'col' }, 'Check'), ...columns.map(({ site }) => head(site))),
     ),
-    element('tbody', {}, ...scores.map(scoreLine), auditedLine(shown)),
+    element('tbody', {}, ...scores.map(scoreLine), auditedLine(columns)),
     ...groups.map((group) =>
       element(
         'tbody',
@@ -70,12 +70,12 @@ function scoreLine({ name, cells }: ScoreRow): Element {
   );
 }
 
-function auditedLine(shown: readonly LoadedColumn[]): Element {
+function auditedLine(columns: readonly LoadedColumn[]): Element {
   return element(
     'tr',
     {},
     element('th', { scope: 'row' }, 'Audited'),
-    ...shown.map(({ card: { freshness, scorecard } }) =>
+    ...columns.map(({ card: { freshness, scorecard } }) =>
       element(
         'td',
         {},

@@ -40,7 +40,7 @@ const category = need('category', HTMLSelectElement);
 const differences = need('differences', HTMLInputElement);
 const evidence = need('evidence', HTMLInputElement);
 const offered = need('sites', HTMLElement);
-const said = need('said', HTMLElement);
+const announced = need('said', HTMLElement);
 const title = document.title;
 
 let view: View;
@@ -62,10 +62,10 @@ addEventListener('popstate', () => void open());
 void open();
 
 async function open(): Promise<void> {
-  const asked = viewOf(location.search, new Set(byHost.keys()));
-  view = asked;
+  const requested = viewOf(location.search, new Set(byHost.keys()));
+  view = requested;
   history.replaceState(null, '', location.pathname + queryOf(view));
-  await show(viewProblemOf(asked));
+  await show(viewProblemOf(requested));
 }
 
 function setSites(sites: readonly Site[]): void {
@@ -158,7 +158,7 @@ function drawChoice(): void {
   need('start', HTMLElement).hidden = columns.length > 0;
   need('chosen', HTMLElement).hidden = columns.length === 0;
   const cards = columns.flatMap(({ card }) => card ?? []);
-  const marks = new Map(statusCellsOf(cards).map((own, i) => [cards[i], own]));
+  const marks = new Map(statusCellsOf(cards).map((cells, i) => [cards[i], cells]));
   need('chosen-list', HTMLElement).replaceChildren(
     ...columns.map((column) => chosenItem(column, marks.get(column.card) ?? [], (site) => void remove(site))),
   );
@@ -168,11 +168,11 @@ function drawChoice(): void {
 }
 
 function drawTable(): void {
-  const shown = columns.flatMap(({ site, card }) => (card === undefined ? [] : [{ site, card }]));
+  const loadedColumns = columns.flatMap(({ site, card }) => (card === undefined ? [] : [{ site, card }]));
   const result = need('result', HTMLElement);
-  result.hidden = shown.length < FEWEST;
+  result.hidden = loadedColumns.length < FEWEST;
   if (result.hidden) return;
-  const cards = shown.map(({ card }) => card);
+  const cards = loadedColumns.map(({ card }) => card);
   const matrix = matrixOf(cards);
   const groups = shownGroups(matrix, view);
   restoreForm(groups);
@@ -181,12 +181,12 @@ function drawTable(): void {
   );
   need('count', HTMLElement).textContent = countText(groups);
   need('basis', HTMLElement).textContent =
-    `Scores are compared with ${shown[0]?.site.name ?? ''}, the first column. Each category shows how many checks pass, of those that apply.`;
-  need('matrix', HTMLElement).replaceChildren(...tableSections(shown, matrix, groups, view.evidence));
+    `Scores are compared with ${loadedColumns[0]?.site.name ?? ''}, the first column. Each category shows how many checks pass, of those that apply.`;
+  need('matrix', HTMLElement).replaceChildren(...tableSections(loadedColumns, matrix, groups, view.evidence));
   need('address', HTMLElement).textContent = location.href;
   const terminal = need('terminal', HTMLElement);
   terminal.textContent = terminalComparison(
-    shown.map(({ site }) => site.host),
+    loadedColumns.map(({ site }) => site.host),
     location.origin,
     terminal.dataset.cli ?? '',
   );
@@ -200,5 +200,5 @@ function restoreForm(groups: readonly CategoryGroup[]): void {
 }
 
 function say(message: string): void {
-  said.textContent = message;
+  announced.textContent = message;
 }

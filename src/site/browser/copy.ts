@@ -8,14 +8,14 @@ export function wireCopyButtons(within: ParentNode): void {
     const label = button.textContent;
     button.hidden = false;
     button.addEventListener('click', async () => {
-      let said = 'Copied';
+      let message = 'Copied';
       try {
         await copy(textOf(button.dataset));
       } catch {
-        said = 'Could not copy';
+        message = 'Could not copy';
       }
-      button.textContent = said;
-      announce(said);
+      button.textContent = message;
+      announce(message);
       setTimeout(() => {
         button.textContent = label;
         announce('');

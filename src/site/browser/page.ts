@@ -42,16 +42,16 @@ show(chosen());
 function wireAuditAgain(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form.again')) {
     const button = form.querySelector('button');
-    const said = form.querySelector('[role=status]');
-    if (button === null || said === null) continue;
+    const status = form.querySelector('[role=status]');
+    if (button === null || status === null) continue;
     form.addEventListener('submit', () => {
       button.disabled = true;
-      said.textContent = 'Auditing. This takes up to 20 seconds.';
+      status.textContent = 'Auditing. This takes up to 20 seconds.';
     });
     // After the browser restores a page from its cache, the button must be usable again.
     addEventListener('pageshow', () => {
       button.disabled = false;
-      said.textContent = '';
+      status.textContent = '';
     });
   }
 }

@@ -12,7 +12,7 @@ import type { Digest } from './whole.ts';
 interface Pass {
   readonly site: URL;
   readonly work: URL;
-  readonly kept: Kept;
+  readonly previous: Kept;
   readonly order: PassOrder;
   readonly passed: Passed;
 }
@@ -27,11 +27,11 @@ let pass: Pass | undefined;
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
   const work = new URL('../catalog/', site);
   mkdirSync(work, { recursive: true });
-  const kept = takeKept(site, work);
-  for (const left of ['public', 'service']) rmSync(new URL(left, work), { recursive: true, force: true });
+  const previous = takeKept(site, work);
+  for (const stale of ['public', 'service']) rmSync(new URL(stale, work), { recursive: true, force: true });
   const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
-  const order: PassOrder = { place, output, kept: kept.keys };
-  pass = { site, work, kept, order, passed: await passCatalog(order, say) };
+  const order: PassOrder = { place, output, kept: previous.keys };
+  pass = { site, work, previous, order, passed: await passCatalog(order, say) };
 }
 
 /** @throws Error if no pass was made */
@@ -43,16 +43,17 @@ export function digestOfPass(): Digest {
 /** Adds the results of the pass to the site, puts the pages of targets into the layout, and fills the service's folder. */
 export async function endPass(template: string): Promise<void> {
   if (pass === undefined) throw new Error('The catalog was not seen.');
-  const { site, work, kept, order } = pass;
+  const { site, work, previous, order } = pass;
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
   // The kept pages are in another layout: its texts have changed, although the code has not.
-  if (areOthersKept && kept.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
+  if (areOthersKept && previous.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });
   const service = new URL('../service/', site);
-  for (const left of ['changes', 'records']) rmSync(new URL(left, service), { recursive: true, force: true });
+  for (const stale of ['changes', 'records'])
+    rmSync(new URL(stale, service), { recursive: true, force: true });
   moveInto(new URL('public/', work), site);
   moveInto(new URL('service/', work), service);
 }

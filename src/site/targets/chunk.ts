@@ -16,7 +16,7 @@ import type { TargetWriter } from './write.ts';
 interface Chunk {
   readonly targets: readonly ListedHost[];
   /** The keys of the existing files, by host. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly previous: Readonly<Record<string, string>>;
 }
 
 /** The data of one target for the pages of many. */
@@ -42,12 +42,12 @@ export interface SeenChunk extends Visited {
 export async function seeChunk(
   source: CatalogSource,
   writer: TargetWriter,
-  { targets, kept }: Chunk,
+  { targets, previous }: Chunk,
 ): Promise<SeenChunk> {
   const found = new Map<string, { readonly seen: Seen; readonly listed: ListedTarget }>();
   const visited = await visitTargets(source, targets, async (listed, stored) => {
     const { target, latest, listingState } = listed;
-    const before = Object.hasOwn(kept, target.host) ? kept[target.host] : undefined;
+    const before = Object.hasOwn(previous, target.host) ? previous[target.host] : undefined;
     const files = await writer.write(listed, stored, before);
     const seen = {
       target,

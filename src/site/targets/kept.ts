@@ -36,17 +36,17 @@ export function makerOf(contact: Contact): string {
  * one starts from nothing.
  */
 export function takeKept(site: URL, work: URL): Kept {
-  const kept = readKept(work);
+  const previous = readKept(work);
   rmSync(new URL(LIST, work), { force: true });
   rmSync(new URL('score', work), { recursive: true, force: true });
-  if (kept === undefined) return NOTHING;
+  if (previous === undefined) return NOTHING;
   try {
     renameSync(new URL('score', site), new URL('score', work));
   } catch (error) {
     if (isMissing(error)) return NOTHING;
     throw error;
   }
-  return kept;
+  return previous;
 }
 
 /** Removes files of unknown hosts: removed targets, and files that Astro had written there. */
@@ -58,12 +58,12 @@ export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
 }
 
 /** Moves the files of targets into the site, next to Astro's, and writes the list for the next build. */
-export function putBack(site: URL, work: URL, kept: Kept): void {
+export function putBack(site: URL, work: URL, current: Kept): void {
   const score = new URL('score/', site);
   for (const name of readdirSync(score)) renameSync(new URL(name, score), new URL(`score/${name}`, work));
   rmSync(score, { recursive: true });
   renameSync(new URL('score', work), new URL('score', site));
-  writeFileSync(new URL(LIST, work), JSON.stringify(kept));
+  writeFileSync(new URL(LIST, work), JSON.stringify(current));
 }
 
 function readKept(work: URL): Kept | undefined {

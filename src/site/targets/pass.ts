@@ -36,25 +36,28 @@ export interface Passed {
  * @throws AuditError for an unreadable list or unreadable results
  */
 export async function passCatalog(
-  { place, output: asked, kept }: PassOrder,
+  { place, output: options, kept }: PassOrder,
   say: (progress: string) => void,
 ): Promise<Passed> {
-  const dir = new URL(asked.dir);
+  const dir = new URL(options.dir);
   for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes', 'service/records'])
     mkdirSync(new URL(name, dir), { recursive: true });
   await using source = await openSource(place);
   const targets = await source.targets();
   const isOnRequest = areMadeOnRequest(targets.length);
-  const output: TargetOutput = { ...asked, writes: isOnRequest ? leftTo(place) : 'files' };
+  const output: TargetOutput = { ...options, writes: isOnRequest ? leftTo(place) : 'files' };
   const writer = await TargetWriter.open(source, output);
   const whole = new WholeCatalog(dir, output.site, isOnRequest);
   const keys: Record<string, string> = {};
   const written: string[] = [];
-  let [done, told] = [0, performance.now()];
+  let [done, lastReport] = [0, performance.now()];
   const waiting = await visitCatalog(targets, async (some) => {
     const visited = { scored: false, waiting: [] as ListedHost[] };
     for (let from = 0; from < some.length; from += CHUNK) {
-      const chunk = await seeChunk(source, writer, { targets: some.slice(from, from + CHUNK), kept });
+      const chunk = await seeChunk(source, writer, {
+        targets: some.slice(from, from + CHUNK),
+        previous: kept,
+      });
       whole.add(chunk);
       for (const { target, key, written: isNew } of chunk.seen) {
         if (key !== undefined) keys[target.host] = key;
@@ -63,8 +66,8 @@ export async function passCatalog(
       visited.scored ||= chunk.scored;
       visited.waiting.push(...chunk.waiting);
       done += chunk.seen.length + chunk.waiting.length;
-      if (performance.now() - told < TELL_MS) continue;
-      told = performance.now();
+      if (performance.now() - lastReport < TELL_MS) continue;
+      lastReport = performance.now();
       say(`${done} of ${targets.length} targets`);
     }
     return visited;

@@ -54,9 +54,9 @@ export class TargetWriter {
   /**
    * Writes pages without the layout, which the build has only after all its other pages (`frame.ts`).
    *
-   * @param kept the key of the existing files
+   * @param previous the key of the existing files
    */
-  async write(listed: ListedTarget, stored: Stored, kept: string | undefined): Promise<WrittenFiles> {
+  async write(listed: ListedTarget, stored: Stored, previous: string | undefined): Promise<WrittenFiles> {
     const { dir, site, maker, writes } = this.#output;
     const { target } = listed;
     const { host } = target;
@@ -72,7 +72,7 @@ export class TargetWriter {
     for (const [, bytes] of forms) hash.update(bytes);
     const key = hash.digest('base64url');
     // The key does not cover the content of recordings.
-    if (kept === key && !isRecorded) return { key, written: false };
+    if (previous === key && !isRecorded) return { key, written: false };
     const folder = new URL(`score/${host}/`, dir);
     const evidence =
       isRecorded && this.#recordings
@@ -83,7 +83,7 @@ export class TargetWriter {
       ...(evidence === undefined ? [] : [['evidence.html', packed(evidence)] as const]),
     ];
     mkdirSync(folder, { recursive: true });
-    if (kept !== undefined) {
+    if (previous !== undefined) {
       const names = new Set<string>(files.map(([name]) => name));
       for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(new URL(name, folder));
     }
