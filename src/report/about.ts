@@ -1,4 +1,3 @@
-/** What the pages of one site are called and what they say of themselves. */
 import { SCORE_OF, scoresText } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
@@ -6,7 +5,7 @@ import type { Envelope } from '../audit/scorecard/schema.ts';
 import { instant } from '../audit/scorecard/words.ts';
 import { STATE_WORDS } from './listing-state.ts';
 
-/** A page in the head of its HTML, and in the front matter of its Markdown. */
+/** The title and description of a page, in its HTML head and its Markdown front matter. */
 export interface About {
   readonly title: string;
   readonly description: string;

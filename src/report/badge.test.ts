@@ -2,7 +2,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { badgeSvg, type NoScore, shield } from './badge.ts';
 
-/** WCAG 2: white text on this colour. */
+/** Returns the contrast of white text on a colour (WCAG 2). */
 function contrastWithWhite(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -28,14 +28,14 @@ describe('the badge', () => {
     ['declined', 'declined'],
     ['unreachable', 'not reached'],
     ['unavailable', 'not available now'],
-  ])('of a site without a score (%s) says so', (why, message) => {
+  ])('for a site without a score (%s) says so', (why, message) => {
     const svg = badgeSvg(why);
     expect(XMLValidator.validate(svg)).toBe(true);
     expect(svg).toContain(`<title>agent readiness: ${message}</title>`);
     expect(shield(why)).toMatchObject({ schemaVersion: 1, message });
   });
 
-  it('has the form that shields.io asks for', () => {
+  it('has the shields.io endpoint format', () => {
     expect(shield(42)).toEqual({
       schemaVersion: 1,
       label: 'agent readiness',

@@ -1,13 +1,13 @@
-/** The badge of a target, with its relative score or why it has none: an SVG, and the endpoint form of shields.io. */
+/** The badge of a target: its relative score, or why it has none. As an SVG and in the endpoint format of shields.io. */
 
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 
 export const BADGE_LABEL = 'agent readiness';
-/** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */
+/** The mean width of a character in 11 px Verdana. `textLength` fits the text to it in any font. */
 const CHARACTER = 6.6;
 
-/** What a badge says in place of a score: the state of the site, or what became of its scorecard. */
+/** The states that a badge shows instead of a score: the listing state, or what happened to the scorecard. */
 export type NoScore = ListingState['state'] | 'never' | 'expired' | 'unavailable';
 
 const NO_SCORE: Readonly<Record<NoScore, string>> = {
@@ -19,7 +19,7 @@ const NO_SCORE: Readonly<Record<NoScore, string>> = {
   unavailable: 'not available now',
 };
 
-/** A colour for each range of scores; white text on it has a contrast of 4.5 or more. */
+/** Returns the colour for a score. White text on it has a contrast of 4.5 or more. */
 function colourOf(score: number | NoScore): string {
   if (typeof score === 'string') return '#6b6f6a';
   if (score >= 80) return '#1f6f4a';
@@ -32,7 +32,6 @@ function messageOf(score: number | NoScore): string {
   return typeof score === 'string' ? NO_SCORE[score] : `${score}% ${SCORE_OF.relative}`;
 }
 
-/** What the badge says. */
 export function badgeText(score: number | NoScore): string {
   return `${BADGE_LABEL}: ${messageOf(score)}`;
 }
@@ -40,24 +39,24 @@ export function badgeText(score: number | NoScore): string {
 export function badgeSvg(score: number | NoScore): string {
   const message = messageOf(score);
   const name = badgeText(score);
-  const left = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
-  const right = Math.round(message.length * CHARACTER) + 14;
-  const width = left + right;
+  const labelWidth = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
+  const messageWidth = Math.round(message.length * CHARACTER) + 14;
+  const width = labelWidth + messageWidth;
   const text = (x: number, words: string, room: number) =>
     `<text x="${x}" y="14" textLength="${room}">${words}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">` +
     `<title>${name}</title>` +
     `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
-    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(score)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
+    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${labelWidth}v20H0z"/><path fill="${colourOf(score)}" d="M${labelWidth} 0h${messageWidth}v20H${labelWidth}z"/></g>` +
     '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
-    text(left / 2, BADGE_LABEL, left - 12) +
-    text(left + right / 2, message, right - 14) +
+    text(labelWidth / 2, BADGE_LABEL, labelWidth - 12) +
+    text(labelWidth + messageWidth / 2, message, messageWidth - 14) +
     '</g></svg>\n'
   );
 }
 
-/** https://shields.io/badges/endpoint-badge */
+/** Returns the badge for https://shields.io/badges/endpoint-badge. */
 export function shield(score: number | NoScore): Record<string, string | number> {
   return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colourOf(score) };
 }

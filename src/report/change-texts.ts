@@ -1,4 +1,4 @@
-/** What is said of a change, the same in every form: `plain` text, which each form escapes, and `/changes.json`. */
+/** The words for a change, the same in every format: `plain` text, which each format escapes, and `/changes.json`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
@@ -7,11 +7,9 @@ import { plain } from '../base/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
 
-/** Of a name, and of a status, in characters. */
 const NAME_CHARS = 120;
 const WORD_CHARS = 60;
 
-/** What kind of change it is, in a word. */
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   first: 'New',
   site: 'Site',
@@ -21,7 +19,7 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   back: 'State',
 };
 
-/** In a few words, without the name of the site: `2 checks better, 1 worse`. */
+/** Returns `2 checks better, 1 worse`, without the name of the site. */
 export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): string {
   switch (kind) {
     case 'first':
@@ -39,29 +37,29 @@ export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): 
   }
 }
 
-/** With the name of the site: `Example: 2 checks better, 1 worse`. */
+/** Returns `Example: 2 checks better, 1 worse`. */
 export function changeHeadline(change: SiteChange): string {
   return `${plain(change.target.name, NAME_CHARS)}: ${changeTitle(change)}`;
 }
 
-/** Sentences that say what happened, and what that means. */
+/** Returns sentences that say what happened, and what it means. */
 export function changeSentences(change: SiteChange): string[] {
   const scores = scoreText(change);
   return [...(scores === undefined ? [] : [scores]), ...meaningOf(change)];
 }
 
-/** What is true of a check after a change, in words where this version has it. */
+/** Returns the check's title for its new status, or its id if this version does not have the check. */
 export function changedTitle({ id, to }: ChangedVerdict): string {
   return titleOf({ id, label: definitionOf(id)?.label ?? id, status: to });
 }
 
-/** A verdict that changed: `llms.txt is published: MISSING → PASS`. */
+/** Returns `llms.txt is published: MISSING → PASS`. */
 export function verdictChangeText(verdict: ChangedVerdict): string {
   const { from, to } = verdict;
   return `${plain(changedTitle(verdict))}: ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`;
 }
 
-/** `62% → 70% of what applies, 40% → 44% global-ready.` */
+/** Returns `62% → 70% of what applies, 40% → 44% global-ready.` */
 function scoreText({ score }: SiteChange): string | undefined {
   if (score === undefined) return undefined;
   const { from, to } = score;
@@ -95,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** By the first of their names that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
+/** Names both sets of rules by the first version that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,
@@ -134,7 +132,6 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
     .join(', ');
 }
 
-/** The maximum number of changes on the page, the newest ones. */
 const SHOWN_CHANGES = 100;
 
 /** @param changes the newest first */
@@ -149,7 +146,6 @@ export function changesLead(changes: readonly SiteChange[]): string {
   return `${which} in the catalog: scores and verdicts, sites that can no longer be audited, and new rules. A change of the rules is never counted as a change of a site.`;
 }
 
-/** The maximum number of changes in the document, the newest ones. */
 export const MOST_CHANGES = 500;
 
 /** @param changes the newest first */
@@ -160,7 +156,7 @@ export function changesJson(changes: readonly SiteChange[], origin: string) {
   };
 }
 
-/** @param origin the address of the catalog; no slash at the end */
+/** @param origin of the catalog, without a slash at the end */
 function changeDocument(change: SiteChange, origin: string) {
   const { target, kind, at, score, verdicts, rules, state, by } = change;
   return {
@@ -179,7 +175,7 @@ function changeDocument(change: SiteChange, origin: string) {
   };
 }
 
-/** A tag URI (RFC 4151), which stays the same whatever becomes of addresses and texts. */
+/** Returns a tag URI (RFC 4151), which stays the same even if addresses and texts change. */
 export function changeId(change: SiteChange, origin: string): string {
   return `tag:${new URL(origin).hostname},2026-11-22:change/${changeKey(change)}`;
 }

@@ -1,5 +1,3 @@
-/** What is told of a target's past, and what is not. */
-
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
 import { shownOf } from '../audit/scorecard/listing-state.ts';
@@ -39,7 +37,7 @@ const brief = (stored: Stored) =>
   ]);
 
 describe('a change of the site', () => {
-  it('is told when it was found, with the checks, and never again', () => {
+  it('is reported once, at the time of the audit that found it, with its checks', () => {
     const stored = sum(good(1), good(2, { [first]: 'absent' }), good(3, { [first]: 'absent' }));
     expect(brief(stored)).toEqual([
       ['site', 2, [`${first} pass absent`]],
@@ -52,7 +50,7 @@ describe('a change of the site', () => {
     expect(told(later).slice(1).map(changeKey)).toEqual(told(stored).map(changeKey));
   });
 
-  it('is none where an audit could not see a check, and is told against what was last seen of it', () => {
+  it('skips audits that could not see a check, and compares with its last known verdict', () => {
     const night = sum(good(1), good(2, { [first]: 'skip' }));
     expect(brief(night)).toEqual([['first', 1, undefined]]);
     expect(brief(sum(night, good(3)))).toEqual([['first', 1, undefined]]);
@@ -64,7 +62,7 @@ describe('a change of the site', () => {
     expect(told(broken)[0]?.score?.from).toEqual({ relative: 100, global: 100 });
   });
 
-  it('is told without its checks where a file of an older version does not have them', () => {
+  it('has no list of checks if a file of an older version lacks it', () => {
     const stored = sum(
       good(1),
       good(2, { [first]: 'absent' }),
@@ -80,7 +78,7 @@ describe('a change of the site', () => {
 });
 
 describe('a change of the rules', () => {
-  it('is never one of the site', () => {
+  it('is not reported as a change of the site', () => {
     const old = sum(good(1, { [first]: 'absent' }, 1), good(3, { [second]: 'absent' }));
     expect(told(old).map(({ kind }) => kind)).toEqual(['rules', 'first']);
     const [change] = told(old);
@@ -94,10 +92,10 @@ describe('a change of the rules', () => {
   });
 });
 
-describe('where a site stands', () => {
+describe('the listing state', () => {
   const failure = (day: number, kind: string) => ({ at: at(day), kind, message: 'no', by: 'a wall' });
 
-  it('is told when it begins and when it ends', () => {
+  it('is reported when it begins and when it ends', () => {
     const refused = noteFailure(
       noteFailure(sum(good(1)), failure(2, 'target_blocked')),
       failure(3, 'target_blocked'),
@@ -117,7 +115,7 @@ describe('where a site stands', () => {
     );
   });
 
-  it('passes into another state without an end of the one before', () => {
+  it('can be followed by another state without an end of the first', () => {
     const declined = noteFailure(
       noteFailure(sum(good(1)), failure(2, 'target_blocked')),
       failure(3, 'target_declined'),
@@ -134,7 +132,7 @@ describe('where a site stands', () => {
   });
 });
 
-it('no two changes of a site have the same key', () => {
+it('all changes of a site have different keys', () => {
   const stored = sum(good(1, {}, 1), good(1), good(2, { [first]: 'absent' }), good(3));
   const keys = told(stored).map(changeKey);
   expect(new Set(keys).size).toBe(keys.length);

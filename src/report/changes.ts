@@ -1,6 +1,6 @@
 /**
- * What changed at a site, point by point of its history: its scores and verdicts, its state in the catalog, and the rules
- * that judge it. A change of the rules is never shown as a change of the site. What an audit could not see is no change.
+ * Changes of a site, from its history. A change of the rules is never shown as a change of the site, nor is a check that an
+ * audit could not see.
  */
 import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../audit/scorecard/compare.ts';
@@ -20,9 +20,12 @@ import { readVerdict, type VerdictWord } from '../audit/scorecard/verdict-word.t
 const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 
 /**
- * `first`: the first scorecard. `site`: the site changed, judged by the same rules. `rules`: other rules judged it.
- * `unclear`: the scores changed, and which verdicts did is not kept. `apart`: no audit can see it any more, or its owner
- * declined. `back`: it can be audited again.
+ * - `first`: the first scorecard.
+ * - `site`: the site changed; the rules are the same.
+ * - `rules`: other rules judged it.
+ * - `unclear`: the scores changed, but the changed verdicts were not stored.
+ * - `apart`: audits can no longer see the site, or its owner opted out.
+ * - `back`: it can be audited again.
  */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -42,15 +45,15 @@ export interface SiteChange {
   readonly kind: ChangeKind;
   readonly at: string;
   readonly target: Pick<ListedHost, 'host' | 'name'>;
-  /** Of a scorecard. `from`: none before. */
+  /** Both scores. `from` is missing for the first scorecard. */
   readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
-  /** The checks whose status changed; left out where that is not known. */
+  /** The checks whose status changed, if known. */
   readonly verdicts?: readonly ChangedVerdict[];
-  /** Of `rules`: which they are, and whether one audit was judged twice, so that the site did not change. */
+  /** For `rules` only. `sameAudit`: one audit was judged twice, so the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
-  /** Of `apart` and `back`: where it stands since, or stood before. */
+  /** For `apart` the new state, for `back` the earlier one. */
   readonly state?: ListingState['state'];
-  /** Of a site that refuses: who does, where it can be told. Untrusted. */
+  /** The product that blocks audits, if known. Untrusted. */
   readonly by?: string | undefined;
 }
 
@@ -59,10 +62,10 @@ type KnownRules = ReturnType<typeof rulesBehind>;
 type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_states'>;
 
 /**
- * All that is known to have changed at a target, the newest first. It may say nothing that the catalog does not show:
- * `stored` is what `shownOf` gives.
+ * Returns all known changes of a target, the newest first.
  *
- * @param listingState of a target that is listed apart; made of `stored` where left out
+ * @param stored the result of `shownOf`: nothing may be returned that the catalog does not show
+ * @param listingState of a target that is listed apart
  */
 export function changesOf(
   target: Pick<ListedHost, 'host' | 'name'>,
@@ -78,7 +81,7 @@ export function changesOf(
   return newestFirst(found.map((change) => ({ ...change, target: { host, name } })));
 }
 
-/** By time; what happened at one time in a fixed order. */
+/** Sorts by time, and changes of the same time in a fixed order. */
 export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
   return changes.toSorted(
     (a, b) =>
@@ -88,7 +91,7 @@ export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
   );
 }
 
-/** What names a change for ever: no two of a site have the same. */
+/** Returns a permanent key, unique among the changes of a site. */
 export function changeKey({ target, at, kind, rules }: SiteChange): string {
   return `${target.host}/${kind}${rules === undefined ? '' : `-${rules.to.rules}`}/${at}`;
 }
@@ -97,19 +100,19 @@ type Untargeted = Omit<SiteChange, 'target'>;
 
 function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
   const changes: Untargeted[] = [];
-  let told: ScorePair | undefined;
-  /** What checks said when they were last seen, of those that were not seen since. */
+  let lastScore: ScorePair | undefined;
+  /** For each check that recent audits could not see: its last verdict. */
   const noVerdict = new Map<string, Status>();
   for (const [i, entry] of history.entries()) {
     const before = history[i - 1];
     const change: Untargeted | undefined =
       before === undefined
         ? { kind: 'first', at: entry.scored_at }
-        : changeAt(entry, before, told, noVerdict);
+        : changeAt(entry, before, lastScore, noVerdict);
     if (change === undefined) continue;
     const to = { relative: entry.relative, global: entry.global };
-    changes.push({ ...change, score: { from: told, to } });
-    told = to;
+    changes.push({ ...change, score: { from: lastScore, to } });
+    lastScore = to;
   }
   return changes;
 }
@@ -117,7 +120,7 @@ function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
 function changeAt(
   entry: HistoryEntry,
   before: HistoryEntry,
-  told: ScorePair | undefined,
+  lastScore: ScorePair | undefined,
   noVerdict: Map<string, Status>,
 ): Untargeted | undefined {
   const { scored_at: at } = entry;
@@ -131,35 +134,35 @@ function changeAt(
   }
   if (changed === undefined) {
     noVerdict.clear();
-    const moved = told === undefined || told.relative !== entry.relative || told.global !== entry.global;
+    const moved =
+      lastScore === undefined || lastScore.relative !== entry.relative || lastScore.global !== entry.global;
     return moved ? { kind: 'unclear', at } : undefined;
   }
   const verdicts = changed.flatMap((one) => seenChange(one, noVerdict));
   return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
 }
 
-/** A change of status; `null` on the side whose rules did not judge the check. */
+/** A change of status. `null`: the rules of that side do not have the check. */
 interface StatusChange {
   readonly id: string;
   readonly from: Status | null;
   readonly to: Status | null;
 }
 
-/** The change of a status; none where only the reason of `n_a` changed. */
+/** Returns the change of the status; none if only the reason of `n_a` changed. */
 function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
   const statusIn = (word: VerdictWord | null) => (word === null ? null : readVerdict(word).status);
   const change = { id, from: statusIn(from), to: statusIn(to) };
   return change.from === change.to ? [] : [change];
 }
 
-/** A change between two verdicts that say something of the site. */
 function judged({ id, from, to }: StatusChange): ChangedVerdict[] {
   if (from === null || to === null || hasNoVerdict({ status: from }) || hasNoVerdict({ status: to }))
     return [];
   return [{ id, from, to, direction: directionOf(from, to) }];
 }
 
-/** The same over audits that did not see the check: against what it said when it was last seen. */
+/** Compares with the last verdict if audits in between could not see the check. */
 function seenChange({ id, from, to }: StatusChange, noVerdict: Map<string, Status>): ChangedVerdict[] {
   if (from !== null && to !== null && hasNoVerdict({ status: to })) {
     if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);
@@ -178,7 +181,7 @@ function stateChanges(past: readonly PastState[], listingState: ListingState | u
     state,
     ...(by === undefined ? {} : { by }),
   });
-  // A state that passed into another one did not end by the site being seen.
+  // A state that is followed by another one did not end with a successful audit.
   const starts = new Set([
     ...past.map(({ since }) => since),
     ...(listingState === undefined ? [] : [listingState.since]),

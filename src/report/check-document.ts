@@ -1,4 +1,4 @@
-/** A check as documents publish it: those of the command line, and those of the site. */
+/** The published form of a check definition, for the command line and the site. */
 import * as z from 'zod';
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
@@ -23,7 +23,7 @@ export const checkDocumentSchema = z
 
 type CheckDocument = z.infer<typeof checkDocumentSchema>;
 
-/** `baseUrl` is the catalog whose guides are named, without a slash at the end. */
+/** @param baseUrl of the catalog whose guides are linked, without a slash at the end */
 export function checkDocument(check: Definition, baseUrl: string = DEFAULT_BASE_URL): CheckDocument {
   const { id, category, keyword, principle, label, passes, fails, goal, passesWhen, fix, resources } = check;
   return {

@@ -1,5 +1,3 @@
-/** The check definitions of checks, looked up by id. */
-
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { checksOfCategory, definitionOf, definitions } from '../audit/check-texts/index.ts';
 import { POINTS } from '../audit/check-texts/points.ts';
@@ -12,7 +10,7 @@ export function checkOf(id: string): Definition {
   return check;
 }
 
-/** `SHOULD, worth 2 points` */
+/** Returns `SHOULD, worth 2 points`. */
 export function worthText({ keyword }: Definition): string {
   return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
@@ -21,21 +19,18 @@ export function categoryName(id: CategoryId): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? id;
 }
 
-/** `C4`, as scorecards number the categories. */
+/** Returns `C4`, the number of a category in scorecards. */
 export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
 }
 
-/** What a status bar draws of a check; without a status it was not judged. */
+/** One mark of a status bar. No status: the check was not judged. */
 export interface StatusCell {
   readonly category: string;
   readonly status: Status | undefined;
 }
 
-/**
- * A mark for each check of today, at the same place whatever rules judged the scorecard; then those of checks that there
- * are no more, or not yet, where it says their category.
- */
+/** Returns a mark for each current check, always at the same place; checks of other versions come last. */
 export function statusByCheck(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
 ): StatusCell[] {
@@ -48,13 +43,12 @@ export function statusByCheck(
   ];
 }
 
-/** The checks of today that a scorecard has no result of. */
 export function notJudgedBy(results: readonly { readonly id: string }[]): Definition[] {
   const judged = new Set(results.map(({ id }) => id));
   return definitions.filter(({ id }) => !judged.has(id));
 }
 
-/** Categories in order, each with its checks in the check definitions's order. */
+/** The categories with their checks, in the order of the check definitions. */
 export const checksByCategory: readonly {
   readonly id: CategoryId;
   readonly name: string;
@@ -65,10 +59,8 @@ export const checksByCategory: readonly {
   checks: checksOfCategory(id),
 }));
 
-/** The cases that the tests run a check on, by the status that each must give. */
 type Cases = readonly { readonly status: Status; readonly titles: readonly string[] }[];
 
-/** Groups examples by their status, in the order of statuses. */
 export function casesOf(examples: readonly { readonly expect: Status; readonly title: string }[]): Cases {
   return STATUSES.flatMap((status) => {
     const titles = examples.filter(({ expect }) => expect === status).map(({ title }) => title);

@@ -32,7 +32,7 @@ const comparison = compareEnvelopes(from, to);
 const plainText = (width = 80) => renderCompareText(comparison, { color: false, width });
 
 describe('a comparison in a terminal', () => {
-  it('tells both audits, the scores and the cause', () => {
+  it('shows both audits, the scores and the cause', () => {
     expect(plainText()).toMatch(
       /^\n {2}From {2}site\.example, audited 2026-11-21 00:40 UTC, standard 0\.5\.0, rules \d+\n {2}To {4}site\.example, audited 2026-11-22 08:15 UTC/,
     );
@@ -42,7 +42,7 @@ describe('a comparison in a terminal', () => {
     expect(plainText()).toContain('\n  The site changed; both scorecards follow the same rules.\n');
   });
 
-  it('tells what got worse first, with the evidence of both sides', () => {
+  it('lists what got worse first, with the evidence of both sides', () => {
     const text = plainText();
     const order = ['Worse (1)', 'Better (2)', 'Newly applies (1)', 'Neither better nor worse (1)'].map(
       (heading) => text.indexOf(heading),
@@ -59,12 +59,12 @@ describe('a comparison in a terminal', () => {
     );
   });
 
-  it('names the cause of a change that differs from the others', () => {
+  it('names the cause of a change if it differs from the common one', () => {
     expect(plainText()).toContain('sitemap · MAY · the cause is unclear');
     expect(plainText()).not.toContain('the site changed\n');
   });
 
-  it('counts what is unchanged', () => {
+  it('counts unchanged checks', () => {
     expect(plainText()).toMatch(/\d+ checks unchanged, 1 of them with other evidence\.\n\n$/);
     expect(plainText()).toContain(`${CHECK_COUNT - comparison.changes.length} checks unchanged`);
     const same = compareEnvelopes(from, from);
@@ -73,7 +73,7 @@ describe('a comparison in a terminal', () => {
     );
   });
 
-  it.each([40, 60, 80, 120])('fits %d columns; colour adds nothing else', (width) => {
+  it.each([40, 60, 80, 120])('fits %d columns, and colour adds only escape sequences', (width) => {
     const text = plainText(width);
     for (const line of text.split('\n')) {
       expect(columnsOf(line), line).toBeLessThanOrEqual(width);
@@ -84,7 +84,7 @@ describe('a comparison in a terminal', () => {
   });
 });
 
-it('names both sites where there are two', () => {
+it('names both sites if they differ', () => {
   const peers = compareEnvelopes(from, audited({}, { target: 'peer.example', siteType: 'content' }));
   expect(renderCompareText(peers, { color: false, width: 100 })).toContain('site type content');
 });

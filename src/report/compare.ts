@@ -1,5 +1,3 @@
-/** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`ci/pull-request-comment.ts`). */
-
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
@@ -35,7 +33,6 @@ const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
   peers: 'the sites differ',
 };
 
-/** The comparison as text, ending in a line feed. */
 export function renderCompareText(comparison: Comparison, options: TextOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
@@ -113,7 +110,6 @@ function changeLines(
   ];
 }
 
-/** The changes by direction, those without any left out. */
 function grouped({ changes }: Comparison) {
   return CHANGE_DIRECTIONS.map((direction) => ({
     ...CHANGE_HEADINGS[direction],
@@ -121,11 +117,11 @@ function grouped({ changes }: Comparison) {
   })).filter((group) => group.changes.length > 0);
 }
 
-/** The checks that one side did not judge, by the side. */
+/** Returns the checks that only one side judged, by side. */
 export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
-      heading: `Not judged then, by the rules of the ${side === 'from' ? 'first' : 'second'} scorecard`,
+      heading: `Not judged by the rules of the ${side === 'from' ? 'first' : 'second'} scorecard`,
       checks: not_judged.filter((one) => one.side === side),
     }))
     .filter(({ checks }) => checks.length > 0);
@@ -135,7 +131,7 @@ function wayOf({ from, to }: VerdictChange): string {
   return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
 }
 
-/** A change's own cause, where it is not the one that is told for all. */
+/** Returns a change's cause if it differs from the common one. */
 function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }

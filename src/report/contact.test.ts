@@ -9,7 +9,7 @@ const reported = { host: 'site.example', check: 'llms-txt', rules: 3, date: '202
 const SUBJECT = 'Wrong verdict: llms-txt on site.example, rules 3, 2026-11-21';
 
 describe('a report of a wrong verdict', () => {
-  it('names check, site, rules and day, in a mail and in an issue', () => {
+  it('names the check, the site, the rules and the day, in a mail and in an issue', () => {
     const mail = mailLink(contact, reported) ?? '';
     expect(mail).toBe(`mailto:a%2Bb%3Fc@catalog.example?subject=${encodeURIComponent(SUBJECT)}`);
     const issue = new URL(issueLink(contact, reported) ?? '');
@@ -17,7 +17,7 @@ describe('a report of a wrong verdict', () => {
     expect(Object.fromEntries(issue.searchParams)).toEqual({ template: 'verdict.md', title: SUBJECT });
   });
 
-  it('is one subject, whatever a file calls the site and the check', () => {
+  it('has a one-line subject, even with hostile names of the site and the check', () => {
     const evil = {
       ...reported,
       host: 'x&body=send%20money\r\nBcc: a@b.example',
@@ -30,7 +30,7 @@ describe('a report of a wrong verdict', () => {
     expect([...new URL(issueLink(contact, evil) ?? '').searchParams.keys()]).toEqual(['template', 'title']);
   });
 
-  it('is not offered where the operator has set nothing', () => {
+  it('is not offered if the operator has set no contact', () => {
     expect(mailLink(contactOf({}), reported)).toBeUndefined();
     expect(issueLink(contactOf({ CONTACT_EMAIL: ' ', ISSUE_FORM_URL: '' }), reported)).toBeUndefined();
   });

@@ -1,12 +1,12 @@
-/** Where to report a wrong verdict: the operator's settings, and the addresses made from them. Pure. */
+/** Where to report a wrong verdict: the operator's settings, and links made from them. Pure. */
 import { plain } from '../base/text.ts';
 
-/** Where reports go. A deployment may have both, or none: then no page may lead to one. */
+/** Where reports go. A deployment may have both, or none; then no page may link to one. */
 export interface Contact {
   readonly email?: string | undefined;
-  /** The operator's form for issues; takes `title` in its query, as that of GitHub does. */
+  /** The URL of the operator's issue form. It accepts `title` in its query, as GitHub's does. */
   readonly issueForm?: string | undefined;
-  /** The repository that this deployment is built from, as people open it. */
+  /** The web page of the repository that this deployment is built from. */
   readonly source?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ContactSettings {
   readonly SOURCE_URL?: string | undefined;
 }
 
-/** @throws Error that names the setting that cannot be read */
+/** @throws Error that names the invalid setting */
 export function contactOf({
   CONTACT_EMAIL = '',
   ISSUE_FORM_URL = '',
@@ -34,7 +34,7 @@ export function contactOf({
   };
 }
 
-/** @throws Error for what is neither an address of the web nor empty */
+/** @throws Error for a value that is neither empty nor a web address */
 function webAddress(name: string, value: string): string {
   const text = value.trim();
   if (text !== '' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
@@ -42,22 +42,18 @@ function webAddress(name: string, value: string): string {
   return text.replace(/(?:\.git)?\/?$/, '');
 }
 
-/** Whether there is anybody to write to. */
 export function hasContact({ email, issueForm }: Contact): boolean {
   return email !== undefined || issueForm !== undefined;
 }
 
-/** Which verdict a report is about. */
 export interface ReportedVerdict {
   readonly host: string;
   readonly check: string;
-  /** The number of the rules. */
   readonly rules: number;
-  /** The day of the audit. */
   readonly date: string;
 }
 
-/** The operator's form with the verdict filled in; `undefined` where no form is set. */
+/** Links the operator's form with the verdict filled in; `undefined` if no form is set. */
 export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): string | undefined {
   if (issueForm === undefined) return undefined;
   const url = new URL(issueForm);
@@ -65,22 +61,22 @@ export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): st
   return url.href;
 }
 
-/** A mail with the verdict filled in (RFC 6068); `undefined` where no address is set. */
+/** Returns a mail link (RFC 6068) with the verdict filled in; `undefined` if no address is set. */
 export function mailLink({ email }: Contact, reported: ReportedVerdict): string | undefined {
   if (email === undefined) return undefined;
   const to = encodeURIComponent(email).replace('%40', '@');
   return `mailto:${to}?subject=${encodeURIComponent(subjectOf(reported))}`;
 }
 
-/** Longer than any name of a host or a check that is really one. */
+/** Longer than any real host name or check id. */
 const NAME_CHARS = 120;
 
-/** All that tells which verdict it is, in one line: a page has many of them. */
+/** Identifies the verdict in one short line: a page has many of them. */
 function subjectOf({ host, check, rules, date }: ReportedVerdict): string {
   return `Wrong verdict: ${nameOf(check)} on ${nameOf(host)}, rules ${rules}, ${nameOf(date)}`;
 }
 
-/** One line, without what would break an address. */
+/** Returns the text in one line, without characters that would break an address. */
 function nameOf(text: string): string {
   return plain(text, NAME_CHARS).toWellFormed();
 }

@@ -1,9 +1,8 @@
-/** What a home page costs an agent, in a sentence. */
 import type { Scorecard } from '../audit/scorecard/schema.ts';
 
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** Returns the sentence; `undefined` if it was not measured. */
+/** Returns what the home page costs an agent, in a sentence; `undefined` if it was not measured. */
 export function costText({ cost }: Pick<Scorecard, 'cost'>): string | undefined {
   if (cost?.html === undefined) return undefined;
   const { html, markdown, llms_txt } = cost;

@@ -1,4 +1,3 @@
-/** What is shown of a request and its answer. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HttpRequest } from '../audit/io/io.ts';
 import type { HeaderList } from '../base/headers.ts';
@@ -26,28 +25,28 @@ function asked(
 const received = (...given: Parameters<typeof asked>) => exchangeText(asked(...given)).received;
 
 describe('the text', () => {
-  it('is the request and the answer, in their own lines', () => {
+  it('has the lines of the request and of the response', () => {
     const text = exchangeText(asked('User-agent: *\r\n  Allow: /\r\n'));
     expect(text.sent).toBe('GET https://a.example/x\naccept: */*');
     expect(text.received).toBe('HTTP/1.1 200\ncontent-type: text/plain\n\nUser-agent: *\n  Allow: /');
   });
 
-  it('has the body that was sent', () => {
+  it('has the request body', () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
     expect(exchangeText(asked('', { request: { method: 'POST', body } })).sent).toMatch(
       /\n\n\{"jsonrpc".*\}$/,
     );
   });
 
-  it('is cut, and says of how much', () => {
+  it('is cut, and gives the full length', () => {
     const text = received('é'.repeat(5000));
     expect(text.length).toBeLessThan(1000);
     expect(text).toMatch(/é…\n\n\(10,000 bytes\)$/);
-    expect(received('short', { truncated: true })).toMatch(/short\n\n\(5 bytes were read, and it went on\)$/);
+    expect(received('short', { truncated: true })).toMatch(/short\n\n\(5 bytes were read; there is more\)$/);
     expect(received('')).toMatch(/\n\n\(no body\)$/);
   });
 
-  it('has nothing that a terminal or an eye is misled by', () => {
+  it('has no characters that mislead terminals or readers', () => {
     const text = received(`a${ESC}[31mred${ESC}]0;title\u0007\u202eevil`, {
       headers: [['x-bad', `b${ESC}[2J\u200bc`]],
     });
@@ -55,21 +54,21 @@ describe('the text', () => {
     expect(text).toMatch(/\n\naredevil$/);
   });
 
-  it('names binary by its size', () => {
+  it('gives the size of a binary body', () => {
     expect(received(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0))).toMatch(/\n\n\(binary, 7 bytes\)$/);
     expect(received(Uint8Array.from({ length: 2000 }, (_, i) => 128 + (i % 64)))).toContain(
       '(binary, 2,000 bytes)',
     );
   });
 
-  it('bounds the header fields, each and in number', () => {
+  it('limits the number and the length of headers', () => {
     const headers = Array.from({ length: 400 }, (_, i) => [`x-${i}`, 'v'.repeat(10_000)] as const);
     const text = received('ok', { headers });
     expect(text).toContain('\n… 370 header fields more\n');
     expect(text.length).toBeLessThan(10_000);
   });
 
-  it('says why no answer came, and what had come', () => {
+  it('says why a response is missing or incomplete, with the part that arrived', () => {
     const { request } = asked('');
     const failure = { reason: 'reset', message: 'the connection was closed' } as const;
     expect(exchangeText({ request, failure }).received).toBe(
@@ -81,7 +80,7 @@ describe('the text', () => {
     );
   });
 
-  it('is the question and the rcode for a name', () => {
+  it('for a DNS query has the name and the response code', () => {
     const question = { name: '_agents.a.example', type: 'SVCB' } as const;
     expect(exchangeText({ question, rcode: 'NXDOMAIN', answers: 0 })).toEqual({
       sent: 'SVCB _agents.a.example',
@@ -94,7 +93,7 @@ describe('the text', () => {
 });
 
 describe('the line', () => {
-  it('says what was asked and how it ended', () => {
+  it('has the request and its outcome', () => {
     expect(exchangeLine(asked('x'))).toBe('GET https://a.example/x → 200');
     const { request } = asked('');
     const failure = { reason: 'timeout', message: 'no answer within 8 s' } as const;
@@ -105,14 +104,14 @@ describe('the line', () => {
     );
   });
 
-  it('tells requests for one URL apart', () => {
+  it('distinguishes requests for one URL', () => {
     const line = (request: Partial<HttpRequest>) => exchangeLine(asked('x', { request }));
     expect(line({ headers: [['accept', 'text/markdown']] })).toContain('(accept: text/markdown)');
     expect(line({ headers: [['accept', 'text/html,*/*;q=0.8']] })).toContain('(accept: text/html …)');
     expect(line({ method: 'POST', body: '{"method":"tools/list"}' })).toContain('(tools/list)');
   });
 
-  it('shows how it ended whatever the URL is', () => {
+  it('shows the outcome even after a long URL', () => {
     const line = exchangeLine(asked('x', { request: { url: `${URL_}?${'q'.repeat(5000)}` } }));
     expect(line.length).toBeLessThan(200);
     expect(line).toMatch(/… → 200$/);

@@ -1,4 +1,4 @@
-/** A request and its answer as text to read: bounded, and without what a terminal or a page would interpret. */
+/** A request and its response as text: bounded, and without characters that a terminal or page would interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
 import type { TracedExchange } from '../audit/probes/trace.ts';
 import { plural } from '../audit/scorecard/words.ts';
@@ -7,30 +7,29 @@ import type { HeaderList } from '../base/headers.ts';
 import { headerOf } from '../base/headers.ts';
 import { plain, plainLines } from '../base/text.ts';
 
-/** In characters, except the number of header fields. */
+/** Limits in characters; `fields` is the number of headers. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;
 
-/** `GET https://a.example/robots.txt → 200` */
-export function exchangeLine(asked: TracedExchange): string {
-  if ('question' in asked) {
-    const { type, name } = asked.question;
+/** Returns `GET https://a.example/robots.txt → 200`. */
+export function exchangeLine(exchange: TracedExchange): string {
+  if ('question' in exchange) {
+    const { type, name } = exchange.question;
     return plain(
-      `DNS ${type} ${name} → ${asked.failure === undefined ? asked.rcode : 'no answer'}`,
+      `DNS ${type} ${name} → ${exchange.failure === undefined ? exchange.rcode : 'no answer'}`,
       MOST.line,
     );
   }
-  const { method, url, headers, body } = asked.request;
+  const { method, url, headers, body } = exchange.request;
   const note = body === undefined ? acceptOf(headers) : rpcMethodOf(body);
-  const status = asked.answer?.status ?? asked.failure?.partial?.status;
+  const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
-    asked.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${asked.failure.reason})`;
-  // The URL may be a long one, and how it ended is what counts.
+    exchange.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${exchange.failure.reason})`;
+  // The URL is cut first, because the outcome must stay visible.
   return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 
-/** What was sent, and what came back. */
-export function exchangeText(asked: TracedExchange): { readonly sent: string; readonly received: string } {
-  return 'question' in asked ? dnsText(asked) : httpText(asked);
+export function exchangeText(exchange: TracedExchange): { readonly sent: string; readonly received: string } {
+  return 'question' in exchange ? dnsText(exchange) : httpText(exchange);
 }
 
 function dnsText({ question, ...reply }: DnsReply): { sent: string; received: string } {
@@ -70,22 +69,22 @@ function fieldLines(fields: HeaderList): string[] {
 }
 
 function bodyLines({ body, headers, truncated }: HttpAnswer): string[] {
-  const size = `${body.length.toLocaleString('en')} bytes${truncated ? ' were read, and it went on' : ''}`;
+  const size = `${body.length.toLocaleString('en')} bytes${truncated ? ' were read; there is more' : ''}`;
   if (body.length === 0) return ['', '(no body)'];
-  // No character takes more than four bytes.
+  // A character takes at most four bytes.
   const beginning = decodeText(body.subarray(0, 4 * MOST.body), headerOf(headers, 'content-type'));
   if (isBinary(beginning)) return ['', `(binary, ${size})`];
   const text = plainLines(beginning, MOST.body);
   return ['', text, ...(text.endsWith('…') || truncated ? ['', `(${size})`] : [])];
 }
 
-/** Text has no null characters, and few that its charset does not know. */
+/** Returns whether a decoded body is binary: it has null characters, or many that its charset does not have. */
 function isBinary(text: string): boolean {
   const malformed = text.split('\ufffd').length - 1;
   return text.includes('\0') || malformed > text.length / 20;
 }
 
-/** What sets requests for one URL apart. */
+/** Returns the Accept header, which distinguishes requests for the same URL. */
 function acceptOf(headers: HeaderList): string | undefined {
   const accept = headerOf(headers, 'accept');
   const [first, ...others] = accept?.split(',') ?? [];

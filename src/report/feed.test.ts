@@ -1,4 +1,4 @@
-/** The feed: what its standard asks, and that nothing of a site becomes markup. */
+/** The feed is valid Atom, and nothing that a site sent becomes markup. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -109,7 +109,7 @@ it.each([
   for (const { content } of entry) expect(content['#text']).not.toMatch(/<(?!\/?(?:p|ul|li)>)/);
 });
 
-it('a feed is bounded, and so is the list of changes', () => {
+it('the feed and the list of changes are bounded', () => {
   const [change] = CHANGES;
   const many = Array.from({ length: 600 }, (_, i) => ({
     ...(change as SiteChange),
@@ -119,7 +119,7 @@ it('a feed is bounded, and so is the list of changes', () => {
   expect(changesJson(many, ORIGIN).changes).toHaveLength(MOST_CHANGES);
 });
 
-it('the list of changes has every member in every change', () => {
+it('the list of changes has every field for every change', () => {
   const { changes } = changesJson(CHANGES, ORIGIN);
   expect(changes[0]).toMatchObject({ kind: 'back', state: 'refuses', score: null });
   expect(new Set(changes.map((change) => Object.keys(change).join())).size).toBe(1);

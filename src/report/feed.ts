@@ -13,7 +13,7 @@ export const FEED_ITEMS = 50;
 
 type Site = Pick<ListedHost, 'host' | 'name'>;
 
-/** A link by which readers of feeds find a feed (`<link rel="alternate">`). */
+/** A link to a feed for feed readers (`<link rel="alternate">`). */
 export interface FeedLink {
   readonly href: string;
   readonly type: string;
@@ -36,10 +36,8 @@ function linkTo(href: string, title: string): FeedLink {
 const NOT_XML = /[\uFFFE\uFFFF]/g;
 
 /**
- * Returns the feed of the catalog, or of one site.
- *
  * @param changes the newest first
- * @param origin the address of the catalog; no slash at the end
+ * @param origin of the catalog, without a slash at the end
  */
 export function atomFeed(changes: readonly SiteChange[], origin: string, site?: Site): string {
   const page = site === undefined ? '/changes' : `/score/${site.host}`;

@@ -1,4 +1,4 @@
-/** One cause is one line in every list of what to fix: a server that speaks only the revisions up to 2025-11-25. */
+/** Failures with one cause are one line in every list: here, an MCP server without the latest revision. */
 import { describe, expect, it } from 'vitest';
 import { causesOf, failuresOf, verdictOf } from '../fix/failures.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
@@ -26,8 +26,8 @@ const causes = (failed: readonly string[]) =>
     ...also.map(({ id }) => id),
   ]);
 
-describe('a revision that the server does not speak', () => {
-  it('is the cause of what could not be probed', () => {
+describe('an unsupported protocol revision', () => {
+  it('is the cause of all checks that could not be probed', () => {
     expect(causes(FAILED)).toEqual([
       ['mcp-server-discover', ...UNPROBED],
       ['mcp-batch-reject'],
@@ -37,7 +37,7 @@ describe('a revision that the server does not speak', () => {
     expect(causes(['mcp-server-discover', 'llms-txt'])).toEqual([['mcp-server-discover'], ['llms-txt']]);
   });
 
-  it('has one line with the gain of all', () => {
+  it('has one line with the gain of all checks', () => {
     const [server, llms] = fixList(site.scorecard);
     expect(server && gainAndCount(server)).toMatch(/^\d+% → \d+%, 5 checks$/);
     expect(llms && gainAndCount(llms)).toMatch(/^\d+% → 100%, 1 check$/);
@@ -56,13 +56,13 @@ describe('a revision that the server does not speak', () => {
     expect(text).toMatch(/\d+% → \d+%/);
   });
 
-  it('is named once among what to fix first', () => {
+  it('is named once in the list of what to fix first', () => {
     expect(verdictOf(site.scorecard).first.map(({ id }) => id)).toEqual(['mcp-server-discover', 'llms-txt']);
   });
 });
 
 describe('the gains', () => {
-  it('go from the score of now to the one of the forecast, each from where the one before ended', () => {
+  it('lead from the current score to the forecast, each from the result of the one before', () => {
     const { score } = site.scorecard;
     const steps = fixList(site.scorecard).map(({ gain }) => gain.split(' → '));
     expect(steps[0]?.[0]).toBe(`${score.relative}%`);
@@ -70,7 +70,7 @@ describe('the gains', () => {
     for (const [i, [before]] of steps.entries()) if (i > 0) expect(before).toBe(steps[i - 1]?.[1]);
   });
 
-  it('say how far below zero a score is that is shown as 0', () => {
+  it('say how far a score shown as 0 is below zero', () => {
     const broken = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
     const [first] = fixList(broken.scorecard);
     expect(broken.scorecard.score.relative).toBe(0);

@@ -1,4 +1,4 @@
-/** What fails on a site, by change: every list of what to fix has the order of `CHANGES`. */
+/** The failures of a site by change, in the order of all lists of fixes. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
@@ -14,13 +14,12 @@ export interface FixGroup {
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
-  /** The same by cause: one line each. */
+  /** The failures grouped by cause, one line each. */
   readonly causes: readonly Cause[];
   /** `35% → 39%`: the relative score before and after the change, with all earlier changes made; empty if it cannot be known. */
   readonly gain: string;
 }
 
-/** The order of every list of what to fix, in a sentence. */
 export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
 
 /** Returns the changes that a site needs, in the order to make them, each with the checks that fail now. */
@@ -30,21 +29,24 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
     scorecard,
     groups.map(([change]) => change?.id),
   );
-  return groups.map(([change, own], i) => ({
+  return groups.map(([change, ofChange], i) => ({
     id: change?.id,
     title: change?.title ?? 'Checks that this version does not have',
-    failures: own,
-    causes: causesOf(own),
+    failures: ofChange,
+    causes: causesOf(ofChange),
     gain: change === undefined ? '' : gainText(scores[i], scores[i + 1]),
   }));
 }
 
 /** The relative scores, not limited to 0: the one of now, and those after each change; nothing if they cannot be known. */
 function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
-  const made = new Set<string | undefined>();
+  const madeChanges = new Set<string | undefined>();
   const after = changes.map((change) => {
-    made.add(change);
-    return outcomeOf(scorecard, ({ id }) => !made.has(changeOf(id)?.id) || definitionOf(id) === undefined);
+    madeChanges.add(change);
+    return outcomeOf(
+      scorecard,
+      ({ id }) => !madeChanges.has(changeOf(id)?.id) || definitionOf(id) === undefined,
+    );
   });
   if (after.some((outcome) => scoresThen(scorecard, outcome) === undefined)) return [];
   return [scorecard, ...after].map(({ results }) => unlimitedRelative(results));

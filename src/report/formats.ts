@@ -1,5 +1,3 @@
-/** A scorecard's forms beside its page. */
-
 import { formPath, livePath } from '../audit/scorecard/address.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
@@ -14,13 +12,12 @@ import { forAgents, withFrontMatter } from './markdown/document.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 
 export interface TargetForm {
-  /** Its media type. */
   readonly type: string;
-  /** @param listingState of a site that no audit can see now */
+  /** @param listingState of a site that audits can no longer see */
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
+/** The formats by file name under `/score/<target>/`. For live scorecards the function serves `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -33,20 +30,20 @@ export const TARGET_FORMS = {
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
-/** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
+/** Returns the text of `/score/<target>/md`: the command line's Markdown, with front matter. */
 export function scorecardMarkdown(envelope: Envelope, listingState?: ListingState): string {
   const published = (text: string) =>
     forAgents(withFrontMatter(aboutScorecard(envelope, listingState), text), siteOf(envelope));
   const text = `${liveNote(envelope)}\n\n${renderMarkdown(envelope)}`;
   if (listingState === undefined) return published(text);
   const note = [
-    `> **The site ${markdownText(stateText(listingState))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
+    `> **The site ${markdownText(stateText(listingState))}.** It is not ranked and not part of any average. What follows is its last scorecard.`,
     `> Last attempt, ${instant(listingState.at)}: ${markdownText(listingState.message)}`,
   ].join('\n>\n');
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
+/** Marks a live result, or names the address of a newer one: without a link, because it may not exist. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
@@ -54,15 +51,13 @@ function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   }
   const declared =
     scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';
-  return `> **A live result:** somebody asked for this audit${declared}. It is not a scorecard of the catalog.`;
+  return `> **A live result:** a visitor requested this audit${declared}. It is not a scorecard of the catalog.`;
 }
 
-/** The site that publishes a scorecard. */
 function siteOf({ scorecard_url }: Envelope): string {
   return new URL(scorecard_url).origin;
 }
 
-/** The same of a target without a scorecard. */
 export function unscoredMarkdown(
   target: Pick<ListedHost, 'host' | 'name' | 'description'>,
   listingState: ListingState,
@@ -84,12 +79,11 @@ export function unscoredMarkdown(
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
 }
 
-/** What a site said, delimited, below its warning, as blocks; none if it said nothing. */
+/** Returns text from a site as blocks: a warning, then the delimited text. Empty without text. */
 export function quoteMarkdown(quote: string | undefined): readonly string[] {
   return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }
 
-/** What its owner can do, as blocks with their heading. */
 export function waysInMarkdown(
   listingState: Pick<ListingState, 'state'>,
   target: string,

@@ -16,7 +16,7 @@ function outcomeOf(parts: Partial<GateOutcome>, results: readonly GateResult[] =
   };
 }
 
-describe('what the gate says', () => {
+describe('the text of the gate', () => {
   const failed = outcomeOf(
     {
       reasons: ['robots is broken.'],
@@ -35,7 +35,7 @@ describe('what the gate says', () => {
     ],
   );
 
-  it('is why it failed, what is accepted and why, what should be known, and what to type next', () => {
+  it('says why it failed, what is accepted and why, what to know, and what to type next', () => {
     expect(renderGateText(failed, OPTIONS)).toBe(
       [
         '  Gate failed: 1 reason (it fails on: broken)',
@@ -64,7 +64,7 @@ describe('what the gate says', () => {
     );
   });
 
-  it('tells passed, failed and without a verdict apart in words', () => {
+  it('distinguishes passed, failed and without a verdict in words', () => {
     const headline = (outcome: GateOutcome) =>
       renderGateText(outcome, OPTIONS)
         .trimStart()
@@ -73,16 +73,18 @@ describe('what the gate says', () => {
     expect(headline(outcomeOf({ passed: true }))).toBe('Gate passed');
     expect(headline(failed)).toBe('Gate failed');
     expect(headline(outcomeOf({ noVerdict: ['robots'] }))).toBe('Gate without a verdict');
-    expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain('must hold: robots.');
+    expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain(
+      'Required, but could not be seen: robots.',
+    );
   });
 
-  it('lists ten reasons, and all with --verbose', () => {
+  it('lists ten reasons, or all with --verbose', () => {
     const many = outcomeOf({ reasons: Array.from({ length: 12 }, (_, i) => `c${i} is broken.`) });
     expect(renderGateText(many, OPTIONS)).toContain('✗ and 2 more');
     expect(renderGateText(many, { ...OPTIONS, verbose: true })).toContain('c11 is broken.');
   });
 
-  it('is safe, whatever a configuration or a baseline says', () => {
+  it('escapes hostile text in a configuration or a baseline', () => {
     const hostile = '\u001b[2J\u202e</x>](http://x) ::error::';
     const change = { check: 'x', label: hostile, from: 'pass', to: 'absent' } as const;
     const changes = { worse: [change], better: [], newly_applies: [] };

@@ -1,5 +1,3 @@
-/** What the gate says, below a scorecard, and above it what differs from the baseline: for a terminal and as Markdown. */
-
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { forTerminal, markdownText } from '../base/escape.ts';
@@ -8,17 +6,16 @@ import { CHANGE_HEADINGS } from './compare.ts';
 import { type BaselineChange, TOLD_DIRECTIONS } from './gate/baseline.ts';
 import type { Disposition, GateOutcome, GateResult } from './gate/evaluate.ts';
 
-/** Reasons and known failures beyond these are counted, not listed. */
+/** The maximum number of reasons or known failures listed; the others are counted. */
 const LISTED = 10;
 
 interface GateOptions extends TextOptions {
-  /** List all. */
+  /** Lists all of them. */
   readonly verbose: boolean;
-  /** What is typed to call the program. */
+  /** The command that runs the program. */
   readonly program: string;
 }
 
-/** The block of the gate, ending in a line feed. */
 export function renderGateText(outcome: GateOutcome, options: GateOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
@@ -38,7 +35,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   return `${blocks.flat().join('\n')}\n\n`;
 }
 
-/** What differs from the baseline, ending in a line feed; empty without a comparable one. */
+/** Returns the differences from the baseline, ending in a line feed; empty if none is comparable. */
 export function renderChangesText(outcome: GateOutcome, options: GateOptions): string {
   const groups = changedIn(outcome);
   if (groups === undefined) return '';
@@ -56,7 +53,6 @@ export function renderChangesText(outcome: GateOutcome, options: GateOptions): s
   return `\n${blocks.flat().join('\n')}\n`;
 }
 
-/** The section of the gate, ending in a line feed. */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const items = [
     ...cut(outcome.reasons, LISTED),
@@ -87,7 +83,6 @@ function changesMarkdown(outcome: GateOutcome): string[] {
   ];
 }
 
-/** The changes by direction, without empty groups. */
 function changedIn({ changes }: GateOutcome) {
   if (changes === undefined) return undefined;
   return TOLD_DIRECTIONS.map((direction) => ({
@@ -117,7 +112,7 @@ function headlineOf({ passed, reasons, failOn }: GateOutcome): string {
 }
 
 function noVerdictText({ noVerdict }: GateOutcome): string {
-  return `Could not be seen, and must hold: ${noVerdict.join(', ')}.`;
+  return `Required, but could not be seen: ${noVerdict.join(', ')}.`;
 }
 
 function knownText(outcome: GateOutcome): string[] {
@@ -136,7 +131,7 @@ function of({ results }: GateOutcome, disposition: Disposition): GateResult[] {
   return [...results.values()].filter((one) => one.disposition === disposition);
 }
 
-/** At most so many, and how many more there are. */
+/** Keeps at most `most` texts and counts the others. */
 function cut(texts: readonly string[], most: number): string[] {
   const more = texts.length - most;
   return more > 0 ? [...texts.slice(0, most), `and ${more} more`] : [...texts];

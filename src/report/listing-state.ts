@@ -1,10 +1,10 @@
-/** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
+/** Texts about a site that audits cannot or may not see, shared by all formats. */
 
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
 
-/** `refuses automated clients since 2026-11-20, by a Cloudflare challenge`; what it names is untrusted. */
+/** Returns `refuses automated clients since 2026-11-20, by a Cloudflare challenge`. The name in it is untrusted. */
 export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'since' | 'by'>): string {
   const day = instant(since).slice(0, 10);
   if (state === 'unreachable') return `gives no answer since ${day}`;
@@ -12,7 +12,7 @@ export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'si
   return `refuses automated clients since ${day}${by === undefined ? '' : `, by ${by}`}`;
 }
 
-/** How many sites are listed apart, and why: `2 sites refuse automated clients, 1 gives no answer`. */
+/** Returns how many sites are listed apart, and why: `2 sites refuse automated clients, 1 gives no answer`. */
 export function apartText(apart: readonly Pick<ListingState, 'state'>[]): string {
   const count = (wanted: ListingState['state']) => apart.filter(({ state }) => state === wanted).length;
   const [refusing, declined, unreachable] = [count('refuses'), count('declined'), count('unreachable')];
@@ -27,31 +27,30 @@ export function apartText(apart: readonly Pick<ListingState, 'state'>[]): string
   ].join(', ');
 }
 
-/** The state in two words, for titles and tables. */
+/** The states in a few words, for titles and tables. */
 export const STATE_WORDS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'refuses automated clients',
   declined: 'declined to be audited',
   unreachable: 'gives no answer',
 };
 
-/** The state as a mark beside the name of the site. */
+/** The states as labels next to the site's name. */
 export const STATE_LABELS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'REFUSES',
   declined: 'DECLINED',
   unreachable: 'NO ANSWER',
 };
 
-/** What a scorecard would say, and why there is none. */
 export const STATE_MEANS: Readonly<Record<ListingState['state'], string>> = {
   refuses:
-    'Something in front of the site turned away every request of the audit, so nothing is known about the site itself. It has no score, no rank, and no part in any average. Agents that ask as openly as the auditor probably meet the same wall.',
+    'Something in front of the site turned away every request of the audit, so nothing is known about the site itself. It has no score, no rank, and no part in any average. Agents that identify themselves as openly probably meet the same wall.',
   declined:
     'Its owner says in robots.txt that this auditor is not welcome. The auditor reads only that file, so the site has no score, no rank, and no part in any average, and what earlier audits found is no longer shown. This says nothing about how ready the site is.',
   unreachable:
     'No request of the audit got an answer, so nothing is known about the site. It has no score, no rank, and no part in any average.',
 };
 
-/** One thing that the owner can do. Backticks mark code. */
+/** Backticks mark code. */
 interface Remedy {
   readonly title: string;
   readonly text: string;
@@ -59,7 +58,7 @@ interface Remedy {
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** How an owner lets the auditor in, or audits the site without it having to come in. `origin` is the catalog's. */
+/** @param origin of the catalog */
 export function remediesFor(
   { state }: Pick<ListingState, 'state'>,
   target: string,
@@ -87,7 +86,7 @@ export function remediesFor(
     return [
       {
         title: 'See whether it answers',
-        text: `Ask for the home page as a program would, from outside your network. Any status below 500 is enough for the next audit to see the site.`,
+        text: `Request the home page with a program from outside your network. Any status below 500 is enough for the next audit to see the site.`,
         command: `curl -sI https://${target}/`,
       },
       inside,

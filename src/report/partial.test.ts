@@ -1,4 +1,4 @@
-/** What was not looked for never reads as not found. */
+/** Checks that were not run never read as "not found". */
 
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../audit/check-texts/index.ts';
@@ -23,7 +23,7 @@ const ERROR: VerdictInWords = { status: 'error', evidence: 'refused' };
 const NONE: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
 const ATTEMPT = [{ source: '/mcp', probed: 'initialize' }];
 
-/** An audit whose MCP checks say this. */
+/** Returns an audit whose MCP checks have this verdict. */
 const withMcp = (verdict: VerdictInWords, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
   envelopeFor({ verdict: ({ category }) => (category === 'mcp' ? verdict : PASS), ...parts });
 
@@ -35,7 +35,7 @@ function category({ scorecard }: Envelope, id: string) {
 }
 
 describe('a category', () => {
-  it('is counted with its errors and skips, and passes only where all that counts does', () => {
+  it('is counted with its errors and skips, and passes only if all that counts passes', () => {
     expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
     expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
     expect(category(withMcp(SKIP), 'mcp')).toEqual([`${MCP} not run`, 'not run', 'not run']);
@@ -52,14 +52,14 @@ describe('a category', () => {
 });
 
 describe('the MCP endpoint', () => {
-  it('is discovered in vain only where discovery ran to its end', () => {
+  it('counts as missing only if discovery completed', () => {
     expect(mcpState(withMcp(NONE, { mcpDiscovery: ATTEMPT }).scorecard)).toBe('no MCP endpoint discovered');
     expect(mcpState(withMcp(SKIP).scorecard)).toBe('MCP endpoint not looked for');
     expect(mcpState(withMcp(SKIP, { mcpDiscovery: ATTEMPT }).scorecard)).toBe('MCP endpoint not looked for');
     expect(mcpState(withMcp(ERROR, { mcpDiscovery: ATTEMPT }).scorecard)).toMatch(/^MCP endpoint not known/);
   });
 
-  it('is told by any check that needs one, also where others were left out', () => {
+  it('is described by any check that needs one, even in a partial audit', () => {
     const one = envelopeFor({
       verdict: ({ id }) => (id === 'mcp-usage-doc' ? NONE : SKIP),
       mcpDiscovery: ATTEMPT,
@@ -71,7 +71,7 @@ describe('the MCP endpoint', () => {
 });
 
 describe('an audit', () => {
-  it('that is whole has nothing to note', () => {
+  it('that is complete has no note', () => {
     const envelope = withMcp(NONE);
     expect(partialNote(envelope)).toBeUndefined();
     expect(meaningOf(envelope.scorecard.results).relative).toBe(
@@ -79,7 +79,7 @@ describe('an audit', () => {
     );
   });
 
-  it('that is partial, or was cut short, says what its scores leave out', () => {
+  it('that is partial, or was cut short, has a note about what its scores leave out', () => {
     expect(partialNote(withMcp(SKIP))).toBe(
       `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
@@ -97,7 +97,7 @@ describe('an audit', () => {
     );
   });
 
-  it('forecasts nothing if a check was not seen, and says why', () => {
+  it('has no forecast if a check could not be seen, and says why', () => {
     expect(noForecast(withMcp(ERROR).scorecard.results)).toContain(`(${MCP} errors)`);
     expect(noForecast(withMcp(SKIP).scorecard.results)).toBe(
       `The scores after each fix are not shown: checks without a verdict (${MCP} not run) could change them.`,

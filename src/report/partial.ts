@@ -1,4 +1,4 @@
-/** Words for what was not looked for. They never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
+/** These texts never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
@@ -8,7 +8,7 @@ import { plural } from '../audit/scorecard/words.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 
-/** That an audit is not a whole one, and what its scores leave out; nothing for a whole one. */
+/** Says that an audit is partial, and what its scores leave out; `undefined` for a complete audit. */
 export function partialNote({
   cut_short,
   scorecard: { results },
@@ -22,7 +22,7 @@ export function partialNote({
   return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
-/** What the two scores are measured against, in a sentence each. */
+/** Returns a sentence for each score that says what it is measured against. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
   const noVerdict = results.filter(hasNoVerdict).length;
@@ -35,54 +35,51 @@ export function meaningOf(results: Statuses) {
   }
   const skipped = counted(results, 'skip');
   const unseen = noVerdict - skipped;
-  const left = [
+  const excluded = [
     ...(unseen > 0 ? [`${unseen} of ${results.length} could not be seen`] : []),
     ...(skipped > 0 ? [`${skipped} of ${results.length} ${skipped === 1 ? 'was' : 'were'} not run`] : []),
   ].join(', ');
   return {
-    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${left}.`,
+    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${excluded}.`,
     global: `Measured on all ${all}; a check without a verdict earns nothing.`,
   };
 }
 
-/** How many checks of a category pass, errors and skips named: `3 of 5 passed, 1 error`. */
-export function categoryCount({ passed, counted: all }: CategoryCounts, own: Statuses): string {
+/** Returns how many checks of a category pass, with errors and skips: `3 of 5 passed, 1 error`. */
+export function categoryCount({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): string {
   if (all === 0) return 'nothing applies';
-  const blind = besideCount(own);
-  if (isNotRun(own)) return blind.join();
-  const seen = own.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
-  return [seen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
+  const blind = noVerdictCount(ofCategory);
+  if (isNotRun(ofCategory)) return blind.join();
+  const isSeen = ofCategory.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
+  return [isSeen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
 }
 
-/** The same where there is little room: `3/5`, `3/5, 1 error`, `not seen`. */
-export function shortCount(category: CategoryCounts, own: Statuses): string {
-  const label = categoryLabel(category, own);
+/** Returns the same in little space: `3/5`, `3/5, 1 error`, `not seen`. */
+export function shortCount(category: CategoryCounts, ofCategory: Statuses): string {
+  const label = categoryLabel(category, ofCategory);
   if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
-  return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
+  return [`${category.passed}/${category.counted}`, ...noVerdictCount(ofCategory)].join(', ');
 }
 
 type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run';
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
-/**
- * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"),
- * `not run` if no check was, and `not seen` if nothing that would count could be seen.
- */
-export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
+/** `N/A` if nothing counts (.github/DECISIONS.md, "HTTP"), `not seen` if nothing that would count could be seen. */
+export function categoryLabel({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
-  if (isNotRun(own)) return 'not run';
-  if (own.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
+  if (isNotRun(ofCategory)) return 'not run';
+  if (ofCategory.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
   if (passed === 0) return 'none';
   return passed === all ? 'pass' : 'partial';
 }
 
-function isNotRun(own: Statuses): boolean {
-  return own.every(({ status }) => status === 'skip');
+function isNotRun(ofCategory: Statuses): boolean {
+  return ofCategory.every(({ status }) => status === 'skip');
 }
 
-/** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
-function besideCount(results: Statuses): string[] {
+/** Returns the counts next to a category's score that must not be read as failures: `2 errors`, `1 not run`. */
+function noVerdictCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
   const unknown = results.filter(hasNoVerdict).length - errors - skipped;
   return [
@@ -92,18 +89,17 @@ function besideCount(results: Statuses): string[] {
   ];
 }
 
-/** Why it is not said where the fixes lead. */
 export function noForecast(results: Statuses): string {
-  const beside = besideCount(results);
-  return beside.length === 0
-    ? 'What each fix adds to the scores is not shown: they were made in another way than today.'
-    : `The scores after each fix are not shown: checks without a verdict (${beside.join(', ')}) could change them.`;
+  const noVerdictCounts = noVerdictCount(results);
+  return noVerdictCounts.length === 0
+    ? 'What each fix adds to the scores is not shown: they were computed by an older formula.'
+    : `The scores after each fix are not shown: checks without a verdict (${noVerdictCounts.join(', ')}) could change them.`;
 }
 
-/** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */
+/** Says in a few words whether the MCP endpoint was found, is missing, or was not fully looked for. */
 export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
   if (mcp_endpoint !== null) return 'found';
-  // What needs an endpoint is n_a only where discovery has seen that there is none.
+  // Checks that need an endpoint are `n_a` only if discovery completed and found none.
   const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');
   if (dependent.some((result) => result.status === 'n_a' && result.na_reason === 'antecedent-unmet'))
     return 'no MCP endpoint discovered';

@@ -1,4 +1,3 @@
-/** The place of a site among those of the catalog. */
 import { expect, it } from 'vitest';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
@@ -11,11 +10,10 @@ const site = (relative: number, more: object = {}) => ({
   score: { relative },
   ...more,
 });
-/** A site with the relative score 100. */
 const best = envelopeFor();
 const worst = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x' }) });
 
-it('is counted among the others of its type, with their median', () => {
+it('a site is ranked among the others of its type, with their median', () => {
   const sites = [site(20), site(60), site(41), site(100)];
   expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
   expect(placeText(placeAmong(worst, sites))).toMatch(
@@ -24,7 +22,7 @@ it('is counted among the others of its type, with their median', () => {
   expect(placeAmong(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
 });
 
-it('leaves out itself, other types and other rules, and is none among fewer than three', () => {
+it('the rank leaves out the site itself, other types and other rules, and needs three others', () => {
   const sites = [
     site(20),
     site(30),

@@ -1,19 +1,17 @@
-/** What a site's page says of its place in the catalog. */
 import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { rulesOf } from '../audit/scorecard/rules.ts';
 import type { Envelope, Place } from '../audit/scorecard/schema.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { median } from './plots.ts';
 
-/** The name of a kind of site; one that this version does not know as it is given. */
+/** Returns the name of a kind of site; the id if this version does not know it. */
 export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
 }
 
-/** Of fewer sites no place is told: it would say more of the list than of the site. */
+/** Among fewer sites a rank says more about the list than about the site. */
 const FEWEST = 3;
 
-/** What is needed of a site of the catalog. */
 interface RankedSite {
   readonly host: string;
   readonly site_type: string | null;
@@ -21,7 +19,7 @@ interface RankedSite {
   readonly score: { readonly relative: number };
 }
 
-/** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
+/** Ranks a site among the others of its site type that were judged by the same rules. */
 export function placeAmong({ target, scorecard }: Envelope, sites: readonly RankedSite[]): Place {
   const { site_type, score } = scorecard;
   const scores = sites
@@ -36,10 +34,10 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
   };
 }
 
-/** `Place 3 of 7 among the catalog's sites of no declared type, judged by the same rules. The median of the other 6 is 48%.` */
+/** Returns `Place 3 of 7 among the catalog's sites of no declared type, … The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
   if (place === null || middle === null)
-    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to tell a place among them.`;
+    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to rank it among them.`;
   return `Place ${place} of ${sites + 1} among the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
 }

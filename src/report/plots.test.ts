@@ -10,7 +10,7 @@ const entry = (scored_at: string, relative: number, global: number, spec_version
 });
 
 describe('the strip', () => {
-  it('has a mark a check, one path a status, and a gap between categories', () => {
+  it('has one mark for each check, one path for each status, and a gap between categories', () => {
     const { width, paths, starts } = statusBar([
       { status: 'pass', category: 'api' },
       { status: 'broken', category: 'api' },
@@ -26,7 +26,7 @@ describe('the strip', () => {
     expect(width).toBe(20);
   });
 
-  it('tells every two statuses apart without colour, but for those that say nothing', () => {
+  it('distinguishes statuses without colour, except those that say nothing', () => {
     const shape = (status: 'pass' | 'broken' | 'noncompliant' | 'absent' | 'n_a' | 'error') =>
       statusBar([{ status, category: 'api' }]).paths[0]?.d;
     const shapes = (['pass', 'broken', 'noncompliant', 'absent', 'n_a', 'error'] as const).map(shape);
@@ -44,7 +44,7 @@ describe('the distribution', () => {
 });
 
 describe('the median', () => {
-  it('is the middle, or the mean of both middles', () => {
+  it('is the middle value, or the mean of the two middle values', () => {
     expect(median([])).toBeNull();
     expect(median([9, 1, 5])).toBe(5);
     expect(median([1, 2, 4, 100])).toBe(3);
@@ -53,7 +53,7 @@ describe('the median', () => {
 });
 
 describe('the history', () => {
-  it('spreads audits by time, and marks new rules', () => {
+  it('spaces audits by time, and marks new rules', () => {
     const { points, ruleChanges } = historyPlot(
       [
         entry('2026-01-01T00:00:00.000Z', 0, 0, '0.4.0'),
@@ -70,7 +70,7 @@ describe('the history', () => {
     expect(ruleChanges).toEqual([{ x: 25, label: 'standard 0.5.0' }]);
   });
 
-  it('marks where the number of the rules grew', () => {
+  it('marks where the number of the rules increased', () => {
     const old = entry('2026-01-01T00:00:00.000Z', 50, 25);
     const history = [old, { ...entry('2026-01-02T00:00:00.000Z', 50, 25), rules: 2 }];
     expect(historyPlot(history, { width: 100, height: 10 }).ruleChanges.map(({ label }) => label)).toEqual([

@@ -1,11 +1,11 @@
-/** The numbers and paths behind the plots, which pages draw as inline SVG. */
+/** The numbers and paths of the plots, which pages draw as inline SVG. */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { HistoryEntry } from '../audit/scorecard/record.ts';
 import { byRules, rulesOf } from '../audit/scorecard/rules.ts';
 import type { StatusCell } from './checks.ts';
 
-/** Marks of one status: a single path, so that a page with thousands of status bars stays small. */
+/** All marks of one status as a single path, to keep a page with thousands of status bars small. */
 interface StatusBarPath {
   readonly status: Status;
   readonly d: string;
@@ -15,7 +15,7 @@ export const STATUS_BAR_HEIGHT = 24;
 const STEP = 5;
 const GAP = 6;
 
-/** From where to where a mark reaches, in fractions of the height: statuses differ in shape, not in colour alone. */
+/** The start and end of a mark as fractions of the height. Statuses differ in shape, not only in colour. */
 const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [number, number])[]>> = {
   pass: [[0, 1]],
   broken: [
@@ -32,7 +32,6 @@ const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [n
   skip: [[0, 0.07]],
 };
 
-/** Statuses in the order of drawing. */
 const ORDER: readonly StatusBarPath['status'][] = [
   'n_a',
   'skip',
@@ -43,7 +42,7 @@ const ORDER: readonly StatusBarPath['status'][] = [
   'pass',
 ];
 
-/** A scorecard as a status bar: one mark a check, none where it was not judged, a gap between categories. */
+/** Draws a scorecard as a status bar: a mark for each judged check, and a gap between categories. */
 export function statusBar(results: readonly StatusCell[]) {
   const parts = new Map<StatusBarPath['status'], string[]>();
   const starts = new Map<string, number>();
@@ -73,7 +72,7 @@ function y(fraction: number): number {
   return Math.round((1 - fraction) * STATUS_BAR_HEIGHT * 10) / 10;
 }
 
-/** How many scores lie in each tenth: 0–9, 10–19 … 90–100. */
+/** Counts the scores in each tenth: 0–9, 10–19 … 90–100. */
 export function distribution(scores: readonly number[]) {
   const counts = Array.from({ length: 10 }, () => 0);
   for (const score of scores) {
@@ -83,7 +82,7 @@ export function distribution(scores: readonly number[]) {
   return counts.map((count, i) => ({ label: i === 9 ? '90–100' : `${i * 10}–${i * 10 + 9}`, count }));
 }
 
-/** The middle value; of two middle values their mean, rounded. */
+/** Returns the median, rounded; `null` if there are no values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -93,7 +92,7 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) / 2);
 }
 
-/** A target's scores over time: points in a box of the given size, and where the rules changed. */
+/** Plots a target's scores over time: points in a box of the given size, and where the rules changed. */
 export function historyPlot(
   history: readonly HistoryEntry[],
   { width, height }: { readonly width: number; readonly height: number },

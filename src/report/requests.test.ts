@@ -25,11 +25,11 @@ it.each<[PublishedFact, string, string]>([
     'DNS SVCB _agents.site.example → NXDOMAIN',
     '',
   ],
-])('%j reads %s', (fact, request, found) => {
+])('%j is shown as %s', (fact, request, found) => {
   expect(lineOf(fact)).toEqual({ request, found });
 });
 
-it('gives the first, counts the rest, and leaves out what was no request', () => {
+it('shows the first requests, counts the others, and leaves out facts without a request', () => {
   const facts = Array.from({ length: 5 }, (_, i) => ({ url: `https://site.example/${i}`, status: 404 }));
   const { lines, more } = requestLines({ facts: [{ statement: 'none' }, ...facts], more: 2 }, undefined, 3);
   expect(lines).toHaveLength(3);

@@ -1,19 +1,18 @@
-/** The requests behind a verdict, with their answers, as people write them: `GET /llms.txt → 200`. */
+/** The requests behind a verdict with their responses: `GET /llms.txt → 200`. */
 import type { Details, PublishedFact } from '../audit/scorecard/schema.ts';
 
 interface RequestLine {
-  /** `GET /mcp tools/list → 200`; untrusted. */
+  /** Such as `GET /mcp tools/list → 200`. Untrusted. */
   readonly request: string;
-  /** What was found there; empty where nothing more is to say. Untrusted. */
+  /** What the check found there; empty if there is nothing to add. Untrusted. */
   readonly found: string;
 }
 
 /**
- * The first requests behind a verdict, and how many are left out.
+ * Returns the first requests behind a verdict, and how many are left out.
  *
- * @param origin that was audited, where it is known: what is asked of it is named by path
- * @param most that are given; all of them are on the page of evidence
- * @returns no lines for a result without details, as older files have them
+ * @param origin the audited origin, if known: its requests are shown by path
+ * @returns no lines for a result without details, as in older files
  */
 export function requestLines(details: Details | undefined, origin: string | undefined, most: number) {
   const all = (details?.facts ?? []).flatMap((fact) => lineOf(fact, origin) ?? []);
@@ -43,7 +42,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** A fact names how it was asked where that was not GET, or what was called at an MCP endpoint, which is a POST. */
+/** A fact names its method unless that is GET. A method of an MCP endpoint is sent by POST. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';
@@ -58,7 +57,7 @@ function pathOf(url: string, origin: string | undefined): string {
   return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-/** The origin of what was audited; `undefined` where its address cannot be read. */
+/** Returns the audited origin; `undefined` if the address cannot be parsed. */
 export function auditedOrigin(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

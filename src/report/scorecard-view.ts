@@ -1,7 +1,6 @@
 /**
- * What a scorecard says to a reader, derived once for all its forms: the terminal, Markdown, the page, the texts of the MCP
- * server and the summary of a demo each put this into words of their own. No markup. What the scorecard quotes is untrusted
- * here, too: each renderer escapes it by its own rule.
+ * What a scorecard says to a reader, computed once for all formats. No markup. Quotes from the site are untrusted here, too:
+ * each renderer escapes them by its own rules.
  */
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
@@ -23,10 +22,10 @@ export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
 export type CategoryView = ScorecardView['categories'][number];
 
-/** A page and its Markdown are made of one view, which goes with the scorecard. */
+/** A page and its Markdown share one view. */
 const views = new WeakMap<Envelope, ScorecardView>();
 
-/** @param envelope is not changed from now on */
+/** @param envelope must not change afterwards */
 export function scorecardView(envelope: Envelope): ScorecardView {
   let view = views.get(envelope);
   if (view === undefined) {
@@ -43,7 +42,7 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // What was audited (as it was typed, where the site redirects to an address that says something), and the origin in whose place.
+    // The audited address; the typed one if the site redirects to an address that reads as a sentence.
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
     // To the minute: `2026-11-21 00:40 UTC`.
@@ -52,13 +51,12 @@ function viewOf(envelope: Envelope) {
     standard: spec_version,
     rules: rulesOf(scorecard),
     siteType: scorecard.site_type,
-    // That it is no whole audit. Stands before the scores, which are of a part only.
+    // The warning about a partial audit. Shown before the scores, which cover only a part.
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard),
-    // What changed since the scorecard before; nothing of a first one.
     since: sinceView(envelope),
-    // The checks of today that its rules did not have.
+    // The current checks that its rules did not have.
     notJudged,
     relative: {
       name: SCORE_NAMES.relative,
@@ -73,12 +71,11 @@ function viewOf(envelope: Envelope) {
       meaning: meaning.global,
     },
     counts: statusCounts(scorecard),
-    // What the home page costs an agent, in a sentence; `undefined` if it was not measured.
     cost: costText(scorecard),
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     mcp: {
-      // Untrusted, and a quote unless it is plain.
+      // Untrusted; quoted unless it is plain.
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),
@@ -87,28 +84,27 @@ function viewOf(envelope: Envelope) {
   };
 }
 
-/** In the order of the scorecard. */
 function categoriesOf({ categories, results }: Scorecard) {
   return categories.map((category, i) => {
-    const own = results.filter((result) => result.category === category.id);
+    const ofCategory = results.filter((result) => result.category === category.id);
     return {
       id: category.id,
       number: `C${i + 1}`,
       name: category.name,
-      results: own,
-      count: categoryCount(category, own),
-      shortCount: shortCount(category, own),
-      label: categoryLabel(category, own),
+      results: ofCategory,
+      count: categoryCount(category, ofCategory),
+      shortCount: shortCount(category, ofCategory),
+      label: categoryLabel(category, ofCategory),
     };
   });
 }
 
-/** That it was judged by other rules than those of today; nothing where they are the same, and all checks were judged. */
+/** Says that other rules judged it; `undefined` if they are the current ones and all checks were judged. */
 function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undefined {
   if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
   const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
   if (notJudged === 0) return rules;
-  return `${rules} ${plural(notJudged, 'check')} of today ${notJudged === 1 ? 'was' : 'were'} not judged then.`;
+  return `${rules} ${plural(notJudged, 'check')} of this version ${notJudged === 1 ? 'was' : 'were'} not judged then.`;
 }
 
 const SOURCES = { live: 'the live result', catalog: "the catalog's scorecard" } as const;
@@ -121,15 +117,14 @@ const WAYS = {
 
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
 
-/** Nothing of a first scorecard. */
 export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
   const results = new Map(scorecard.results.map((result) => [result.id, result]));
   return {
-    // `44% (was 35%): 1 fixed, 0 worse`
+    // Such as `44% (was 35%): 1 fixed, 0 worse`.
     headline: sinceHeadline(since, scorecard.score.relative),
     compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
-    // It names rules as files have them: untrusted.
+    // Contains names of rules from files: untrusted.
     explanation: since.explanation,
     rows: since.changes.map((change) => ({
       ...change,
@@ -140,7 +135,6 @@ export function sinceView({ since, scorecard }: Envelope) {
   };
 }
 
-/** The same title as in the lists of the scorecard. */
 function titleNow(result: Result | undefined, { id, to }: Since['changes'][number]): string {
   return result === undefined ? titleOf({ id, label: id, status: to }) : headlineOf(result);
 }

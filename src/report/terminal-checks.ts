@@ -1,4 +1,4 @@
-/** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
+/** The checks of one category for a terminal: a heading, a line for each check, and the evidence of failures. */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
@@ -10,15 +10,13 @@ import { hang, justify, MARGIN, padEnd, rule, type Style } from '../base/layout.
 import { isFailedResult } from '../fix/failures.ts';
 import type { CategoryView } from './scorecard-view.ts';
 
-/** What every part of the scorecard is drawn with. */
 export interface ChecksPen extends layout.Pen {
-  /** Show neither what passed nor what does not apply. */
   readonly onlyFailures: boolean;
-  /** Columns of the word of a status. */
+  /** The width of the status column. */
   readonly statusColumns: number;
 }
 
-/** Each status differs by glyph and by word; colour only helps. */
+/** Statuses differ in glyph and word; colour is only an aid. */
 export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
   pass: { glyph: '✓', style: 'green' },
   noncompliant: { glyph: '◐', style: 'yellow' },
@@ -29,18 +27,17 @@ export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly 
   skip: { glyph: '»', style: 'gray' },
 };
 
-/** The block of one category: every check with its evidence. */
 export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
-  const { results: own } = category;
+  const { results } = category;
   const listed = pen.onlyFailures
-    ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
-    : own;
+    ? results.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
+    : results;
   if (listed.length === 0) return [];
   return [...title(category, pen), rule(pen), ...listed.flatMap((result) => checkLines(result, pen))];
 }
 
 function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
-  // What is not all passed says so by its numbers.
+  // If not everything passed, the numbers say so.
   const counted = label === 'partial' || label === 'none' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
   const line = rest.length === 0 ? justify(name, counted, width) : undefined;
@@ -51,16 +48,16 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Ch
 
 function checkLines(result: Result, pen: ChecksPen): string[] {
   const { remediation, keyword, evidence } = result;
-  const told = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
-  if (!isFailedResult(result)) return told;
+  const seenLines = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
+  if (!isFailedResult(result)) return seenLines;
   return [
-    ...told,
+    ...seenLines,
     ...(remediation === undefined ? [] : detail('Fix', remediation.fix, pen)),
     ...detail('Level', forTerminal(KEYWORD_WORDS[keyword]), pen),
   ];
 }
 
-/** Status, what is the matter or the title, and id: at the end of the last line where it fits, else below. */
+/** Returns the status, the finding or title, and the id: at the end of the last line if it fits, else below. */
 function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = GLYPHS[result.status];
   const status = `${glyph} ${forTerminal(STATUS_WORDS[result.status])}`;

@@ -17,7 +17,7 @@ function show(envelope = mixed, options: Partial<TerminalOptions> = {}): string 
   return renderTerminal(envelope, { color: false, width: 80, ...options });
 }
 
-/** The lines of one category, its heading first. */
+/** Returns the lines of one category, its heading first. */
 function block(text: string, name: string): string[] {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`  ${name} `));
@@ -27,7 +27,7 @@ function block(text: string, name: string): string[] {
 
 const evil =
   'https://site.example/ -> 200 (\u001b[31mred\u001b]8;;https://evil.example\u0007link\u202e\r\n\u009b2J 日本語)';
-/** A scorecard as a hostile file may have it: nothing in it was made plain. */
+/** A scorecard from a hostile file: none of its text is cleaned. */
 const hostile: Envelope = {
   ...mixed,
   target: evil,
@@ -52,11 +52,11 @@ const hostile: Envelope = {
 };
 
 describe('the scorecard in a terminal', () => {
-  it('says which words of it JSON has otherwise', () => {
+  it('explains its words that differ from JSON', () => {
     expect(show(mixed, { verbose: true }).replace(/\s+/g, ' ')).toContain(
       'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
     );
-    // The rest are the same in lower case.
+    // The other statuses have the same word in lower case.
     const other = Object.entries(STATUS_WORDS).filter(([status, word]) => status !== word.toLowerCase());
     expect(other.map(([status, word]) => `${word} is ${status}`)).toEqual([
       'MISSING is absent',
@@ -65,7 +65,7 @@ describe('the scorecard in a terminal', () => {
     ]);
   });
 
-  it('begins with the address and both scores, or ends with them where the reader sees the end', () => {
+  it('begins with the address and both scores, or ends with them on a terminal', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;
     const scores = new RegExp(
@@ -77,13 +77,13 @@ describe('the scorecard in a terminal', () => {
     expect(show(mixed, { scoresFirst: false })).toMatch(new RegExp(`${scores.source}\\n$`));
   });
 
-  it('fills a bar as far as the score goes', () => {
+  it('fills a bar in proportion to the score', () => {
     expect(show(perfect)).toMatch(/100 % {2}of what applies {2}█{40}\n/);
     const none = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x -> 404' }) });
     expect(show(none)).toMatch(/ 0 % {2}of what applies {2}░{40}\n/);
   });
 
-  it('names endpoint, site type and a stored result if there is one', () => {
+  it('names the endpoint, the site type and a stored result, if any', () => {
     const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
     const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
     expect(show(stored).replace(/\s+/g, ' ')).toContain(
@@ -91,7 +91,7 @@ describe('the scorecard in a terminal', () => {
     );
   });
 
-  it('has a change for each place, in the order to make them, with what is the matter and where it leads', () => {
+  it('lists the changes in order, with their findings and the scores after them', () => {
     const few = envelopeFor({
       verdict: ({ id }): VerdictInWords =>
         ['robots', 'llms-txt', 'root-link-rel', 'noscript-fallback', 'semantic-html'].includes(id)
@@ -110,7 +110,7 @@ describe('the scorecard in a terminal', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(45);
   });
 
-  it('says of what was not run or not seen only that', () => {
+  it('says only that checks were not run or not seen', () => {
     const one = (status: 'skip' | 'error') =>
       show(
         envelopeFor({
@@ -156,7 +156,7 @@ describe('the scorecard in a terminal', () => {
     expect(show(mixed, { verbose: true, onlyFailures: true })).not.toMatch(/✓ PASS|– N\/A/);
   });
 
-  it('names the command for what to do, and no address that does not exist', () => {
+  it('names the command for the next step, and no missing address', () => {
     const text = show({ ...mixed, auditor_url: `${DEFAULT_BASE_URL}/score` }, { program: 'audit' });
     expect(text.replace(/\s+/g, ' ')).toContain('What to do audit fix https://site.example/ (one page');
     expect(text).not.toContain('agent-readiness-catalog');
@@ -190,7 +190,7 @@ describe('for any terminal', () => {
     }
   });
 
-  it('nothing of the site is interpreted', () => {
+  it('no text of the site is interpreted', () => {
     expect(show(hostile)).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
     expect(show(hostile, { color: true }).replace(/\p{Cc}\[\d+m/gu, '')).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
   });

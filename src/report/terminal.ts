@@ -1,5 +1,3 @@
-/** The scorecard for a terminal. */
-
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
@@ -25,33 +23,30 @@ import { type ScorecardView, scorecardView } from './scorecard-view.ts';
 import { type ChecksPen, categoryBlock, GLYPHS } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {
-  /** Show every check with its evidence, those that do not apply included. */
+  /** Shows every check with its evidence, even those that do not apply. */
   readonly verbose?: boolean;
-  /** What is typed to call the command line, for the commands to go on with. */
+  /** The command that runs the program, for the suggested next commands. */
   readonly program?: string;
-  /** What was judged, as `fix` takes it: the address, unless it is something else. */
+  /** The argument for `fix`: the address by default. */
   readonly judged?: string | undefined;
-  /** Leave out what passed and what does not apply. */
+  /** Hides checks that passed or do not apply. */
   readonly onlyFailures?: boolean;
-  /** The scores come before the changes, as in a file; on a terminal they come last, where they are seen. */
+  /** Puts the scores before the changes, for files. On a terminal they come last, where they stay visible. */
   readonly scoresFirst?: boolean;
 }
 
 /** The maximum number of checks that a line names. */
 const MOST_NAMED = 4;
-/** The name of a line at the end, before its text. */
+/** The width of the names of the closing lines. */
 const NAME_COLUMNS = 12;
 
-/**
- * Returns the scorecard as text, ending in a line feed: a short report, or with `verbose` every check with its evidence. The same
- * envelope and options give the same text.
- */
+/** The report is short; with `verbose` it has every check with its evidence. Ends in a line feed. Deterministic. */
 export function renderTerminal(envelope: Envelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
   const pen: ChecksPen = {
     ...penOf(options),
     onlyFailures: options.onlyFailures ?? false,
-    // One column for the whole scorecard, as wide as its longest word.
+    // One column width for the whole scorecard: its longest word.
     statusColumns: Math.max(
       ...envelope.scorecard.results.map(({ status }) => columnsOf(STATUS_WORDS[status])),
     ),
@@ -108,14 +103,12 @@ function addressOf({ address, canonical }: ScorecardView): string {
   return canonical === undefined ? address : `${address} in place of ${canonical}`;
 }
 
-/** What must be known before the scores are read. */
 function warning(note: string | undefined, { paint, width }: ChecksPen): string[] {
   return note === undefined
     ? []
     : hang(`${MARGIN}! `, forTerminal(note), width).map((line) => paint('yellow', line));
 }
 
-/** The checks of today that the scorecard's rules did not have. */
 function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string[] {
   if (checks.length === 0) return [];
   return [
@@ -124,7 +117,7 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string
   ];
 }
 
-/** Both scores; with their meaning if verbose. */
+/** Returns both scores, with their meaning if verbose. */
 function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   const columns = Math.max(columnsOf(SCORE_OF.relative), columnsOf(SCORE_OF.global));
@@ -146,7 +139,7 @@ function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: 
   });
 }
 
-/** All statuses, as many to a line as fit; what could not be seen is named as such and never as a failure. */
+/** Counts all statuses, as many in a line as fit. Checks that could not be seen are never shown as failures. */
 function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
@@ -164,7 +157,6 @@ function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[]
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-/** What to change, in the order to make the changes, and where they lead. */
 function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   const groups = fixList(scorecard);
@@ -175,7 +167,7 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
       : 'Nothing that was checked fails.';
     return hang(MARGIN, text, width);
   }
-  const failures = groups.reduce((sum, { failures: own }) => sum + own.length, 0);
+  const failures = groups.reduce((sum, { failures: ofChange }) => sum + ofChange.length, 0);
   const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}. ${plural(groups.length, 'change')} to make, in this order:`;
   return [
     ...hang(MARGIN, head, width).map((line) => paint('bold', line)),
@@ -186,7 +178,7 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
   ];
 }
 
-/** `3  llms.txt    llms-txt`, and what is the matter. */
+/** Returns `3 llms.txt llms-txt`, and the findings below. */
 function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
   const lead = `${MARGIN}${padStart(String(number), 2)}  `;
   const { title, causes } = group;
@@ -203,19 +195,19 @@ function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPe
   const matter = causes.map((cause) =>
     [forTerminal(headlineOf(cause.failure)), alsoText(cause)].filter(Boolean).join(', and '),
   );
-  const shown = matter.slice(0, MOST_NAMED).join('; ');
+  const firstFindings = matter.slice(0, MOST_NAMED).join('; ');
   const more = matter.length > MOST_NAMED ? `; and ${matter.length - MOST_NAMED} more` : '';
-  return [...head, ...hang(' '.repeat(lead.length), `${shown}${more}`, width)];
+  return [...head, ...hang(' '.repeat(lead.length), `${firstFindings}${more}`, width)];
 }
 
-/** The ids of checks, or how many there are, with what the change gains. */
+/** Returns the ids of the checks, or their number, with the gain of the change. */
 function idsOf(group: FixGroup): string {
   const { failures, gain } = group;
   const ids = failures.map(({ id }) => forTerminal(id)).join(', ');
   return failures.length > 2 ? gainAndCount(group) : [ids, gain].filter(Boolean).join('  ');
 }
 
-/** What passed, what does not apply, and what could not be seen, in a sentence each. */
+/** Says what passed, what does not apply, and what could not be seen, in a sentence each. */
 function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');

@@ -1,4 +1,4 @@
-/** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. The home page has all its words here. */
+/** Titles and descriptions of the pages, and all texts of the home page. */
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -79,14 +79,13 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
   };
 }
 
-/** The first of the ranking, two of the middle and the last: not its winners alone. */
+/** Returns the first of the ranking, two of the middle and the last, so as not to show only the winners. */
 export function samplesOf(listed: readonly Listed[]): Listed[] {
   const last = listed.length - 1;
   const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
   return [...places].flatMap((i) => listed[i] ?? []);
 }
 
-/** What audits a site from the reader's own machine. */
 export function homeCommand(origin: string): string {
   return `${npxCommand(origin)} https://example.com`;
 }
@@ -112,7 +111,7 @@ export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
   note: NOTES[id],
 }));
 
-/** Where a program starts; the page lists them for readers that run no scripts. */
+/** Entry points for programs; the home page lists them for readers that run no scripts. */
 export const ENTRY_POINTS = [
   { path: '/llms.txt', what: 'the index of this site, in short' },
   { path: '/index.md', what: 'this page as Markdown; every other page has a Markdown form too' },

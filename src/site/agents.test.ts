@@ -1,4 +1,4 @@
-/** The documents for agents, read back by the parsers that judge those of other sites. */
+/** The documents for agents, read by the same parsers that audit other sites. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -105,7 +105,7 @@ describe('llms.txt', () => {
     expect(score.links.map(({ url }) => url)).toContain(`${ORIGIN}/score/two.example/md`);
   });
 
-  it('lists no more sites than a page of the catalog has, and leads to the others', () => {
+  it('lists at most one page of sites, and links to the others', () => {
     const many = Array.from({ length: 251 }, (_, i) => listed(`site-${i}.example`, `Site ${i}`));
     const of = (sites: readonly Listed[]) => {
       const text = sectionLlmsTxt('score', { ...content, listed: sites });
@@ -127,7 +127,7 @@ describe('llms.txt', () => {
     }
   });
 
-  it('has the whole text where that is asked for', () => {
+  it('has a full version with all texts', () => {
     const full = llmsFullTxt(content);
     for (const { title } of content.pages) expect(full).toContain(`# ${title}`);
     for (const section of FULL_SECTIONS) {
@@ -136,7 +136,7 @@ describe('llms.txt', () => {
   });
 });
 
-it('robots.txt lets every AI crawler in by name, and all others', () => {
+it('robots.txt names and allows every AI crawler, and allows all others', () => {
   const allowed = parseRobots(robotsTxt(ORIGIN)).groups.filter(({ rules }) =>
     rules.every(({ allow }) => allow),
   );
@@ -150,7 +150,7 @@ describe('security.txt', () => {
     [{ email }, [`mailto:${email}`]],
     [{ issueForm }, [issueForm]],
     [{ email, issueForm: 'http://code.example/issues/new' }, [`mailto:${email}`]],
-  ])('names %j, and the page that does so', (contact, ways) => {
+  ])('names %j, as the page does', (contact, ways) => {
     const { contacts } = parseSecurityTxt(securityTxt(ORIGIN, contact, '2026-11-20T10:00:00.000Z'));
     expect(contacts.map(({ value }) => value)).toEqual([...ways, `${ORIGIN}/docs/authentication`]);
   });
@@ -158,7 +158,7 @@ describe('security.txt', () => {
   it.each([
     [undefined, [], 'NO CONTACT IS SET'],
     [email, [{ params: { security: 'security' } }], undefined],
-  ])('with the contact %j is published, or else the operator is told', (set, paths, warning) => {
+  ])('with the contact %j is published, or the operator gets a warning', (set, paths, warning) => {
     vi.stubEnv('CONTACT_EMAIL', set);
     vi.stubEnv('ISSUE_FORM_URL', undefined);
     expect(getStaticPaths({} as never)).toEqual(paths);
@@ -169,7 +169,7 @@ describe('security.txt', () => {
   it.each([
     ['2026-11-21T02:05:00.000Z', '2027-11-01T00:00:00Z'],
     ['2028-02-29T23:59:59.999Z', '2029-02-01T00:00:00Z'],
-  ])('made from an audit at %s expires at %s', (asOf, expires) => {
+  ])('after an audit at %s expires at %s', (asOf, expires) => {
     expect(expiryAfter(asOf)).toBe(expires);
     expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, { email }, asOf)).expires[0]?.value ?? '')).toBe(
       Date.parse(expires),
@@ -180,7 +180,7 @@ describe('security.txt', () => {
     expect(siteContact({ CONTACT_EMAIL: setting, ISSUE_FORM_URL: setting })).toEqual({});
   });
 
-  it('refuses a setting that is no address', () => {
+  it('rejects a setting that is not an address', () => {
     expect(siteContact({ CONTACT_EMAIL: ' ops@catalog.example ' }).email).toBe('ops@catalog.example');
     const twoLines = 'ops@catalog.example\nExpires: 2099-01-01T00:00:00Z';
     expect(() => siteContact({ CONTACT_EMAIL: twoLines })).toThrow('CONTACT_EMAIL');
@@ -207,7 +207,7 @@ it.each(schemaPaths())(
   },
 );
 
-it('the downloads have sites that no audit can see apart, and without a score in the CSV', () => {
+it('the downloads list unscored sites apart, and without a score in the CSV', () => {
   const { target, scored } = listed('three.example', 'Three');
   const at = '2026-01-05T00:00:00.000Z';
   const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;

@@ -1,5 +1,3 @@
-/** The integrations and Vite plugins of `astro.config.mjs`. */
-
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,13 +13,10 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another one. */
+/** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another. */
 const CATALOG_FOLDER = 'content';
 
-/**
- * What a build makes beside Astro's pages: the files of each target and the downloads, made of one pass over the catalog, as a
- * route costs more than they do; and, in the folder `service` beside that of the pages, what the service reads of the build.
- */
+/** Makes what Astro's pages do not include, from one pass over the catalog: a route costs more. */
 export function afterBuild(): AstroIntegration {
   let site = '';
   let outDir: URL | undefined;
@@ -32,7 +27,7 @@ export function afterBuild(): AstroIntegration {
         site = originOf(config.site === undefined ? undefined : new URL(config.site));
         outDir = config.outDir;
       },
-      // Loaded where they are needed: every command reads the configuration.
+      // Loaded late, because every command reads this configuration.
       'astro:build:start': async () => {
         const { beginPass } = await import('./targets/build.ts');
         const { CATALOG_RESULTS: folder = CATALOG_FOLDER, CATALOG_DATABASE: database } = process.env;
@@ -52,17 +47,13 @@ export function afterBuild(): AstroIntegration {
   };
 }
 
-/**
- * Caddyfiles are marked up as configurations of nginx, whose words, braces and comments are alike: Prism has no grammar for
- * them, and would show them as they stand.
- */
+/** Highlights Caddyfiles as nginx configurations, which look alike: Prism has no grammar for them. */
 const withKnownLanguages = (code: string): string => code.replace(/^```caddyfile\b/gm, '```nginx');
 
-/** The guide of a check, which gets the text of its change. */
 const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
 
 /**
- * Fills in what the texts leave open, before Astro parses them.
+ * Runs before Astro parses the texts.
  *
  * @param origin of the deployment, without a slash at the end
  */
@@ -84,20 +75,20 @@ export function placeholders(origin: string): Plugin {
 
 const MODULE = 'virtual:command-line';
 const PROCESS = fileURLToPath(new URL('./command-line/pack.ts', import.meta.url));
-/** Of the package: it has some 800 kB. */
+/** The maximum size of the package, which has about 800 kB. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const run = promisify(execFile);
 
 /**
- * Packs the command line once in a build: the module `virtual:command-line` (virtual.d.ts), and the facts in pages of text.
+ * Packs the command line once in a build.
  *
- * @param origin of the site; no slash at the end
+ * @param origin of the site, without a slash at the end
  */
 export function commandLine(origin: string): Plugin {
   let packed: Promise<{ readonly facts: CommandLine; readonly tarball: Buffer }> | undefined;
   const pack = async () => {
-    // In a process of its own: a bundler keeps the memory that it has taken, and the site is bundled in this one.
+    // In a process of its own: a bundler keeps its memory, and this process bundles the site.
     const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
     const { stdout: tarball } = await run(process.execPath, [PROCESS, origin], options);
     return { facts: factsOf(tarball, origin), tarball };

@@ -9,7 +9,7 @@ import { type Route as SiteRoute, serveSite, slowSite, type TestSite } from '../
 import { complaints } from './testing/browser.ts';
 import { browseBuilt } from './testing/browsing.ts';
 
-/** So long is each answer of the demo site held back, in milliseconds, that its audit can be watched. */
+/** The delay of each response of the demo site, in milliseconds, so that its audit can be watched. */
 const LATENCY = 250;
 
 let demo: ServedDemo;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => demo?.close());
 afterEach(() => void vi.restoreAllMocks());
 
-/** A site whose first page is there, and which never answers anything else. */
+/** Starts a site that serves its first page and never answers anything else. */
 async function stalling(): Promise<TestSite> {
   const site = await serveSite({
     '/': { type: 'text/html', body: '<h1>Home</h1>' },
@@ -41,7 +41,7 @@ async function send(page: Page, url: string): Promise<void> {
   await button(page).click();
 }
 
-/** @param end of the scorecard's address, behind its host */
+/** @param end of the scorecard's address, after its host */
 async function onScorecard(page: Page, end = '', { url }: { readonly url: string } = demo): Promise<void> {
   const { host } = new URL(url);
   await page.waitForURL((url) => url.pathname + url.search === `/score/${host}${end}`);
@@ -52,7 +52,7 @@ async function onScorecard(page: Page, end = '', { url }: { readonly url: string
 describe('without JavaScript', () => {
   const plain = { javaScriptEnabled: false };
 
-  test('the first page has the form too', async () => {
+  test('the first page has the form, too', async () => {
     const page = await open('/', plain);
     await page.getByLabel('Address of your site').fill(demo.url);
     await page.getByText('Site type, MCP endpoint (optional)').click();
@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('main').textContent()).toContain('site type content');
   });
 
-  test('what cannot be audited is shown with the form, in which it can be mended', async () => {
+  test('an address that cannot be audited is shown in the form, where it can be corrected', async () => {
     const page = await open('/score', plain);
     await send(page, 'ftp://site.example');
     expect(await page.locator('.lead').textContent()).toContain('only http and https sites can be audited');
@@ -100,7 +100,7 @@ describe('with JavaScript', () => {
     );
   });
 
-  test('the progress is seen, then the scorecard; back leads to the form as it was', async () => {
+  test('the progress is shown, then the scorecard; back returns to the original form', async () => {
     const page = await open('/score');
     const heard = complaints(page);
     const seen = await page.evaluateHandle<string[]>(WATCH);
@@ -118,20 +118,20 @@ describe('with JavaScript', () => {
     expect(heard).toEqual([]);
   });
 
-  test('Cancel leaves the audit, and says that it goes on and what it costs', async () => {
+  test('Cancel stops following the audit, and says that it continues and what it costs', async () => {
     const site = await stalling();
     const page = await open('/score');
     await send(page, site.url);
     await expect.poll(() => site.asked.length).toBeGreaterThan(3);
     await page.keyboard.press('Enter');
-    expect(await said(page).textContent()).toContain('goes on, and counts as one of your 5');
+    expect(await said(page).textContent()).toContain('continues, and counts as one of your 5');
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('audit-url');
     expect(await button(page).isEnabled()).toBe(true);
     await send(page, demo.url);
     await onScorecard(page);
   });
 
-  test('an audit that takes longer than a stream is taken up by the next one, to its end', async () => {
+  test('if a stream ends before the audit, the next one follows it to its end', async () => {
     const site = await slowSite({ fileMs: 4_000 });
     opened.push(site);
     const page = await open('/score', {}, { streamMs: 3_000 });
@@ -139,7 +139,7 @@ describe('with JavaScript', () => {
     await onScorecard(page, '', site);
   });
 
-  test('what has not ended after some streams is shown in place as far as it came, with the form to ask again', async () => {
+  test('after the last stream the partial result is shown in place, with the form to try again', async () => {
     const site = await stalling();
     const page = await open('/score', {}, { streamMs: 3_000 });
     await send(page, site.url);
@@ -153,7 +153,7 @@ describe('with JavaScript', () => {
     expect(await button(page).isEnabled()).toBe(true);
   });
 
-  test('a site that refuses the auditor is told with the way to let it in', async () => {
+  test('for a site that refuses the auditor, the form links to the way to let it in', async () => {
     const page = await open(
       '/score',
       {},
@@ -192,14 +192,14 @@ test('Audit again shows what was fixed since', async () => {
   await send(page, 'mended.demo');
   await robots.getByText('MISSING').waitFor();
   routes['/robots.txt'] = { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' };
-  // Within a minute the same result would be the answer.
+  // Within a minute the service would return the same result.
   const real = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => real() + REUSE_MS);
   await page.getByRole('button', { name: 'Audit again' }).click();
   await expect.poll(() => robots.textContent(), { timeout: 60_000 }).toBe('PASS');
 });
 
-describe('what goes wrong is said beside the form', () => {
+describe('errors are shown next to the form', () => {
   const stream = (body: string) => ({ status: 200, contentType: 'text/event-stream', body });
   test.each<[what: string, how: (route: Route) => Promise<void>, text: string]>([
     ['no network', (route) => route.abort('internetdisconnected'), 'The service could not be reached'],
@@ -251,7 +251,7 @@ describe('what goes wrong is said beside the form', () => {
   });
 });
 
-/** What the live region says, from now on. */
+/** Collects what the live region says from now on. */
 const WATCH = `(() => {
   const said = [];
   const region = document.querySelector('#audit [role=status]');

@@ -1,4 +1,4 @@
-/** The built site in a real browser: as people use it, with the mouse, with the keyboard, without scripts, narrow and dark. */
+/** The built site in a real browser: with the mouse, with the keyboard, without scripts, narrow and dark. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { complaints, tabThrough, usable } from './testing/browser.ts';
 import { browseBuilt, COMPARISON, KINDS } from './testing/browsing.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
 
-/** The demo sites that were audited, and those of other versions. */
+/** The audited demo sites, and those of other versions. */
 const SITES = 6 + Object.keys(OF_OTHER_VERSIONS).length;
 
 const { open } = browseBuilt();
@@ -17,12 +17,12 @@ const { open } = browseBuilt();
 const names = (page: Page) => page.locator('#catalog tbody tr:visible .host').allTextContents();
 const column = async (page: Page, index: number) =>
   (await page.locator(`#catalog tbody tr:visible > :nth-child(${index})`).allTextContents()).map((text) =>
-    // A star marks scores of older rules.
+    // A star marks scores under older rules.
     text.trim().replace(/\*$/, ''),
   );
 
 describe('with a mouse', () => {
-  test('no page makes the browser complain', async () => {
+  test('no page has browser errors', async () => {
     const page = await open('/');
     const heard = complaints(page);
     for (const path of KINDS.filter((path) => path !== '/no-such-page')) {
@@ -31,7 +31,7 @@ describe('with a mouse', () => {
     expect(heard).toEqual([]);
   });
 
-  test('the table sorts by a click on a head, and the other way round by another', async () => {
+  test('a click on a column heading sorts the table, a second one reverses it', async () => {
     const page = await open('/score');
     const before = await names(page);
     expect(before).toHaveLength(SITES);
@@ -51,7 +51,7 @@ describe('with a mouse', () => {
     expect((await column(page, 3)).map(Number)).toEqual(rising);
   });
 
-  test('search and filters leave what fits, say how many, and are kept in the address', async () => {
+  test('search and filters show matching rows and their number, and are kept in the address', async () => {
     const page = await open('/score');
     await page.getByLabel('Search').fill('spa.demo');
     expect(await names(page)).toEqual(['spa.demo']);
@@ -95,7 +95,7 @@ describe('with a mouse', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('a prompt is copied as it is shown, and the brief whole', async () => {
+  test('a prompt is copied as shown, and the brief as a whole', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.fixes summary').first().click();
     await page
@@ -129,7 +129,7 @@ describe('with a mouse', () => {
     expect(await place.locator('summary').textContent()).toBe(await link.textContent());
   });
 
-  test('a chosen theme holds on the next page and after a reload', async () => {
+  test('a chosen theme is kept on the next page and after a reload', async () => {
     const page = await open('/score', { colorScheme: 'light' });
     const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await paper();
@@ -178,7 +178,7 @@ test('chosen sites are compared, and the address keeps the choice', async () => 
 
 describe('with the keyboard only', () => {
   test.each(['/', '/score', '/score/neglected.demo', '/checks', '/fix/llms-txt'])(
-    'Tab reaches everything on %s, and shows where it is',
+    'Tab reaches everything on %s, with a visible focus',
     async (path) => {
       const page = await open(path, { reducedMotion: 'reduce' });
       const stops = await tabThrough(page);
@@ -188,7 +188,7 @@ describe('with the keyboard only', () => {
     },
   );
 
-  test('the first stop leads past the navigation', async () => {
+  test('the first stop skips the navigation', async () => {
     const page = await open('/score');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -197,11 +197,11 @@ describe('with the keyboard only', () => {
 });
 
 describe('without JavaScript', () => {
-  test('every page says the same, and nothing is shown that would not work', async () => {
+  test('every page has the same content, and no controls that need scripts', async () => {
     const scripted = await open('/');
     const plain = await open('/', { javaScriptEnabled: false });
     const text = (page: Page) => page.evaluate<string>(TEXT);
-    // What a comparison shows is made in the page, which says what else there is.
+    // A comparison is rendered in the browser; without scripts the page links to alternatives.
     for (const path of KINDS.filter((path) => !path.startsWith('/compare'))) {
       await Promise.all([scripted.goto(path), plain.goto(path)]);
       const said = await text(plain);
@@ -224,7 +224,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('#add, #result').locator('visible=true').count()).toBe(0);
   });
 
-  test('a scorecard shows what is to be fixed, what is chosen, and the check that a link leads to', async () => {
+  test('a scorecard shows what to fix, the chosen checks, and the check in a link', async () => {
     const page = await open('/score/neglected.demo', { javaScriptEnabled: false });
     const shown = () => page.locator('.category summary > b').locator('visible=true').allTextContents();
     expect(new Set(await shown())).toEqual(new Set(['PASS']));
@@ -256,7 +256,7 @@ test('on a phone of 320 pixels, light and dark, no page scrolls sideways', async
     const page = await open('/', { viewport: { width: 320, height: 640 }, colorScheme });
     for (const path of KINDS) {
       await page.goto(path);
-      // What is folded must fit, too.
+      // Folded content must fit, too.
       await page.evaluate(OPEN_ALL);
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > 320) wide.push(`${path}, ${colorScheme}: ${width}`);
@@ -265,7 +265,7 @@ test('on a phone of 320 pixels, light and dark, no page scrolls sideways', async
   expect(wide).toEqual([]);
 });
 
-test('on paper nothing is cut, and every column has its heading', async () => {
+test('in print nothing is cut, and every column has its heading', async () => {
   // A4 between its margins, at 96 pixels an inch.
   const page = await open('/', { viewport: { width: 680, height: 1000 } });
   await page.emulateMedia({ media: 'print' });
@@ -278,7 +278,7 @@ test('on paper nothing is cut, and every column has its heading', async () => {
   expect(faults).toEqual([]);
 });
 
-describe('axe-core finds nothing', () => {
+describe('axe-core finds no problems', () => {
   test.each([
     ['light', 1280],
     ['dark', 360],
@@ -292,7 +292,7 @@ describe('axe-core finds nothing', () => {
     for (const path of KINDS) {
       await page.goto(path);
       await page.evaluate(OPEN_SOME);
-      // Evaluated from outside the page: its policy allows no other script.
+      // Evaluated from outside the page, whose policy allows no other script.
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       for (const { id, nodes } of violations) {
@@ -306,7 +306,7 @@ describe('axe-core finds nothing', () => {
   });
 });
 
-/** One request and what is folded elsewhere: all requests of a scorecard are alike, and axe takes its time over each. */
+/** Opens one request, and all other folded content: requests look alike, and axe is slow on each. */
 const OPEN_SOME = `for (const folded of document.querySelectorAll(
   'details.prompt, details.data, details:has(> #check-robots), #robots .exchanges details',
 )) folded.open = true`;
@@ -320,7 +320,7 @@ const TEXT = `(() => {
   return copy.textContent.replace(/\\s+/g, ' ').trim();
 })()`;
 
-/** What is wider than its box, and column headings of which nothing is shown. */
+/** Elements wider than their box, and column headings that are completely hidden. */
 const CUT = `[
   ...[...document.querySelectorAll('body, main, pre, .scroll')]
     .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)

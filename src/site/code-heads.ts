@@ -1,10 +1,9 @@
-/** Puts the code of a text that Astro has made HTML of into boxes with a head. */
 import { parse } from 'node-html-parser';
 import { codeBox } from '../report/html/elements.ts';
 import { codeNames } from '../report/html/markdown.ts';
 import { trusted } from '../report/html/markup.ts';
 
-/** @param markdown of the same text: the file that a fence names (`title="…"`) is not in the HTML */
+/** @param markdown of the same text: file names of fences (`title="…"`) are missing from the HTML */
 export function withCodeHeads(html: string, markdown: string): string {
   const root = parse(html);
   const names = codeNames(markdown);
@@ -13,7 +12,7 @@ export function withCodeHeads(html: string, markdown: string): string {
     pre.setAttribute('id', id);
     pre.replaceWith(String(codeBox(id, names[index] ?? '', trusted(pre.toString()))));
   }
-  // Lines may end at a hyphen: not in `--plan`.
+  // A line may break at a hyphen, but not within `--plan`.
   for (const code of root.querySelectorAll(':not(pre) > code')) {
     if (/^--?[a-z-]*$/.test(code.text)) code.classList.add('flag');
   }

@@ -1,4 +1,4 @@
-/** Nothing that this project publishes tells anyone to run a package of somebody else (.github/DECISIONS.md, "HTTP"). */
+/** No published text tells anyone to run a third-party package that is not listed here (.github/DECISIONS.md, "HTTP"). */
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
@@ -10,20 +10,17 @@ import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Programs that run or install what is named behind them. */
+/** Programs that run or install the package in their arguments. */
 const RUNNERS =
   /(?<![\w./@<-])(npx|bunx|uvx|npm (?:i|in|install|add|exec|x|create|init)|pnpm (?:dlx|add|exec|i|install|create)|yarn (?:dlx|add|create|global add)|bun (?:x|add|install|create)|deno (?:run|install|add)|pipx (?:run|install)|pip3? install|uv (?:add|pip install|tool (?:run|install))|cargo (?:install|binstall)|go (?:install|run)|gem install|composer (?:require|global require)|brew install|docker (?:run|pull)|winget install|choco install|scoop install)(?=[ \t])([^\n]*)/g;
-/** A script that a shell or an interpreter is given. */
 const PIPED =
   /(?<![\w-])(?:curl|wget|iwr|irm|Invoke-WebRequest)\b[^\n]*\|[ \t]*(?:sudo[ \t]+)?(?:(?:ba|z|da|k|fi)?sh|node|python3?|perl|ruby|php|iex|pwsh)\b[^\n]*/g;
-/** Where a command ends within a line: at another one, at the end of its code, at a comment. */
+/** The end of a command within a line: another command, the end of the code, or a comment. */
 const END = /`|&&|\|\||;|\||[ \t]#|[ \t]{2,}|<\/|\)(?=[ \t.,]|$)/;
-/** Flags that take what follows as a package. */
 const NAMES_PACKAGE = /^(?:-p|--package|--from|--with)$/;
-/** Flags of the npm family that take a value. */
 const TAKES_VALUE = /^(?:--registry|--prefix|--tag|-c|--call|-w|--workspace|--index-url)$/;
 
-/** The commands in a text that fetch somebody's program and run it, or install it, with the packages that they would fetch. */
+/** Returns the commands in a text that fetch and run or install a package, with those packages. */
 function commandsIn(text: string) {
   const run = [...text.matchAll(RUNNERS)].flatMap(([, runner = '', rest = '']) => {
     const args = (rest.split(END, 1)[0] ?? '').trim();
@@ -36,9 +33,9 @@ function commandsIn(text: string) {
 
 function packagesOf(runner: string, args: string): string[] {
   const words = [...args.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);
-  // Nothing is ever fetched.
+  // These never fetch anything.
   if (words.includes('--no') || words.includes('--no-install')) return [];
-  // What runs a program takes one word, and all that follows is for the program, flags too; what installs takes all.
+  // A runner takes one package, and all later words are for the program; an installer takes all words.
   const installs = /\b(?:i|in|install|add|require|pull)$/.test(runner);
   const named: string[] = [];
   const typed: string[] = [];
@@ -56,23 +53,19 @@ function unquoted(word: string): string {
   return word.replace(/^["']|["'.,:]$/g, '');
 }
 
-/**
- * Packages of others that a text rightly names, with the reason. Each was looked up in its registry when it was put here
- * (2026-11-27): it is there, and is what the text says.
- */
+/** Each was looked up in its registry on 2026-11-27: it exists and is what the text says. */
 const OTHERS: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/codemod': 'page of MCP SDKs: rewrites code of version 1 of the TypeScript SDK',
   '@modelcontextprotocol/node': 'page of MCP SDKs: the TypeScript SDK on Node',
   '@modelcontextprotocol/server': 'page of MCP SDKs: the TypeScript SDK',
   'mcp>=2,<3': 'page of MCP SDKs: the Python SDK',
 };
-/** Where the command line of the tested deployment is, and the same after it was downloaded. */
+/** The address of our command line, and its path after a download. */
 const OURS = new RegExp(
   `^(?:${SITE_ADDRESS}/cli(?:-(?:[\\d.]+|<version>))?\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`,
 );
-/** Node itself, for those who have an old one. */
+/** Node itself, for readers with an old version. */
 const NODE = /^node@\d+$/;
-/** Sentences about npx, which are no commands. */
 const PROSE = [
   'npx keeps the copy that',
   'npx keeps its first copy of',
@@ -81,7 +74,6 @@ const PROSE = [
   'npx takes a name for',
 ];
 
-/** Commands that fetch what is neither ours nor on the list. */
 function strange(text: string): string[] {
   const searched = PROSE.reduce((rest, phrase) => rest.replaceAll(phrase, ''), text);
   return commandsIn(searched)
@@ -91,7 +83,7 @@ function strange(text: string): string[] {
     .map(({ command }) => command);
 }
 
-/** What a reader sees of a page: its text and its attributes, with line breaks where elements are blocks. */
+/** Returns the text and attributes of a page, with a line break for each block element. */
 function textOfHtml(html: string): string {
   const parts: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.ChildNode) => {
@@ -101,11 +93,10 @@ function textOfHtml(html: string): string {
     if (/^(?:p|li|pre|div|h\d|td|th|dd|dt|code|title)$/.test(node.nodeName)) parts.push('\n');
   };
   for (const child of parse(html).childNodes) walk(child);
-  // An attribute stands between the text of its element and that before it: code is marked token by token.
+  // Code is marked token by token: removes the attributes between an element's text and the text before it.
   return parts.join('').replaceAll(/\n(?:token [\w -]+|language-\w+)\n/g, '');
 }
 
-/** Every string in a document, with its line breaks. */
 function textOfJson(json: string): string {
   const strings: string[] = [];
   JSON.parse(json, (_key, value: unknown) => {
@@ -117,9 +108,9 @@ function textOfJson(json: string): string {
 
 function readable(name: string, text: string): string {
   if (/^\s*(?:<!doctype|<html)/i.test(text)) return textOfHtml(text);
-  // In a script the address stands in a variable.
+  // In a script the address is in a variable.
   if (name.endsWith('.js')) return text.replaceAll(/npx \$\{[^}]*\}/g, '');
-  // Each of its lines is a document.
+  // Each line is a document.
   if (name.endsWith('.jsonl')) return text.split('\n').filter(Boolean).map(textOfJson).join('\n');
   return /^\s*[[{]/.test(text) && !/\.(?:mdx?|txt)$/.test(name) ? textOfJson(text) : text;
 }
@@ -136,16 +127,16 @@ test('every file of the built site', async () => {
     searched += 1;
     ours += commandsIn(text).filter(({ packages }) => packages.some((name) => OURS.test(name))).length;
     for (const command of strange(text)) found.push(`${path.slice(folder.length)}: ${command}`);
-    // A mark that was not filled in.
+    // A placeholder that was not filled in.
     if (/<(?:cli|base_url)[a-z0-9_]*>/.test(text)) found.push(`${path.slice(folder.length)}: a mark`);
   }
   expect(found).toEqual([]);
   expect(searched).toBeGreaterThan(200);
-  // All guides in their three forms and in one document, at least.
+  // At least all guides in their three forms and in one document.
   expect(ours).toBeGreaterThan(CHECK_COUNT * 4);
 });
 
-test('the code, which says the rest: our name alone is never what is fetched', async () => {
+test('the code never fetches a package by our name alone', async () => {
   const found: string[] = [];
   for await (const path of glob('{src,functions}/**/*.{ts,astro}', { cwd: ROOT })) {
     if (/\.test\.ts$|testing\//.test(path)) continue;

@@ -1,22 +1,26 @@
-/** Where to write about this catalog: two settings, CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
+/** Where to write about this catalog: the settings CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
 import type { AstroIntegration } from 'astro';
 import { type Contact, type ContactSettings, contactOf, hasContact } from '../report/contact.ts';
 
-/** The operator's contact; with nothing set no document may name one. @throws Error for a setting that cannot be read */
+/**
+ * If neither setting is set, no document may name a contact.
+ *
+ * @throws Error for an invalid setting
+ */
 export function siteContact(environment: ContactSettings = process.env): Contact {
   return contactOf(environment);
 }
 
 const WARNING =
   'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and it publishes no security.txt. ' +
-  'Set CONTACT_EMAIL (an address that somebody reads), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
+  'Set CONTACT_EMAIL (an address that is read), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
 
-/** What an operator without a contact is told; `undefined` where one is set. */
+/** Returns the warning for an operator without a contact; `undefined` if one is set. */
 export function contactWarning(): string | undefined {
   return hasContact(siteContact()) ? undefined : WARNING;
 }
 
-/** Says so, loudly, where a build has no contact; stops one whose settings cannot be read. */
+/** Warns in a build without a contact, and stops a build with invalid settings. */
 export function contactNotice(): AstroIntegration {
   return {
     name: 'contact',

@@ -1,4 +1,4 @@
-/** The texts of the site. Targets and scorecards are read by src/site/catalog.ts: there are too many to keep at hand. */
+/** The texts of the site. `src/site/catalog.ts` reads targets and scorecards: there are too many to hold in memory. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { guideSchema, pageSchema, principleSchema, stackSchema } from '../fix/texts.ts';

@@ -1,4 +1,4 @@
-/** All that the documents for agents are made from: the catalog and the texts. */
+/** The sources of the documents for agents: the catalog and the texts. */
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 
@@ -13,7 +13,7 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** Everything of the site in one value; the parts are loaded once in a build. */
+/** Loads everything once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
   const [{ listed, apart }, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),
@@ -57,7 +57,7 @@ export interface Guide {
   readonly body: string;
 }
 
-/** A page of text; its id is its path. */
+/** A text page; its id is its path. */
 export interface TextPage {
   readonly id: string;
   readonly title: string;
@@ -69,7 +69,7 @@ export interface Content {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly listed: readonly Listed[];
-  /** Sites that no audit can see now. */
+  /** Sites that audits cannot see now. */
   readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
   readonly stacks: readonly (StackText & { readonly body: string })[];

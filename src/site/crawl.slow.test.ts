@@ -1,4 +1,4 @@
-/** The site as it is built, of the demo sites: what a crawler, a validator and a browser's policy would find wrong. */
+/** The built site of the demo catalog, checked with a crawler, a validator and its content security policy. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeSchema } from '../audit/scorecard/schema.ts';
@@ -18,7 +18,7 @@ let site: Crawl;
 
 beforeAll(async () => {
   folder = await builtSite();
-  // Each request is of another caller: briefs and pages of evidence are more than one may read in a minute.
+  // Each request has another caller: one caller may not read this many briefs and evidence pages in a minute.
   server = await serveBuilt(folder, { caller: addresses() });
   site = await crawl(server.url, [
     '/',
@@ -34,12 +34,11 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-/** Runs a rule over all pages and says where it does not hold. */
 function faults(rule: (page: Answer) => readonly string[]): string[] {
   return grouped(site.pages.flatMap((page) => rule(page).map((fault) => [fault, page.path] as const)));
 }
 
-/** One page of each folder, which are made in the same way, and all that stand alone. */
+/** Returns one page of each folder, whose pages are made in the same way, and all other pages. */
 function kinds(): Answer[] {
   return [...Map.groupBy(site.pages, ({ path }) => path.split('/').slice(0, -1).join('/')).values()].flatMap(
     (pages) => (pages[0]?.path.split('/').length === 2 ? pages : pages.slice(0, 1)),
@@ -65,11 +64,11 @@ async function files(): Promise<string[]> {
 }
 
 describe('links', () => {
-  test('every link within the site leads to something, without a redirect', () => {
+  test('every internal link has a target, without a redirect', () => {
     expect(badLinks(({ path }) => site.answers.get(path)?.status !== 200)).toEqual([]);
   });
 
-  test('every fragment is there', () => {
+  test('every fragment exists', () => {
     const isMissing = ({ path, fragment }: Link) => {
       const html = site.answers.get(path)?.html;
       return fragment !== '' && html !== undefined && html.getElementById(fragment) === null;
@@ -89,7 +88,7 @@ describe('links', () => {
 
   test('the sitemap names every page once, and nothing else', async () => {
     const listed = site.answers.get('/sitemap.xml')?.links.map(({ path }) => path) ?? [];
-    // Those that the function makes of a scorecard are not listed.
+    // The pages that the function makes from a scorecard are not listed.
     const paths = site.pages.map(({ path }) => path);
     const own = paths.filter((path) => !/^\/score\/[^/]+\/(?:evidence|fix)$/.test(path));
     expect(listed.toSorted()).toEqual(own.toSorted());
@@ -101,7 +100,7 @@ describe('pages', () => {
     expect(grouped(await invalidHtml([...kinds(), await ask(server.url, '/no-such-page')]))).toEqual([]);
   });
 
-  test('each says its language, its title, what it is, and its one address', () => {
+  test('each has a language, a title, a description and one address', () => {
     const rule = (page: Answer) => {
       const canonical = attribute(page, 'link[rel=canonical]', 'href');
       const { length } = description(page);
@@ -124,7 +123,7 @@ describe('pages', () => {
     expect(shared.map(([text, pages]) => `${text}: ${pages.map(({ path }) => path).join(', ')}`)).toEqual([]);
   });
 
-  test('nothing in them is what the policy forbids', () => {
+  test('nothing in them violates the content security policy', () => {
     const rule = ({ html, headers }: Answer) => {
       const all = (selector: string) => html?.querySelectorAll(selector) ?? [];
       return [
@@ -149,12 +148,12 @@ describe('pages', () => {
 });
 
 describe('what agents read', () => {
-  test('each scorecard is the envelope of the contract, with the numbers of its page', async () => {
+  test('each scorecard matches the schema of the contract and the numbers of its page', async () => {
     const targets = site.pages.flatMap(({ path }) => /^\/score\/([^/]+)$/.exec(path)?.[1] ?? []);
     const demos = ['api.demo', 'broken.demo', 'docs.demo', 'neglected.demo', 'ready.demo', 'spa.demo'];
     const others = Object.values(OF_OTHER_VERSIONS);
     expect(targets.toSorted()).toEqual([...demos, REFUSING, WALLED, ...others].toSorted());
-    // One that was never scored has none: the function says why.
+    // A site that was never scored has no file: the function says why.
     expect((await ask(server.url, `/score/${WALLED}/json`)).status).toBe(404);
     for (const target of targets.filter((one) => one !== WALLED)) {
       const answer = await ask(server.url, `/score/${target}/json`);
@@ -171,7 +170,7 @@ describe('what agents read', () => {
     }
   });
 
-  test('every file has a type, is JSON where it is called so, and is of this deployment, not of the public catalog', async () => {
+  test('every file has a type, valid JSON if it is JSON, and only addresses of this deployment', async () => {
     const wrong: string[] = [];
     for (const file of await files()) {
       const { type, body } = await ask(server.url, file);

@@ -1,8 +1,6 @@
-/** Reads the texts of changes. */
 import { readFile } from 'node:fs/promises';
 import { CHANGES, type ChangeTexts } from '../fix/brief-parts.ts';
 
-/** Returns the source of each change in `content/changes`. */
 export async function readChangeTexts(): Promise<ChangeTexts> {
   const texts = CHANGES.map(
     async ({ id }) => [id, await readFile(`content/changes/${id}.mdx`, 'utf8')] as const,

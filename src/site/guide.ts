@@ -1,4 +1,4 @@
-/** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
+/** The parts of a guide's page outside its text: how the catalog does, and a prompt for a coding agent. */
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
@@ -6,7 +6,7 @@ import type { Listed } from '../catalog/listed.ts';
 import { passRate } from '../catalog/rate.ts';
 import type { StackText } from '../fix/texts.ts';
 
-/** The sections of every guide in `content/checks`, in order. */
+/** In the order of every guide in `content/checks`. */
 export const GUIDE_SECTIONS = [
   'Why it matters to an agent',
   'How the check decides',
@@ -14,16 +14,14 @@ export const GUIDE_SECTIONS = [
   'How to verify it',
 ] as const;
 
-/** The section that a page adds after the first one: what must be seen on the wire, from `content/changes`. */
+/** The section that a page adds after the first one: the required responses, from `content/changes`. */
 export const FIX_SECTION = 'How to fix it';
 
-/** Where the words of verdicts differ between pages and data: said once in each guide. */
+/** Explains, once in each guide, the words for verdicts that differ between pages and data. */
 const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
 
 /**
- * Returns the text of a guide with the section on how to fix its check.
- *
  * @param text Markdown with the sections of a guide
  * @param howToFix Markdown
  */
@@ -38,24 +36,23 @@ export const STACKS_TITLE = 'Configurations';
 export const STACKS_LEAD =
   'For sites that are configured rather than programmed: what does the job already, and one whole configuration for the rest.';
 
-/** The title of a stack's page. */
 export function stackTitle({ name }: Pick<StackText, 'name'>): string {
   return `${name}: the whole configuration`;
 }
 
-/** What a stack's configuration was run with. */
+/** Says how a stack's configuration was tested. */
 export function triedText(tried: string): string {
   return `Tried: ${tried}.`;
 }
 
-/** So many sites are named for what they do. */
+/** The maximum number of sites named as examples. */
 const NAMED = 6;
 
-/** How the sites of the catalog do in a check, and the best of those that pass, and of those that have it, but not right. */
+/** Returns how the sites of the catalog do in a check, with the best that pass and the best that have it wrong. */
 export function checkInCatalog(id: string, listed: readonly Listed[]) {
   const judged = listed.map(({ target, scored }) => ({
     target,
-    // `skip`, which counts for nothing, where the check was not judged then.
+    // `skip` counts for nothing: the check was not judged then.
     status: scored.results.find((result) => result.id === id)?.status ?? 'skip',
   }));
   const named = (statuses: readonly string[]) =>
@@ -70,7 +67,7 @@ export function checkInCatalog(id: string, listed: readonly Listed[]) {
   };
 }
 
-/** What a coding agent is told, at the catalog with this origin. */
+/** Returns the prompt for a coding agent, for the catalog with this origin. */
 export function guidePrompt({ id, label, keyword, goal, fix }: Definition, origin: string): string {
   return [
     `Make this site pass the agent-readiness check "${label}" (${id}, ${KEYWORD_WORDS[keyword]}).`,

@@ -1,4 +1,4 @@
-/** The guides say what the code does: one for each check, in one form, with every status that the check can give. */
+/** Guides match the code: one for each check, in one form, with every status that the check can give. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
@@ -21,13 +21,12 @@ const linesOf = (text: string) => text.split('\n').length - 1;
 const headingsOf = (prose: string) => Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name);
 const texts = await readChangeTexts();
 
-/** Returns the part of a guide under one of its headings. */
 function section(body: string, name: string): string {
   return body.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 }
 
 describe('the guides', () => {
-  it('are one for each check, and short', () => {
+  it('exist for each check, and are short', () => {
     expect(names.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
     const total = names.reduce((sum, name) => sum + linesOf(textOf(name)), 0);
     expect(total).toBeLessThanOrEqual(MOST_LINES_OF_ALL);
@@ -38,13 +37,13 @@ describe('the guides', () => {
     const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
     const prose = body.replace(FENCE, '');
 
-    it('has its name and the sections, in order, and is short', () => {
+    it('has its name and its sections in order, and is short', () => {
       expect(guideSchema.parse(load(front)).check).toBe(id);
       expect(headingsOf(prose)).toEqual(GUIDE_SECTIONS);
       expect(linesOf(text)).toBeLessThanOrEqual(MOST_LINES);
     });
 
-    it('names every status that the check gives in its table', () => {
+    it('has every status of the check in its table', () => {
       const table = section(body, 'How the check decides')
         .split('\n')
         .filter((line) => line.startsWith('|'))
@@ -60,13 +59,13 @@ describe('the guides', () => {
       expect(section(whole, FIX_SECTION).length).toBeGreaterThan(80);
     });
 
-    it('has JSON that can be read', () => {
+    it('has valid JSON', () => {
       for (const [, , language, code = ''] of body.matchAll(FENCE))
         expect(() => (language === 'json' ? JSON.parse(code) : undefined), code).not.toThrow();
       expect(body).toContain('```');
     });
 
-    it('is Markdown beside being MDX: nothing in it is an expression or a component', () => {
+    it('is both Markdown and MDX, without expressions and components', () => {
       const text = wholeGuide(body, howToFix(check.id, texts))
         .replace(FENCE, '')
         .replace(/`+[^`]*`+/g, '');

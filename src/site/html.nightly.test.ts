@@ -1,4 +1,3 @@
-/** Every page of the built site, as a validator of HTML reads it. */
 import { expect, test } from 'vitest';
 import { builtSite } from './testing/build.ts';
 import { crawl } from './testing/crawl.ts';

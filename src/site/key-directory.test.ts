@@ -1,8 +1,8 @@
-/** The directory of the auditor's public keys: there with a key, and nothing of it without one. */
+/** The directory of the auditor's public keys exists only if a key is set. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { GET, getStaticPaths } from './pages/.well-known/[...document].ts';
 
-/** The test key of RFC 9421, appendix B.1.4, whose thumbprint web bot authentication's draft has in its examples. */
+/** The test key of RFC 9421, appendix B.1.4. The examples of the web bot authentication draft have its thumbprint. */
 const D = 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU';
 const PUBLIC = { kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' };
 
@@ -17,7 +17,7 @@ const get = () =>
   >[0]);
 afterEach(() => vi.unstubAllEnvs());
 
-it('is published where the operator has set a key, without its private half', async () => {
+it('is published if the operator has set a key, without its private half', async () => {
   vi.stubEnv('AUDIT_SIGNING_KEY', JSON.stringify({ ...PUBLIC, d: D }));
   expect(await isPublished()).toBe(true);
   const text = await (await get()).text();
@@ -31,7 +31,7 @@ it.each([undefined, ''])('is not published without one (%o)', async (none) => {
   expect(await isPublished()).toBe(false);
 });
 
-it('ends the build where the key cannot be read', () => {
+it('fails the build if the key cannot be read', () => {
   vi.stubEnv('AUDIT_SIGNING_KEY', 'secret');
   expect(get).toThrow('AUDIT_SIGNING_KEY is not a private Ed25519 key');
 });

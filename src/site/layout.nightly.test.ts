@@ -1,4 +1,4 @@
-/** The frame around the pages in a real browser: what the first screen has, the navigation at every width, what is announced. */
+/** The layout in a real browser: the first screen, the navigation at every width, and announcements. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browseBuilt, KINDS } from './testing/browsing.ts';
@@ -20,7 +20,7 @@ async function box(of: Locator) {
 describe.each(SCREENS)('%i by %i', (width, height) => {
   const viewport = { width, height };
 
-  test('the home page has the form and both ways on before anything is scrolled', async () => {
+  test('the home page has the form and both links within the first screen', async () => {
     const page = await open('/', { viewport });
     for (const what of [
       page.getByLabel('Address of your site'),
@@ -44,7 +44,7 @@ describe.each(SCREENS)('%i by %i', (width, height) => {
   });
 });
 
-test('on a phone without scripts, a menu leads to every part of the site', async () => {
+test('on a phone without scripts, a menu links to every part of the site', async () => {
   const page = await open('/', { viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Checks' });
   expect(await link.isVisible()).toBe(false);
@@ -68,7 +68,7 @@ test('what the theme button changes is announced', async () => {
   expect(await page.locator('#announcer').textContent()).toBe('Theme: Light');
 });
 
-test('what leads to the sections of a page stands before them', async () => {
+test('links to the sections of a page come before the sections', async () => {
   const page = await open('/');
   for (const path of ['/methodology', '/spec', '/fix/llms-txt']) {
     await page.goto(path);
@@ -81,17 +81,17 @@ test('what leads to the sections of a page stands before them', async () => {
   }
 });
 
-/** By how much a page may move under its reader, as Core Web Vitals count it; 0.1 is called good there. */
+/** The maximum cumulative layout shift (Core Web Vitals); 0.1 counts as good. */
 const MOST_SHIFT = 0.05;
-/** Further down a page has nothing new to stick or to move. */
+/** Further down a page, nothing new can become sticky or shift. */
 const MOST_SCROLLED = 6_000;
 
-/** Notes how far the page moves by itself. */
+/** Records layout shifts. */
 const WATCH = `window.shifted = 0; new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
 }).observe({ type: 'layout-shift', buffered: true })`;
 
-/** Texts that something sticky covers as the page is scrolled now. A head of a table is meant to cover its rows. */
+/** Texts covered by a sticky element at the current scroll position. Table heads may cover their rows. */
 const COVERED = `(() => {
   const shown = (element) => element.checkVisibility();
   const boxes = [...document.querySelectorAll('body *')].filter((element) =>
@@ -105,14 +105,14 @@ const COVERED = `(() => {
     .map((text) => box.className + ' covers ' + text.textContent.trim().slice(0, 40)));
 })()`;
 
-/** Rows of tables whose longest text begins out of view, where nothing says that there is more. */
+/** Table rows whose longest text begins out of view, without a hint that there is more. */
 const OUT_OF_VIEW = `[...document.querySelectorAll('main tbody tr')].filter((row) => row.checkVisibility()).flatMap((row) => {
   const [longest] = [...row.cells].toSorted((a, b) => b.textContent.trim().length - a.textContent.trim().length);
   return longest && longest.getBoundingClientRect().left > innerWidth - 40 ? [longest.textContent.trim().slice(0, 40)] : [];
 })`;
 
 describe.each(SCREENS)('read to its end at %i by %i', (width, height) => {
-  test.each(KINDS)('%s has nothing covered, nothing out of view, and holds still', async (path) => {
+  test.each(KINDS)('%s has nothing covered or out of view, and does not shift', async (path) => {
     const page = await open('about:blank', { viewport: { width, height } });
     await page.addInitScript(WATCH);
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -128,7 +128,7 @@ describe.each(SCREENS)('read to its end at %i by %i', (width, height) => {
   });
 });
 
-/** How far what is seen has moved by itself, as Lighthouse counts it, and what has. */
+/** Layout shifts as Lighthouse counts them, and what moved. */
 const SHIFTS = `(() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -140,7 +140,7 @@ const SHIFTS = `(() => {
 const PAINTED =
   'new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))';
 
-test('nothing moves when the scripts arrive after the page was painted', async () => {
+test('nothing moves when the scripts load after the first paint', async () => {
   const moved: string[] = [];
   for (const width of [412, 1280]) {
     for (const path of ['/score', '/', '/compare', '/compare?t=ready.demo&t=spa.demo']) {
@@ -155,7 +155,7 @@ test('nothing moves when the scripts arrive after the page was painted', async (
       await page.locator('footer').waitFor({ state: 'attached' });
       await page.evaluate(PAINTED);
       painted.resolve();
-      // What the scripts do last on each page.
+      // The last action of the scripts on each page.
       await page.locator('#theme').getByText('Light').waitFor();
       if (path === '/score') await page.locator('#catalog th button').first().waitFor();
       if (path === '/compare') await page.locator('#start').waitFor();

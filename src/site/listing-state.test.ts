@@ -1,4 +1,4 @@
-/** What is said of a site whose owner declined, in every form. */
+/** Every format of a site whose owner opted out. */
 import { expect, it } from 'vitest';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
@@ -21,7 +21,7 @@ const FAILURE = {
   kind: 'target_declined',
   message: 'The owner of no.example declines audits <b>',
 };
-/** Words that are in every form of its scorecard. */
+/** Words that every format of its scorecard has. */
 const FOUND = /seen by an audit|of what applies|100%/;
 
 function declined() {
@@ -32,7 +32,7 @@ function declined() {
   return listed;
 }
 
-it('is that it declined and when, and how that is taken back, with nothing that was found', async () => {
+it('says that it opted out and when, and how to undo that, without any findings', async () => {
   const listed = declined();
   const { main, title } = await pageOf(listed, ORIGIN, {});
   expect(title).toBe('No: declined to be audited');
@@ -47,7 +47,7 @@ it('is that it declined and when, and how that is taken back, with nothing that 
   }
 });
 
-it('counts beside the others', () => {
+it('is counted among the other sites', () => {
   const of = (state: ListingState['state']) => ({ state });
   expect(apartText([of('declined'), of('refuses'), of('declined'), of('unreachable')])).toBe(
     '1 site refuses automated clients, 2 sites declined to be audited, 1 site gives no answer',

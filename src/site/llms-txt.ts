@@ -1,4 +1,3 @@
-/** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
@@ -30,7 +29,6 @@ import {
   stackMarkdown,
 } from './pages-markdown.ts';
 
-/** `/llms.txt` */
 export function llmsTxt(content: Content): string {
   const { origin, listed, apart, pages } = content;
   const link = linker(origin);
@@ -57,7 +55,6 @@ export function llmsTxt(content: Content): string {
   ]);
 }
 
-/** What an agent comes for. */
 function usesOf(origin: string): string {
   return [
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
@@ -70,7 +67,6 @@ function usesOf(origin: string): string {
   ].join('\n');
 }
 
-/** The sites, and what is downloaded of them. */
 function catalogLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -106,7 +102,6 @@ function catalogLinks(origin: string): string {
   ].join('\n');
 }
 
-/** What is asked of web sites, and how it is put right. */
 function checkLinks({ origin, pages, stacks }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -125,7 +120,6 @@ function checkLinks({ origin, pages, stacks }: Content): string {
   ].join('\n');
 }
 
-/** What is asked of programs. */
 function standardLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -145,7 +139,6 @@ function standardLinks(origin: string): string {
   ].join('\n');
 }
 
-/** What no person reads. */
 function programLinks(origin: string): string {
   const link = linker(origin);
   const data = dataLine(origin);
@@ -172,7 +165,7 @@ function programLinks(origin: string): string {
   ].join('\n');
 }
 
-/** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
+/** Leaves out the guides, which have their own document, and the comparison with other tools. */
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, apart, principles, pages } = content;
   return documents(
@@ -193,19 +186,16 @@ function alternate({ id }: TextPage): string {
   return `/${id}.md`;
 }
 
-/** Sections with an llms.txt of their own. */
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
-/** Those of them whose whole text is short enough to be read at once. */
+/** Sections whose whole text is short enough to be read at once. */
 export const FULL_SECTIONS = ['fix', 'principles'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type FullSection = (typeof FULL_SECTIONS)[number];
 
-/** `/<section>/llms.txt` */
 export function sectionLlmsTxt(section: Section, content: Content): string {
   return WRITERS[section](content);
 }
 
-/** `/<section>/llms-full.txt` */
 export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
   const whole =
     section === 'fix'
@@ -300,8 +290,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
             ]),
       ].join('\n'),
       ...kindsIn(listed.slice(0, PAGE_ROWS).map(({ target }) => target.category)).flatMap(({ id, name }) => {
-        const own = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
-        const lines = own.map(({ target, scored: { score } }) =>
+        const ofKind = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
+        const lines = ofKind.map(({ target, scored: { score } }) =>
           siteLine(target, capitalized(scoresText(score)), origin),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];
@@ -319,22 +309,21 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
     ]),
 };
 
-/** An entry of an index, in this project's own words: `- [name](address): what it is`. */
+/** Returns a function for entries of an index: `- [name](address): what it is`. For this project's own words only. */
 function linker(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- [${ownProse(name)}](${origin}${path}): ${ownProse(what)}`;
 }
 
-/** The entry of a site, whose name and description may be its own words. */
+/** Returns the entry of a site, which may have chosen its name and description. */
 function siteLine({ host, name, description }: ListedHost, what: string, origin: string): string {
   return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
-/** An entry without a link: an agent that follows one to 500 kB of JSON has read nothing. */
+/** Returns a function for entries without a link: an agent that follows a link to 500 kB of JSON gains nothing. */
 function dataLine(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }
 
-/** Documents one after the other, told apart by rules. */
 function documents(texts: readonly string[], origin: string): string {
   return texts
     .map((text) => withAbsoluteLinks(text.trim(), origin))

@@ -1,4 +1,4 @@
-/** What the function makes of a large catalog's records is, for whoever asks, what the files of a build are. */
+/** For clients, the function's responses from the records of a large catalog equal the files of a build. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { serveBuilt } from './testing/serve.ts';
 const FILES = ['.html', '/md', '/json', '/badge.svg'];
 
 let root: string;
-/** The folder of the site with files, and of that whose function has records instead. */
+/** The site with files, and the one whose function has records instead. */
 let built: string;
 let lean: string;
 let hosts: readonly string[];
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Of the connection, of the moment, and what no reader sees. */
+/** Headers of the connection or the moment, and others that no reader sees. */
 const NOT_COMPARED = new Set([
   'connection',
   'content-length',
@@ -70,13 +70,13 @@ const NOT_COMPARED = new Set([
   SHARED_CACHE.toLowerCase(),
 ]);
 
-/** What both sites answer: with files, and without. */
+/** Requests a path from both sites: with files, and without. */
 async function answers(path: string, init: RequestInit = {}) {
   return Promise.all(
     servers.map(async ({ url }) => {
       const response = await fetch(url + path, { redirect: 'manual', ...init });
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_COMPARED.has(name)));
-      // The local server of files gives an image a charset, and the head of a file no tag.
+      // The local file server gives an image a charset, and the response to HEAD no ETag.
       const type = headers['content-type']?.replace(/^(image\/svg\+xml);.*/, '$1');
       const etag = init.method === 'HEAD' ? undefined : headers.etag;
       return {
@@ -100,7 +100,7 @@ const CALLERS: readonly (readonly [string, RequestInit])[] = [
 
 const ENDINGS = ['', ...FILES, '/', '?utm_source=x', '?site_type=shop', '/shield.json', '/live', '/evidence'];
 
-it.each(CALLERS)('every form of every site, for %s', async (_, init) => {
+it.each(CALLERS)('every format of every site is identical, for %s', async (_, init) => {
   expect(hosts.length).toBeGreaterThan(8);
   for (const host of hosts) {
     for (const ending of ENDINGS) {
@@ -129,7 +129,7 @@ it.each([
   expect(made).toEqual(file);
 });
 
-it('is made by the function, and kept by the platform', async () => {
+it('is made by the function, and cached by the platform', async () => {
   for (const host of hosts) {
     const [file, made] = await Promise.all(servers.map(({ url }) => fetch(`${url}/score/${host}`)));
     expect(file?.headers.get(SHARED_CACHE), host).toBeNull();
@@ -137,7 +137,7 @@ it('is made by the function, and kept by the platform', async () => {
   }
 });
 
-it('nothing again that somebody has, and nothing to who would change it', async () => {
+it('answers 304 for a current copy, and refuses changes', async () => {
   for (const ending of ['', '/md', '/json', '/badge.svg']) {
     const path = `/score/${REFUSING}${ending}`;
     const [file] = await answers(path, { headers: BROWSER });
@@ -150,7 +150,7 @@ it('nothing again that somebody has, and nothing to who would change it', async 
   }
 });
 
-it('what is put into the store of a deploy gives the service the same scorecards', async () => {
+it('the store of a deploy gives the service the same scorecards', async () => {
   const folder = join(root, 'store');
   await writeDeployFiles(lean, folder);
   const paths: string[] = [];

@@ -1,4 +1,4 @@
-/** The Markdown forms of the built site: they say what their pages say, lead to the index, and have links that hold anywhere. */
+/** The Markdown forms of the built site have the content of their pages, link to the index, and have absolute links. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
@@ -13,7 +13,7 @@ import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
 
-/** By their addresses. */
+/** By address. */
 const texts = new Map<string, string>();
 beforeAll(async () => {
   const folder = await builtSite();
@@ -30,10 +30,9 @@ const addresses = (pattern: RegExp) => [...texts.keys()].filter((path) => patter
 const markdownForms = () => addresses(/\.md$|\/md$/);
 const pages = () => addresses(/(?<!\/404)\.html$/).map((path) => path.replace(/(?:index)?\.html$/, ''));
 
-/** Code is markup as well: it is highlighted in pages. */
+/** Code counts as markup: pages highlight it. */
 const WITH_CODE = { blockTextElements: { script: true, style: true } };
 
-/** Without its front matter. */
 function rendered(path: string): HTMLElement {
   return parse(markdown.render(textAt(path).replace(/^---\n[\s\S]*?\n---\n/, '')), WITH_CODE);
 }
@@ -46,7 +45,7 @@ function main(page: string): HTMLElement {
   return root;
 }
 
-/** Words alone: what is set apart by a colon here is set apart by markup there. */
+/** Only words: a colon in one form may be markup in the other. */
 const words = (text: string) =>
   text
     .normalize('NFKC')
@@ -56,20 +55,19 @@ const words = (text: string) =>
 const textsOf = (root: HTMLElement, selector: string) =>
   root.querySelectorAll(selector).map(({ textContent }) => words(textContent));
 
-/** What a reader takes in of a text at a glance. */
 function outline(root: HTMLElement) {
   const terms = textsOf(root, 'dt');
   const pairs = textsOf(root, 'dd').map((text, i) => `${terms[i]} ${text}`);
   return { headings: textsOf(root, 'h1, h2, h3'), items: [...textsOf(root, 'li'), ...pairs].toSorted() };
 }
 
-it('all are there', () => {
+it('all forms exist', () => {
   expect(markdownForms().length).toBeGreaterThan(85);
   expect(pages().length).toBeGreaterThan(80);
 });
 
 describe('a Markdown form', () => {
-  it('leads to the index right below its first heading', () => {
+  it('links to the index right below its first heading', () => {
     const pointer = `\n\n> For AI agents: the index of this site is <${SITE_ADDRESS}/llms.txt>.\n`;
     const without = markdownForms().filter((path) => {
       const [before = '', after = ''] = textAt(path).split(/^# .*$/m, 2);
@@ -78,7 +76,7 @@ describe('a Markdown form', () => {
     expect(without).toEqual([]);
   });
 
-  it('has absolute links, as the indexes for agents have', () => {
+  it('has absolute links, like the indexes for agents', () => {
     const relative = [...markdownForms(), ...addresses(/llms(?:-full)?\.txt$/)].flatMap((path) =>
       rendered(path)
         .querySelectorAll('[href], [src]')
@@ -90,7 +88,7 @@ describe('a Markdown form', () => {
   });
 });
 
-it('a page leads to the index in its head and before its text', () => {
+it('a page links to the index in its head and before its text', () => {
   const without = pages().filter((page) => {
     const text = textAt(page === '/' ? '/index.html' : `${page}.html`);
     return !(
@@ -101,8 +99,8 @@ it('a page leads to the index in its head and before its text', () => {
   expect(without).toEqual([]);
 });
 
-it('a page of text has the same headings and items in both forms', () => {
-  // Those that are made of results show these in forms of their own; see below.
+it('a text page has the same headings and items in both forms', () => {
+  // Pages made from results show these in another form; see below.
   const ofText = pages().filter((page) => !/^\/(?:$|score|compare)/.test(page));
   expect(ofText.length).toBeGreaterThan(70);
   for (const page of ofText) {
@@ -113,7 +111,7 @@ it('a page of text has the same headings and items in both forms', () => {
   }
 });
 
-it('a scorecard says of each check what is the matter and what was seen in both forms, where something is', () => {
+it('a scorecard has the finding and evidence of each check in both forms', () => {
   for (const path of addresses(/^\/score\/[^/]+\/json$/)) {
     const page = path.replace(/\/json$/, '');
     const envelope = storedEnvelopeSchema.parse(JSON.parse(textAt(path)));
@@ -123,7 +121,7 @@ it('a scorecard says of each check what is the matter and what was seen in both 
       texts.filter((text) => form?.includes(words(text)) !== true);
     for (const result of scorecard.results) {
       const headline = headlineOf(result);
-      // The page lists the requests, without GET where that is all; Markdown has the sentence of the evidence.
+      // The page lists the requests (without GET if that is all); the Markdown has the sentence of the evidence.
       const { lines } = requestLines(result.details, auditedOrigin(scorecard.tool.url), 1);
       const seen =
         lines.length === 0
@@ -131,7 +129,7 @@ it('a scorecard says of each check what is the matter and what was seen in both 
           : lines.flatMap(({ request, found }) => [request.replace(/^GET /, ''), found]);
       const said = [headline, ...seen];
       expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
-      // Of what passes and what does not apply, Markdown has the name.
+      // The Markdown only names checks that pass or do not apply.
       const isTold = result.status !== 'pass' && result.status !== 'n_a';
       const inShort = [
         result.id,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentLinks } from './nav.ts';
 
-it('leads to the code and to a person where the operator names them', () => {
+it('links to the code and the operator’s contact, if they are set', () => {
   const hrefs = (contact: Parameters<typeof documentLinks>[1]) =>
     documentLinks([], contact).flatMap(({ links }) => links.map(({ href }) => href));
   const source = 'https://code.example/catalog';
@@ -14,7 +14,7 @@ it('leads to the code and to a person where the operator names them', () => {
   expect(hrefs({}).every((href) => href.startsWith('/'))).toBe(true);
 });
 
-it('has at most twelve links with all that an operator names, and the two forms of a page', () => {
+it('has at most twelve links with all settings and the two forms of a page', () => {
   const contact = { source: 'https://code.example/catalog', email: 'ops@catalog.example' };
   const links = documentLinks([], contact).flatMap((group) => group.links);
   expect(links.length + 2).toBeLessThanOrEqual(12);

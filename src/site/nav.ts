@@ -1,4 +1,3 @@
-/** What every page links to. */
 import type { Contact } from '../report/contact.ts';
 import type { TextPage } from './content.ts';
 
@@ -7,9 +6,8 @@ interface Link {
   readonly label: string;
 }
 
-/** A link of the main navigation. */
 interface NavLink extends Link {
-  /** Other parts of the site that belong to it: on their pages it is the current one. */
+  /** Other paths of the same part of the site: the link is the current one on their pages, too. */
   readonly also?: readonly string[];
 }
 
@@ -49,12 +47,11 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
   SERVICE,
 ];
 
-/** Text pages that only other pages link to. */
 const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
 /**
- * Returns the links in the foot of every page, at most twelve with those to the other forms of a page. A page of text that
- * nothing links to is under `More`, so that every page can be reached.
+ * The links in the footer of every page, at most twelve with the other formats. Text pages that nothing else links to are
+ * under `More`.
  */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
@@ -74,7 +71,6 @@ export function documentLinks(
   return others.length === 0 ? groups : [...groups, { title: 'More', links: others }];
 }
 
-/** To the code and to whoever runs this deployment, as far as its operator names them. */
 function waysToPeople({ source, email, issueForm }: Contact): Link[] {
   const person = email === undefined ? issueForm : `mailto:${email}`;
   return [

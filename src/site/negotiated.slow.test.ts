@@ -1,4 +1,4 @@
-/** The built site in its two forms, and what the auditor says of how it negotiates. */
+/** Both forms of the built site, and the auditor's verdict on their content negotiation. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,6 @@ const CURL = { accept: '*/*', 'user-agent': 'curl/8.14.1' };
 const VARY = 'Accept, User-Agent';
 
 let server: TestServer;
-/** The paths of all pages. */
 let pages: readonly string[];
 
 beforeAll(async () => {
@@ -42,7 +41,7 @@ async function ask(path: string, headers: Readonly<Record<string, string>>) {
 }
 
 describe('every page', () => {
-  it('is HTML for a browser, which leads to its alternate, and Markdown for a command line, which says what it is', async () => {
+  it('is HTML with a link to its Markdown for a browser, and Markdown with its type for a command line', async () => {
     expect(pages.length).toBeGreaterThan(75);
     for (const path of pages) {
       const expected = { path, status: 200, vary: VARY };
@@ -58,7 +57,7 @@ describe('every page', () => {
     }
   });
 
-  it('has Vary from a header rule, as browsers pass the edge function by', () => {
+  it('has Vary from a header rule, because browsers bypass the edge function', () => {
     const { headers } = z
       .object({ headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })) })
       .parse(parse(readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8')));
@@ -67,7 +66,7 @@ describe('every page', () => {
   });
 });
 
-it('the home page names the same for agents in both its forms', async () => {
+it('the home page describes both its forms in the same way', async () => {
   const link = async (path: string) => (await fetch(new URL(path, server.url))).headers.get('link');
   expect(await link('/index.md')).toBe(await link('/'));
 });

@@ -1,6 +1,3 @@
-/** What an unknown address answers: where to go on. */
-
-/** For people. */
 export const WAYS_ON = [
   { path: '/score', name: 'The catalog', what: 'all audited sites' },
   { path: '/checks', name: 'The checks', what: 'all checks, each with its fix guide' },
@@ -12,7 +9,6 @@ export const WAYS_ON = [
   { path: '/', name: 'The home page', what: 'audit a site' },
 ];
 
-/** For agents. */
 const AGENT_WAYS_ON = [
   { path: '/llms.txt', name: 'Index for agents', what: 'this site, in short' },
   { path: '/score.md', name: 'The catalog', what: 'all audited sites' },
@@ -21,7 +17,6 @@ const AGENT_WAYS_ON = [
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
-/** `/404.md` */
 export function notFoundMarkdown(origin: string): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
@@ -33,7 +28,7 @@ ${links.join('\n')}
 `;
 }
 
-/** `/404.json` (RFC 9457) */
+/** RFC 9457. */
 export function notFoundProblem(origin: string): Readonly<Record<string, unknown>> {
   return {
     type: 'about:blank',

@@ -1,10 +1,7 @@
-/** What all parts of the OpenAPI description are made of. */
-
 export type Json = Readonly<Record<string, unknown>>;
 
 export const TEXT: Json = { type: 'string' };
 
-/** An answer with a body of one media type. */
 export function openapiAnswer(description: string, type: string, schema: Json = TEXT): Json {
   return { description, content: { [type]: { schema } } };
 }
@@ -12,10 +9,10 @@ export function openapiAnswer(description: string, type: string, schema: Json = 
 /** A JSON document without a published schema. */
 export const OBJECT: Json = { type: 'object' };
 
-/** A JSON Schema that is served. */
+/** A JSON Schema that the site serves. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
 
-/** Headers of responses to reads. The service's own verification requires them of a deployment. */
+/** Headers of responses to reads. `verify` requires them of a deployment. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   ETag: { required: true, schema: TEXT },
   'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },
@@ -32,11 +29,11 @@ export const LIVE = [...PLAIN, 'X-Robots-Tag', ...METERED];
 interface Read {
   readonly parameters?: readonly Json[];
   readonly missing?: Json;
-  /** The names of the headers that the response has. */
+  /** The names of the response's headers. */
   readonly headers?: readonly string[];
 }
 
-/** A read, and how it misses. */
+/** Describes a GET operation and its error responses. */
 export function read(
   operationId: string,
   summary: string,
@@ -58,18 +55,16 @@ export function read(
   };
 }
 
-/** A read that pages of every origin may make. */
+/** Describes a GET operation that scripts of any origin may call. */
 export function openRead(operationId: string, summary: string, ok: Json, more: Read = {}): Json {
   return read(operationId, summary, ok, { ...more, headers: OPEN });
 }
 
-/** The answer to who asks for what is not there. */
 export const noPage = (description: string): Json => ({
   description,
   content: { 'text/markdown': { schema: TEXT }, 'text/html': { schema: TEXT } },
 });
 
-/** A part of a path that is one of a few values. */
 export const pathParameter = (name: string, values: readonly string[]): Json => ({
   name,
   in: 'path',
@@ -77,5 +72,4 @@ export const pathParameter = (name: string, values: readonly string[]): Json => 
   schema: { type: 'string', enum: values },
 });
 
-/** The host of a site, as part of a path. */
 export const TARGET: Json = { $ref: '#/components/parameters/Target' };

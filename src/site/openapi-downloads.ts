@@ -1,5 +1,3 @@
-/** The downloads and feeds, as the OpenAPI description has them. */
-
 import { PACKAGE_PATHS } from '../base/npx.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
 import { MOST_LISTED } from '../catalog/results/downloads.ts';
@@ -13,12 +11,11 @@ import {
   TARGET,
 } from './openapi-answer.ts';
 
-/** What is published as whole files, by their paths. */
 export function downloadPaths(): Json {
   return {
     '/catalog.json': read(
       'getCatalog',
-      `The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
+      `The whole catalog: every ranked site with every verdict, and apart the sites that audits cannot see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
       openapiAnswer('The catalog', 'application/json', OBJECT),
     ),
     '/catalog/{page}.json': read(
@@ -79,7 +76,7 @@ export function downloadPaths(): Json {
     ),
     '/cli.json': read(
       'getCommandLine',
-      'What is published of the command line: version, size, digests',
+      'What is published about the command line: version, size, digests',
       openapiAnswer('The facts', 'application/json', OBJECT),
     ),
     [PACKAGE_PATHS.newest]: read(

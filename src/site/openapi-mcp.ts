@@ -1,4 +1,4 @@
-/** `/mcp` in the OpenAPI description: every status with which the endpoint answers. */
+/** `/mcp` in the OpenAPI description: every status of the endpoint. */
 import { type Json, openapiAnswer, TEXT } from './openapi-answer.ts';
 
 const JSON_TYPE = 'application/json';
@@ -22,9 +22,9 @@ export function mcpPath(origin: string): Json {
             'text/event-stream': { schema: TEXT },
           },
         },
-        202: { description: 'A notification or a response was taken; there is no body.' },
+        202: { description: 'A notification or a response was accepted; there is no body.' },
         400: openapiAnswer(
-          'Not one JSON-RPC message, or one that its revision of MCP does not take: an unknown revision, a field of the header that disagrees with the body, a notification with params that are too large',
+          'Not one JSON-RPC message, or one that its revision of MCP does not accept: an unknown revision, a field of the header that disagrees with the body, a notification with params that are too large',
           JSON_TYPE,
           RPC,
         ),

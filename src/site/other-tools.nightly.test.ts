@@ -1,4 +1,4 @@
-/** Lighthouse as it is installed: what is said of it must be of this version, and of all its audits for agents. */
+/** The comparison matches the installed Lighthouse, and covers all its audits for agents. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nightlyFile, nightlyModule } from '../testing/nightly/packages.ts';
@@ -12,7 +12,7 @@ interface Lighthouse {
   };
 }
 
-test('every audit of the category has its place, and the version is the one that was read', async () => {
+test('the table has every audit of the category, from the version that was read', async () => {
   const { defaultConfig } = await nightlyModule<Lighthouse>('lighthouse');
   const page = otherToolsPage().body;
   const told = [...page.matchAll(/\| Lighthouse [`[]([A-Za-z0-9-]+)[`\]]/g)].map(([, id]) => id);

@@ -7,7 +7,7 @@ const [, table = '', alone = ''] = otherToolsPage().body.split(
 );
 const oursIn = (text: string) => [...text.matchAll(/\]\(\/fix\/([^)]*)\)/g)].map(([, id = '']) => id);
 
-test('each check of ours is in the table, or among those found only here', () => {
+test('each of our checks is in the table, or among those found only here', () => {
   expect([...new Set(oursIn(table)), ...oursIn(alone)].toSorted()).toEqual(
     definitions.map(({ id }) => id).toSorted(),
   );

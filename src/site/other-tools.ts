@@ -11,13 +11,12 @@ import type { TextPage } from './content.ts';
 
 const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 
-/** A check of another tool: either it has counterparts among ours, or it is said why not. */
 const check = z.strictObject({
   asks: z.string().regex(/[.]$/),
-  /** Which of the tool's sources, counted from 0; where it is not said, the first. */
+  /** The index of the source, from 0; by default the first. */
   source: z.int().optional(),
   none: z.string().optional(),
-  /** By our check: how the two stand to each other, then verdicts that are known to meet on one site, and why. */
+  /** By our check: how the two relate, then verdicts that both have given for one site, and why. */
   ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 
@@ -35,7 +34,7 @@ const tools = z.array(
     ahead: sentences,
     unknown: sentences,
     sources: z.array(source).min(1),
-    /** By the id that the tool gives it. */
+    /** By the tool's own id. */
     checks: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), check),
   }),
 );
@@ -44,12 +43,11 @@ type OtherTool = z.infer<typeof tools>[number];
 const TOOLS = tools.parse(data);
 const PATH = 'why-others-differ';
 
-/** Whether a page of text is this one. */
 export function isAboutOthers({ id }: Pick<TextPage, 'id'>): boolean {
   return id === PATH;
 }
 
-/** Loads what another loader does, and this page. */
+/** Adds this page to those of another loader. */
 export function withOtherTools(pages: Loader): Loader {
   return {
     name: 'pages-and-other-tools',
@@ -93,7 +91,7 @@ export function otherToolsPage(): TextPage {
   };
 }
 
-/** One row for each pair, in the order of our checks, then those of theirs that have no counterpart. */
+/** Returns one row for each pair, in the order of our checks, then their checks without a counterpart. */
 function rows(): string[][] {
   const pairs = definitions.flatMap((definition) =>
     TOOLS.flatMap((tool) =>
@@ -114,7 +112,7 @@ function rows(): string[][] {
   return [...pairs, ...others];
 }
 
-/** The name of a check of theirs, which links to its source if that is not the first one of the tool. */
+/** Returns the name of their check, with a link to its source unless that is the tool's first one. */
 function nameOf(
   { short, sources }: OtherTool,
   theirs: string,
@@ -128,24 +126,24 @@ function linkToOurs({ id, label }: Pick<Definition, 'id' | 'label'>): string {
   return `[${ownProse(label)}](/fix/${id})`;
 }
 
-/** The ids of our checks that a tool has counterparts to. */
 function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
   return new Set(Object.values(checks).flatMap(({ ours = {} }) => Object.keys(ours)));
 }
 
-/** How many of a tool's checks have a counterpart among ours, and of ours among theirs. */
+/** Returns how many of a tool's checks have a counterpart among ours, and the reverse. */
 function tally(tool: Pick<OtherTool, 'checks'>): string {
   const checks = Object.values(tool.checks);
   const paired = checks.filter(({ ours }) => ours !== undefined).length;
   return `${plural(checks.length, 'check')} that we know, ${paired} of them with a counterpart here; ${oursIn(tool).size} of our ${CHECK_COUNT} have one there.`;
 }
 
-/** The sources, those of one version together. */
+/** Lists the sources, grouped by version. */
 function sourcesText(sources: OtherTool['sources']): string {
   const groups = Map.groupBy(sources, ({ version, read }) => `${ownProse(version)}, read on ${read}`);
   return Array.from(
     groups,
-    ([when, own]) => `${own.map(({ label, url }) => markdownLink(label, url)).join(', ')} (${when})`,
+    ([when, sameVersion]) =>
+      `${sameVersion.map(({ label, url }) => markdownLink(label, url)).join(', ')} (${when})`,
   ).join('; ');
 }
 

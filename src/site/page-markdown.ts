@@ -1,5 +1,3 @@
-/** Pages of text in their Markdown form. */
-
 import { ownProse } from '../base/escape.ts';
 import type { Contact } from '../report/contact.ts';
 import { fillPlaceholders } from '../report/placeholders.ts';
@@ -7,14 +5,14 @@ import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { siteContact } from './contact.ts';
 import type { TextPage } from './content.ts';
 
-/** What the page says where there is no address to write to. */
+/** The text if the operator has set no contact. */
 export const NO_CONTACT =
   'This catalog publishes no address for reports. With the command line you can audit your site yourself, and judge a recording again.';
 
-/** Whether the Markdown of a page is a skill, with the front matter of one: the guide for MCP clients. */
+/** Whether the Markdown of a page is a skill with its front matter: the guide for MCP clients. */
 export const isSkill = ({ id }: Pick<TextPage, 'id'>): boolean => id === 'mcp-skill';
 
-/** The whole page, which names the catalog by `origin` and says what of the command line is published. */
+/** Returns the whole page for the catalog at `origin`, with the facts about the published command line. */
 export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
   const body = withFacts(fillPlaceholders(page.body.trim(), origin), commandLine);
   const blocks = [

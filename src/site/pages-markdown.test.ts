@@ -61,7 +61,7 @@ const principle: PrincipleText = {
 };
 
 describe('the catalog', () => {
-  it('has a row a site, whatever its name', () => {
+  it('has a row for each site, whatever its name', () => {
     const sites = [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')];
     const text = catalogMarkdown(sites, SITE);
     // One kind of site has no table of kinds.
@@ -70,14 +70,14 @@ describe('the catalog', () => {
     expect(new MarkdownIt().render(text)).not.toContain('<b>');
   });
 
-  it('says so where it is empty', () => {
+  it('says if it is empty', () => {
     expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
     expect(homeMarkdown([], SITE)).not.toContain('latest audit');
   });
 });
 
 describe('the checks', () => {
-  it('are all there, with their rates', () => {
+  it('are listed with their rates', () => {
     const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
     const text = checksMarkdown(sites, SITE);
     expect(text).toContain('1 of 2 sites (50%)');
@@ -112,7 +112,7 @@ describe('the standard', () => {
     expect(text).toContain('- **MUST** `p1-must-x`');
     const one = principleMarkdown(principle, 'Body.');
     expect(one).toContain('Body.\n\n### Requirements');
-    // Whoever comes from a check of a web site finds that first.
+    // A reader who comes from a check of a web site finds that part first.
     expect(one.indexOf('## For web sites')).toBeLessThan(one.indexOf('## For command-line programs'));
   });
 });
@@ -125,18 +125,18 @@ describe('a page', () => {
     body: 'See <base_url>/mcp.',
   };
 
-  it('names the deployment that it is part of', () => {
+  it('names its deployment', () => {
     expect(pageMarkdown(page, SITE, FACTS)).toBe('# M\n\nD.\n\nSee https://catalog.example/mcp.\n');
   });
 
-  it('says what is published of the command line', () => {
+  it('has the facts about the command line', () => {
     const body = '`<cli>` <cli_version>, <cli_size>, `<cli_sha256>`, <cli_of_something_else>';
     expect(pageMarkdown({ ...page, body }, SITE, FACTS)).toContain(
       `\`npx --allow-remote=root ${SITE}/cli-${version}.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
     );
   });
 
-  it('is a skill for MCP clients, and names a contact where it has to', () => {
+  it('is a skill for MCP clients, and names a contact where needed', () => {
     expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE, FACTS)).toMatch(/^---\nname: mcp-skill\n/);
     expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE, FACTS)).toContain('\n\n## Contact\n\n');
   });
@@ -144,14 +144,14 @@ describe('a page', () => {
 
 describe('front matter', () => {
   it.each(['plain', 'a: "b" # c', "it's\n---\n", '\u2028\u0085\t\\', '{{ x }}', '- [', '&a *b !c'])(
-    'holds %j as it is',
+    'keeps %j unchanged',
     (text) => {
       const about = { title: text, description: `${text}.` };
       expect(parseFrontMatter(withFrontMatter(about, '# Text'))).toEqual({ ok: true, value: about });
     },
   );
 
-  it('comes before the Markdown of a scorecard, which is the same as that of the command line', () => {
+  it('precedes the Markdown of a scorecard, which is the same as in the command line', () => {
     const envelope = envelopeFor();
     const text = scorecardMarkdown(envelope);
     const { origin } = new URL(envelope.scorecard_url);
@@ -163,7 +163,7 @@ describe('front matter', () => {
     });
   });
 
-  it('a scorecard of the catalog says where a newer live one is, a live one what it is', () => {
+  it('a scorecard of the catalog names the address of a newer live one, a live one is marked', () => {
     const envelope = envelopeFor({ siteType: 'api' });
     expect(scorecardMarkdown(envelope)).toContain('declared the site type, which nobody has verified');
     const listed = { ...envelope, scorecard: { ...envelope.scorecard, public_listing: true } };

@@ -41,7 +41,6 @@ import {
   requirementCounts,
 } from './standard.ts';
 
-/** `/index.md` */
 export function homeMarkdown(listed: readonly Listed[], site: string): string {
   const latest = newest(listed);
   return document([
@@ -70,7 +69,6 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
   ]);
 }
 
-/** `/checks.md` */
 export function checksMarkdown(listed: readonly Listed[], site: string): string {
   const note = figuresNote(listed);
   return document([
@@ -97,7 +95,7 @@ export function checksMarkdown(listed: readonly Listed[], site: string): string 
 }
 
 /**
- * `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. It names the catalog by `site`.
+ * Returns the guide as a skill, with facts from the code.
  *
  * @param guide `body`: the whole guide (`wholeGuide`)
  */
@@ -124,7 +122,6 @@ export function guideMarkdown(
   ]);
 }
 
-/** `/fix/on/<id>.md` */
 export function stackMarkdown(stack: StackText & { readonly body: string }, site: string): string {
   return document([
     `# ${markdownText(stackTitle(stack))}`,
@@ -134,7 +131,6 @@ export function stackMarkdown(stack: StackText & { readonly body: string }, site
   ]);
 }
 
-/** The requirements of a principle. */
 function requirementsMarkdown(requirements: readonly Requirement[]): string {
   return requirements
     .map(({ id, level, applies, text }) => {
@@ -144,7 +140,6 @@ function requirementsMarkdown(requirements: readonly Requirement[]): string {
     .join('\n');
 }
 
-/** `/principles/<id>.md` */
 export function principleMarkdown(
   { id, name, site, summary, requirements }: PrincipleText,
   body: string,
@@ -165,7 +160,6 @@ export function principleMarkdown(
   ]);
 }
 
-/** `/principles.md` */
 export function principlesMarkdown(principles: readonly PrincipleText[], site: string): string {
   return document([
     `# The ${PRINCIPLES_IN_WORDS} principles`,
@@ -180,7 +174,6 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
   ]);
 }
 
-/** `/spec.md` */
 export function specMarkdown(principles: readonly PrincipleText[], version: string): string {
   const { must, should, may } = requirementCounts(principles);
   return document([
@@ -195,7 +188,7 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
   ]);
 }
 
-/** `/compare.md`: the page compares in the browser; this says how to do it without one. */
+/** The page compares in the browser; this says how to do it without one. */
 export function compareMarkdown(listed: readonly Listed[], origin: string): string {
   const pair = examplePair(listed);
   return document([
@@ -217,14 +210,17 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   ]);
 }
 
-/** @param lead what stands above the changes */
+/** @param lead the text above the changes */
 export function changesMarkdown(changes: readonly SiteChange[], lead: string, site: string): string {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return document([
     '# What changed',
     markdownText(lead),
     `Feed: ${markdownLink('Atom', `${site}/changes.atom`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has its own feed at \`/score/<host>/changes.atom\`.`,
-    ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
+    ...days.flatMap(([day, changesOfDay]) => [
+      `## ${day}`,
+      ...changesOfDay.flatMap((change) => entry(change, site)),
+    ]),
     '## Versions of the rules',
     RULE_SETS_ABOUT,
     ruleSetsMarkdown(({ title }) => `**${title}**`),
@@ -243,7 +239,6 @@ function entry(change: SiteChange, site: string): string[] {
   ];
 }
 
-/** `/dataset.md` */
 export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): string {
   const { origin } = edition;
   const note = figuresNote(listed);

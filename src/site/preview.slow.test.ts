@@ -1,4 +1,3 @@
-/** The pictures of the built site. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -8,7 +7,7 @@ import { builtSite } from './testing/build.ts';
 /** The part of a picture that has the score as text, above the bar. */
 const FIGURE = { left: 0, top: 150, width: 700, height: 200 };
 
-it('each score has a picture of its own, in letters that are in the font', { timeout: 240_000 }, async () => {
+it('each score has its own picture, with letters from the font', { timeout: 240_000 }, async () => {
   const folder = join(await builtSite(), 'preview');
   const names = await readdir(folder);
   expect(names.toSorted()).toEqual(

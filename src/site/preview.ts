@@ -1,4 +1,4 @@
-/** The pictures that other sites show next to a link: one for each score, and one for pages without a score. */
+/** The pictures that other sites show with a link: one for each score, and one for pages without a score. */
 
 import { readFileSync } from 'node:fs';
 
@@ -13,19 +13,15 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../report/html/page.
 
 const STYLES = readFileSync(new URL('./styles/colors.css', import.meta.url), 'utf8');
 const [PAPER, INK, SOFT, LINE, ACCENT] = ['paper', 'ink', 'soft', 'line', 'accent'].map(lightColor);
-/** Where text begins, and the width left for it, in pixels. */
+/** The start of the text and its maximum width, in pixels. */
 const LEFT = 80;
 const ROOM = PREVIEW_WIDTH - 2 * LEFT;
-/** Few colors and no dithering: a picture takes 9 kB, and takes no longer to make than one with all colors. */
+/** Few colours and no dithering keep a picture at 9 kB and cost no time. */
 const PNG = { palette: true, colours: 16, effort: 1, dither: 0 } as const;
 
-/**
- * Writes all pictures below the folder of the site.
- *
- * @param site the address of the catalog
- */
+/** @param site the origin of the catalog */
 export async function writePreviews(dir: URL, site: string): Promise<void> {
-  // fontconfig reads this when the first text is drawn: pictures are the same whatever fonts the machine has.
+  // fontconfig reads this when the first text is drawn, so the machine's fonts do not matter.
   process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./preview-fonts.conf', import.meta.url));
   const { default: sharp } = await import('sharp');
   const scores = [undefined, ...Array.from({ length: 101 }, (_, score) => score)];
@@ -41,7 +37,7 @@ export async function writePreviews(dir: URL, site: string): Promise<void> {
   );
 }
 
-/** The picture of a score, in percent; `undefined`: the one for pages without a score. */
+/** @param score in percent; `undefined` for pages without a score */
 function previewSvg(score: number | undefined, host: string): string {
   return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" font-family="Source Serif 4">
     <rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${PAPER}" />

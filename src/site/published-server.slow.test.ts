@@ -1,4 +1,3 @@
-/** What the site publishes of its MCP server is true of the server that answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { version } from '../base/package.ts';
@@ -20,7 +19,7 @@ const cardSchema = z.object({
   authentication: z.object({ required: z.boolean(), documentation: z.url() }),
 });
 
-/** https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json, as far as this entry goes. */
+/** The parts of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json that this entry uses. */
 const entrySchema = z.strictObject({
   $schema: z.url(),
   name: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
@@ -39,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.[Symbol.asyncDispose]());
 
-/** Where a published address is here. */
+/** Maps a published address to the test server. */
 const here = (address: string) => address.replace(SITE_ADDRESS, site.url);
 
 async function call(method: string, params: unknown, headers: Record<string, string> = {}) {
@@ -56,7 +55,6 @@ async function call(method: string, params: unknown, headers: Record<string, str
   return result;
 }
 
-/** The statuses of `POST /mcp` in the OpenAPI description. */
 async function describedStatuses(): Promise<number[]> {
   const { paths } = z
     .object({
@@ -79,14 +77,14 @@ const hello = (protocolVersion: string) => ({
   clientInfo: { name: 'test', version: '1.0.0' },
 });
 
-test('the card: server, capabilities and the revision for whoever asks for none that there is', async () => {
+test('the card has the server, its capabilities and the fallback revision', async () => {
   const answer = await call('initialize', hello('1999-01-01'));
   expect(answer).toMatchObject({ protocolVersion: card.protocolVersion, serverInfo: card.serverInfo });
   const offered = z.record(z.string(), z.unknown()).parse(answer.capabilities);
   expect(Object.keys(offered).toSorted()).toEqual(Object.keys(card.capabilities).toSorted());
 });
 
-test('the card: every revision that it names is served, without credentials', async () => {
+test('the card names only served revisions, without credentials', async () => {
   expect(card.authentication.required).toBe(false);
   expect((await fetch(here(card.authentication.documentation))).status).toBe(200);
   const [remote] = card.remotes;
@@ -104,14 +102,14 @@ test('the card: every revision that it names is served, without credentials', as
   expect(discovered).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) });
 });
 
-test('the entry for the MCP registry says the same', async () => {
+test('the registry entry matches', async () => {
   const entry = entrySchema.parse(await (await fetch(`${site.url}/server.json`)).json());
   expect(entry).toMatchObject({ name: card.name, title: card.title, version: card.version });
   expect(entry.version).toBe(version);
   expect(entry.remotes.map(({ url }) => url)).toEqual([card.transport.endpoint]);
 });
 
-test('OpenAPI has every status with which the endpoint answers', async () => {
+test('OpenAPI has every status of the endpoint', async () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const modern = { ...json, 'mcp-protocol-version': '2026-07-28' };
@@ -146,6 +144,6 @@ test('OpenAPI has every status with which the endpoint answers', async () => {
   for (const init of requests) await ask(site.url, init);
   await ask(off.url, { headers: json, body: JSON.stringify(list) });
   for (let i = 0; i < 60; i++) await ask(site.url, { headers: json, body: '{' });
-  // Of the described ones only the fault cannot be asked for.
+  // Of the described statuses, only 500 cannot be provoked.
   expect([...answered, 500].toSorted()).toEqual((await describedStatuses()).toSorted());
 });

@@ -1,16 +1,14 @@
-/** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
+/** The responses of endpoints. A static build keeps only the body; `astro dev` serves the type, too. */
 
 import type { About } from '../report/about.ts';
 import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
 
-/** A Markdown text as it is published. */
 export function markdownResponse(text: string, site: URL | undefined): Response {
   return new Response(forAgents(text, originOf(site)), {
     headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
   });
 }
 
-/** The Markdown form of a page. */
 export function alternateResponse(about: About, text: string, site: URL | undefined): Response {
   return markdownResponse(withFrontMatter(about, text), site);
 }
@@ -21,7 +19,7 @@ export function jsonResponse(value: unknown): Response {
   });
 }
 
-/** The site's origin, without a slash. */
+/** Returns the site's origin, without a slash at the end. */
 export function originOf(site: URL | undefined): string {
   if (site === undefined) throw new Error('astro.config.mjs names no site.');
   return site.origin;

@@ -1,7 +1,6 @@
-/** robots.txt (RFC 9309). */
 import { AI_CRAWLERS } from '../audit/parse/ai-crawlers.ts';
 
-/** Everything here is published to be read by machines, so that all of them are told so by name. */
+/** Everything here is published for machines; each crawler is named explicitly. */
 const SIGNALS = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes';
 
 export function robotsTxt(origin: string): string {

@@ -1,4 +1,4 @@
-/** Scorecards of a catalog with a past, as they are built: what only time and owners add to them. */
+/** Built scorecards of a catalog with a history: the parts that come from time and from owners. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ function page(host: string): HTMLElement {
 }
 
 describe('a history', () => {
-  it('does not blame the site for what other rules may have changed', () => {
+  it('does not blame the site for changes that other rules may have caused', () => {
     const section = page(WAIVING).querySelector('section[aria-labelledby=changes]');
     expect(section?.textContent).toContain("Compared with the catalog's scorecard of 2026-08-20 06:12 UTC");
     expect(section?.textContent).not.toMatch(/follow the same rules|Fixed|Worse|Better/);
@@ -33,7 +33,7 @@ describe('a history', () => {
   });
 });
 
-it('a waiver stands beside its check, and nowhere else', () => {
+it('a waiver is shown next to its check, and nowhere else', () => {
   for (const { check, reason } of WAIVED) {
     expect(page(WAIVING).querySelector(`#check-${check}`)?.textContent).toContain(
       `The owner declines this check: ${reason}`,
@@ -45,7 +45,7 @@ it('a waiver stands beside its check, and nowhere else', () => {
   expect(all).toHaveLength(WAIVED.length);
 });
 
-it('a failed attempt is told of above the last good result', () => {
+it('a failed attempt is mentioned above the last good result', () => {
   const warning = page(UNREACHABLE).querySelector('.callout.warn')?.textContent;
   expect(warning).toMatch(/^The last attempt, at .* UTC, gave no scorecard: spa\.demo could not be reached/);
   expect(page(UNREACHABLE).querySelectorAll('dl[id^=check-]')).toHaveLength(CHECK_COUNT);
@@ -67,7 +67,7 @@ describe('a site that refuses the auditor', () => {
       .replaceAll('&quot;', '"');
   };
 
-  it('has a page that says so, and what its owner can do, where it was never scored', async () => {
+  it('has a page with the reason and what its owner can do, if it was never scored', async () => {
     expect(decoded(WALLED)).toMatch(state);
     expect(page(WALLED).querySelector('title')?.textContent).toContain('Walled: refuses automated clients');
     expect(page(WALLED).querySelector('#ways-in')).not.toBeNull();
@@ -85,7 +85,7 @@ describe('a site that refuses the auditor', () => {
     expect(markdown).toContain('What follows is its last scorecard.');
   });
 
-  it('is listed apart, and counts in no figure but its own', async () => {
+  it('is listed apart, and counts only in its own figure', async () => {
     const catalog = JSON.parse(await readFile(join(folder, 'catalog.json'), 'utf8')) as Catalog;
     const hosts = catalog.sites.map(({ host }) => host);
     expect(hosts).not.toContain(REFUSING);
@@ -112,12 +112,12 @@ describe('the requests behind a verdict', () => {
   const shown = (host: string, check: string) =>
     page(`${host}/evidence`).querySelector(`#${check} .exchanges`);
 
-  it('are there for every check of a recorded audit, on a page of their own', () => {
+  it('are shown for every check of a recorded audit, on a separate page', () => {
     expect(page('ready.demo/evidence').querySelectorAll('.verdict > .exchanges')).toHaveLength(CHECK_COUNT);
     expect(page('ready.demo').querySelector('a[href="/score/ready.demo/evidence"]')).not.toBeNull();
   });
 
-  it('have what was sent and what came back', () => {
+  it('have the request and the response', () => {
     const [sent, received] = shown('ready.demo', 'robots')?.querySelectorAll('pre') ?? [];
     expect(sent?.textContent).toMatch(/^GET https:\/\/ready\.demo\/robots\.txt\naccept: \*\/\*\n/);
     expect(received?.textContent).toMatch(/^HTTP\/1\.1 200\ncontent-type: text\/plain/);
@@ -126,10 +126,10 @@ describe('the requests behind a verdict', () => {
   });
 });
 
-/** Of a page as it is sent, in bytes: compressed. */
+/** The maximum compressed size of a page, in bytes. */
 const MAX_PAGE = 20_000;
 
-it('a scorecard is short', async () => {
+it('a scorecard page is small', async () => {
   const folder = await builtSite();
   const sizeOf = async (name: string) =>
     gzipSync(await readFile(join(folder, `score/${name}.demo.html`))).length;

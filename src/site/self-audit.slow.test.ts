@@ -1,4 +1,4 @@
-/** The service lives by its own standard: its site and its function, audited by its own auditor at their own address. */
+/** The service meets its own standard: the auditor audits its site and its function at their own address. */
 import { createServer } from 'node:https';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../audit/scorecard/schema.ts';
@@ -11,7 +11,7 @@ import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { builtSiteListener } from './testing/serve.ts';
 
-/** What the service does not have, and therefore publishes nothing about. */
+/** Features that the service does not have, and therefore publishes nothing about. */
 const NOT_OFFERED = ['dns-aid', 'web-bot-auth', 'webmcp', 'ai-catalog', 'a2a-agent-card'];
 
 let envelope: Envelope;
@@ -40,9 +40,9 @@ describe('the catalog audited by itself', () => {
     expect(failed).toEqual([]);
   });
 
-  test('says nothing of what it does not have', () => {
+  test('publishes nothing about what it does not have', () => {
     const none = envelope.scorecard.results.filter(({ status }) => status === 'n_a').map(({ id }) => id);
-    // By design no page of another origin may call the MCP endpoint (.github/DECISIONS.md, "MCP").
+    // By design, pages of other origins may not call the MCP endpoint (.github/DECISIONS.md, "MCP").
     const inapplicable = ['mcp-cors-preflight', 'mcp-cors-actual', 'oauth-protected-resource'];
     expect(none.filter((id) => !NOT_OFFERED.includes(id))).toEqual(inapplicable);
   });

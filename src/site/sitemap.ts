@@ -1,5 +1,3 @@
-/** sitemap.xml (sitemaps.org): every HTML page of the site. */
-
 import { newest } from '../catalog/catalog.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { html } from '../report/html/markup.ts';
@@ -17,13 +15,12 @@ ${entries.join('\n')}
 `;
 }
 
-/** One HTML page, and when what it shows was last audited, where it shows audits. */
+/** An HTML page, with the time of the latest audit that it shows, if any. */
 interface PageAddress {
   readonly path: string;
   readonly audited?: string;
 }
 
-/** Every HTML page of the site. */
 export function pageAddresses({
   listed,
   apart,

@@ -1,11 +1,9 @@
-/** What pages and documents say of the standard: what each principle asks of web sites and of programs. */
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES, type Principle } from '../audit/check-texts/vocabulary.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
 
-/** How many requirements there are of each level. */
 export function requirementCounts(
   principles: readonly PrincipleText[],
 ): Readonly<Record<Requirement['level'] | 'all', number>> {
@@ -14,32 +12,31 @@ export function requirementCounts(
   return { all: levels.length, must: count('must'), should: count('should'), may: count('may') };
 }
 
-/** The checks of sites that follow a principle. */
+/** Returns the checks that a principle covers. */
 export function checksOfPrinciple(id: Principle) {
   return definitions.filter(({ principle }) => principle === id);
 }
 
-/** What the page of all principles begins with. */
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The two parts of a principle. Readers who come from a check want the first. */
+/** The headings of the two parts of a principle. Readers who come from a check need the first. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 
-/** `24 checks`, `no check` */
+/** Returns `24 checks` or `no check`. */
 export function checkCount(id: Principle): string {
   const { length } = checksOfPrinciple(id);
   return length === 0 ? 'no check' : plural(length, 'check');
 }
 
-/** The principles before and after one, where there are such. */
+/** Returns the principles before and after one, if any. */
 export function neighboursOf(id: Principle) {
   const at = PRINCIPLES.indexOf(id);
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
 }
 
-/** `/spec.json`: principles with their requirements, without the prose around them. */
+/** Leaves out the prose around the requirements. */
 export function specDocument(principles: readonly PrincipleText[], origin: string) {
   return {
     spec_version: SPEC_VERSION,

@@ -10,22 +10,22 @@ import { guideMarkdown } from './pages-markdown.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const TITLE = 'Agent readiness catalog';
-/** In 100 characters, which is what the registry and the schema of server cards take. */
+/** At most 100 characters, the limit of the registry and of the schema of server cards. */
 const SUMMARY = 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.';
 
-/** The namespace of a deployment is its host, backwards, as registries of MCP servers name things. */
+/** Returns the server's name: its namespace is the reversed host, as in MCP registries. */
 function serverName(origin: string): string {
   return `${new URL(origin).hostname.split('.').toReversed().join('.')}/catalog`;
 }
 
 export const OWN_CARD_PATH = '/.well-known/mcp/server-card.json';
 const AUTHENTICATION = '/docs/authentication';
-/** The revisions that `POST /mcp` serves. */
+/** The protocol revisions of `POST /mcp`. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
 /**
- * The members of both proposals (SEP-1649: `serverInfo`, `transport`; SEP-2127: `name`, `remotes`), because clients of
- * either exist.
+ * Has the members of both proposals (SEP-1649: `serverInfo`, `transport`; SEP-2127: `name`, `remotes`): clients of either
+ * exist.
  */
 export function serverCard(origin: string): Json {
   const title = TITLE;
@@ -39,7 +39,7 @@ export function serverCard(origin: string): Json {
     websiteUrl: `${origin}/`,
     documentation: `${origin}/mcp-skill.md`,
     serverInfo: { name: 'agent-readiness', title, version },
-    // What a client is offered that asks for a revision that is not served.
+    // The fallback for a client that requests an unsupported revision.
     protocolVersion: MCP_REVISIONS[1],
     transport: { type: 'streamable-http', endpoint },
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
@@ -48,7 +48,7 @@ export function serverCard(origin: string): Json {
   };
 }
 
-/** The entry for the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
+/** For the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
 export function registryEntry(origin: string): Json {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -87,7 +87,7 @@ export function ownApiCatalog(origin: string): Json {
   };
 }
 
-/** RFC 9728. An empty `bearer_methods_supported` says that no token is taken. */
+/** RFC 9728. An empty `bearer_methods_supported` says that no token is accepted. */
 export function protectedResource(origin: string): Json {
   return {
     resource: origin,
@@ -99,8 +99,8 @@ export function protectedResource(origin: string): Json {
 }
 
 /**
- * RFC 8414. The token endpoint answers every request with the error `public_catalog`. The lists are there, and empty,
- * because a list that is left out stands for its default, which would promise grants that nobody gets.
+ * RFC 8414. The token endpoint answers every request with the error `public_catalog`. The lists are present and empty,
+ * because a missing list stands for its default and would promise grants that do not exist.
  */
 export function authorizationServer(origin: string): Json {
   return {
@@ -114,15 +114,15 @@ export function authorizationServer(origin: string): Json {
   };
 }
 
-/** The keys by which sites know the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
+/** The keys by which sites identify the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
 export function keyDirectory(key: SigningKey | undefined): Json {
   return { keys: key === undefined ? [] : [key.publicKey] };
 }
 
-/** RFC 7517: the service issues no tokens, so there are no keys. */
+/** RFC 7517. The service issues no tokens, so there are no keys. */
 export const KEY_SET: Json = { keys: [] };
 
-/** The fix guides as skills; each digest is that of the file as it is served. */
+/** Returns the fix guides as skills; each digest is that of the served file. */
 export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
   return {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

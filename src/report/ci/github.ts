@@ -1,6 +1,6 @@
 /**
- * Annotations of GitHub: workflow commands on the output of a step, one line each. GitHub shows only ten of each kind for a
- * step, so the first ones are what to fix first. What a waiver or the baseline accepts is left out.
+ * GitHub annotations: workflow commands in the output of a step, one line each. GitHub shows only ten of each kind for a
+ * step, so the most important come first. Failures that a waiver or the baseline accepts are left out.
  */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
@@ -16,13 +16,13 @@ import {
   whyNot,
 } from './report.ts';
 
-/** Of a text, in characters. */
+/** The maximum length of a text, in characters. */
 const MAX = 1000;
 
 type Command = 'error' | 'warning' | 'notice';
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** The whole report, ending in a line feed; the last line sums it up. */
+/** Returns the whole report, ending in a line feed. The last line is a summary. */
 export function renderGithub(report: Report): string {
   return linesOf(report)
     .map((line) => `${line}\n`)
@@ -32,7 +32,7 @@ export function renderGithub(report: Report): string {
 function linesOf(report: Report): string[] {
   const one = report.site;
   const { problem, envelope } = one;
-  const told =
+  const errors =
     problem === undefined || problem.kind === 'below_threshold'
       ? []
       : [
@@ -42,7 +42,7 @@ function linesOf(report: Report): string[] {
             ...seenLine(problem),
           ]),
         ];
-  if (envelope === undefined) return told;
+  if (envelope === undefined) return errors;
   const { score } = envelope.scorecard;
   const found = foundIn(report, one).filter(
     ({ gate }) => gate === undefined || gate.disposition === 'fails' || gate.disposition === 'allowed',
@@ -53,24 +53,24 @@ function linesOf(report: Report): string[] {
     gate === undefined
       ? ''
       : gate.passed
-        ? 'It holds what is asked of it.'
-        : `It is below what is asked of it: ${whyNot(gate).join(' ')}`;
+        ? 'It meets its requirements.'
+        : `It does not meet its requirements: ${whyNot(gate).join(' ')}`;
   return [
     ...found.map((each) => annotation(each, one)),
-    ...told,
+    ...errors,
     command(gate?.passed === false ? 'error' : 'notice', {}, [sum, verdict]),
   ];
 }
 
 function annotation(
   { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
-  { gate: asked }: AuditedTarget,
+  { gate: targetGate }: AuditedTarget,
 ): string {
-  // An error is what fails the step; what the gate allows is at most a warning.
+  // Only what fails the step is an error.
   const kind: Command =
     gate?.disposition === 'fails'
       ? 'error'
-      : asked !== undefined && severity === 'error'
+      : targetGate !== undefined && severity === 'error'
         ? 'warning'
         : COMMANDS[severity];
   return command(
@@ -88,7 +88,7 @@ function annotation(
   );
 }
 
-/** A workflow command; no text in it can end its line, or one of its properties. */
+/** Returns a workflow command. No text in it can end its line or one of its properties. */
 function command(
   kind: Command,
   place: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * JUnit XML as Jenkins and GitLab read it (`junit-10.xsd` of Jenkins' xunit plugin): a suite a category, a case a check. The
- * escaping rule of XML is here: characters that XML 1.0 does not have never pass `plain`.
+ * JUnit XML as Jenkins and GitLab read it (`junit-10.xsd` of Jenkins' xunit plugin): one suite for each category, one case
+ * for each check. Escapes for XML: `plain` removes all other characters that XML 1.0 does not allow.
  */
 
 import type { Result } from '../../audit/scorecard/schema.ts';
@@ -19,7 +19,7 @@ import {
   whyNot,
 } from './report.ts';
 
-/** Of a text, in characters. */
+/** The maximum length of a text, in characters. */
 const MAX = 2000;
 
 interface Case {
@@ -42,7 +42,7 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** The whole report, ending in a line feed. */
+/** Returns the whole report, ending in a line feed. */
 export function renderJunit(report: Report): string {
   const suites = suitesOf(report).filter(({ cases }) => cases.length > 0);
   const all = suites.flatMap(({ cases }) => cases);
@@ -68,15 +68,15 @@ function suitesOf(report: Report): Suite[] {
   if (one.envelope === undefined) return [audit];
   const { categories, results } = one.envelope.scorecard;
   const found = new Map(foundIn(report, one).map((each) => [each.failure.id, each]));
-  const told = (result: Result) => !report.onlyFailures || !['pass', 'n_a'].includes(result.status);
+  const isListed = (result: Result) => !report.onlyFailures || !['pass', 'n_a'].includes(result.status);
   return [
     audit,
     ...categories.map(({ id, name }) => {
-      const own = results.filter((result) => result.category === id && told(result));
+      const listed = results.filter((result) => result.category === id && isListed(result));
       return suite(
         name,
         id,
-        own.map((result) => caseOf(result, found.get(result.id), one)),
+        listed.map((result) => caseOf(result, found.get(result.id), one)),
       );
     }),
   ];
@@ -94,22 +94,25 @@ function propertiesOf({ target, envelope }: ReportTarget): Suite['properties'] {
   ];
 }
 
-/** That the audit was made, and that the whole holds what is asked of it: a score too low belongs to no check. */
+/** Returns cases for the audit itself and for the gate: a low score belongs to no check. */
 function auditCases(one: ReportTarget): Case[] {
   const { problem } = one;
-  const made: Case = {
+  const auditCase: Case = {
     name: 'The site could be audited',
     ...(problem === undefined || problem.exitCode === 1 ? {} : { outcome: errorOf(problem) }),
   };
   const { gate } = one.envelope === undefined ? {} : one;
-  if (gate === undefined) return [made];
+  if (gate === undefined) return [auditCase];
   const failed = {
-    // What could not be seen is no failure of the site.
+    // A check that could not be seen is not a failure of the site.
     element: gate.reasons.length === 0 ? 'error' : 'failure',
     type: 'gate',
     message: whyNot(gate).join(' '),
   } as const;
-  return [made, { name: 'The site holds what is asked of it', ...(gate.passed ? {} : { outcome: failed }) }];
+  return [
+    auditCase,
+    { name: 'The site meets its requirements', ...(gate.passed ? {} : { outcome: failed }) },
+  ];
 }
 
 function errorOf(problem: AuditProblem): NonNullable<Case['outcome']> {
@@ -123,7 +126,7 @@ function caseOf(result: Result, found: ReportedFailure | undefined, audited: Aud
   return { name: `${result.label} (${result.id})`, outcome };
 }
 
-/** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */
+/** Failures that the gate accepts are skipped: as JUnit failures, they would fail the build. */
 function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNullable<Case['outcome']> {
   const { failure, finding, gate } = found;
   const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}: ${finding}`;
@@ -133,7 +136,6 @@ function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNull
   return { element: 'failure', type: failure.status, message: what, text: failureLines(found).join('\n') };
 }
 
-/** Of what passed there is nothing to say. */
 function otherOutcome({ status, evidence }: Result): Case['outcome'] {
   if (status === 'pass') return undefined;
   const isSkipped = status === 'n_a' || status === 'skip';
@@ -177,9 +179,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text in an element or an attribute of XML. */
 function xml(text: string): string {
-  // U+FFFE and U+FFFF are no characters of XML 1.0.
+  // XML 1.0 does not allow U+FFFE and U+FFFF.
   return plain(text, MAX)
     .replace(/[\uFFFE\uFFFF]/g, '')
     .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

@@ -3,14 +3,13 @@ import { isRecord, parseJsonObject } from '../../base/json.ts';
 import type { ReportFormat } from '../gate/vocabulary.ts';
 import { TOOL } from './report.ts';
 
-/** Whether a text is a JSON object that passes a test. */
 const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) => boolean): boolean => {
   const parsed = parseJsonObject(text);
   return parsed.ok && test(parsed.value);
 };
 const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
 
-/** Whether a whole text is a report of each format; a test checks them against the renderers. */
+/** A test checks these against the renderers. */
 const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
   text: (text) =>
     /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||
@@ -38,7 +37,7 @@ function driverOf(run: unknown): unknown {
   return isRecord(driver) ? driver.name : undefined;
 }
 
-/** Whether a text is a report of this format, or nothing at all. */
+/** Returns whether a text is empty or a report of this format. */
 export function isOwnReport(format: ReportFormat, text: string): boolean {
   return text.trim() === '' || TESTS[format](text);
 }

@@ -26,12 +26,12 @@ const HEAD = audited({
 describe('a comment', () => {
   const text = renderComment(reportFor({ envelope: HEAD, base: BASE }));
 
-  it('begins with the mark that it is found by, and says the scores beside those of the base', () => {
+  it('begins with the mark that identifies it, and compares the scores with those of the base', () => {
     expect(text.startsWith(`${COMMENT_MARK}\n\n## Agent readiness of site.example: `)).toBe(true);
     expect(text).toMatch(/\| Relative score \| \d+% \| \*\*\d+%\*\* \| [+-]?\d+ \|/);
   });
 
-  it('says what got worse, what got better, then what still fails', () => {
+  it('lists what got worse, then what got better, then what still fails', () => {
     const order = [
       '### Worse (1)',
       '### Better (1)',
@@ -50,11 +50,11 @@ describe('a comment', () => {
     expect(text).toContain('- MISSING → **PASS** ');
   });
 
-  it('says how one check is tried again', () => {
+  it('shows the command that repeats one check', () => {
     expect(text).toMatch(/audit-for-agents https:\/\/site\.example --only (?:llms-txt|openapi) --verbose/);
   });
 
-  it('says why the gate fails, and what a waiver accepts', () => {
+  it('says why the gate fails, and lists failures accepted by waivers', () => {
     const gate = {
       passed: false,
       reasons: ['llms-txt is broken.'],
@@ -83,17 +83,17 @@ describe('a comment', () => {
     expect(passed).toContain('## ✅ ');
   });
 
-  it('says that a site could not be audited, and that this is not about the site', () => {
+  it('says that a site could not be audited, and that this says nothing about the site', () => {
     const problem = { kind: 'target_unreachable', message: 'No answer.', exitCode: 69 };
     const none = renderComment({
       ...reportFor({ envelope: HEAD }),
       site: { target: 'gone.example', url: 'https://gone.example/', problem },
     });
     expect(none).toMatch(/^<!-- agent-readiness -->\n\n## .*could not be audited/);
-    expect(none).toContain('says nothing of the site');
+    expect(none).toContain('says nothing about the site');
   });
 
-  it('is never longer than GitHub takes, and says that it is cut', () => {
+  it('is cut to what GitHub accepts, and says so', () => {
     const evil = `<details>\`${'漢'.repeat(1000)}`;
     const long = envelopeFor({ verdict: () => ({ status: 'broken', evidence: evil }) });
     const cut = renderComment(reportFor({ envelope: long, base: HEAD }));
@@ -101,7 +101,7 @@ describe('a comment', () => {
     expect(cut).toMatch(/more, cut/);
   });
 
-  it('keeps what a site says as text: no markup, no link, nobody is mentioned', () => {
+  it('renders text from a site as text: no markup, no links, no mentions', () => {
     const evil = '</details> <img src=x> [x](https://evil.example) @admin #12 `` ``` --> www.evil.example';
     const label = 'The label @admin #12 <b>x</b> [x](https://evil.example)';
     const envelope = audited({ robots: { status: 'absent', evidence: evil } });

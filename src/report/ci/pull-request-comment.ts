@@ -1,7 +1,4 @@
-/**
- * A comment on a pull request, as Markdown: what is to be known at one glance, then what got worse, what got better and what still
- * fails, folded. Short enough for GitHub, which takes 65,536 characters.
- */
+/** A comment on a pull request, as Markdown. GitHub accepts at most 65,536 characters. */
 
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
@@ -26,31 +23,30 @@ import {
   whyNot,
 } from './report.ts';
 
-/** Stands at the top, so that a comment is found again and updated. */
+/** The first line, by which an earlier comment is found and updated. */
 export const COMMENT_MARK = '<!-- agent-readiness -->';
 
-/** Of a comment, in bytes. */
+/** In bytes. */
 export const MAX_COMMENT = 60_000;
-/** So many items of a list are shown, the most that fits. */
+/** The numbers of list items to try; the first that fits is used. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 
-/** A target with what is told of it, found once however often it is written. */
-interface Told {
+/** A target with its failures and comparison, computed once for all attempts to fit the size. */
+interface ReportParts {
   readonly audited: AuditedTarget;
   readonly found: readonly ReportedFailure[];
   readonly comparison: Comparison | undefined;
 }
 
-/** The whole comment, ending in a line feed. */
 export function renderComment(report: Report): string {
   const { site } = report;
   if (site.envelope === undefined) return commentOf(unauditedBlocks(site));
   const { envelope, base } = site;
   const comparison = site.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
-  const told = { audited: site, found: foundIn(report, site), comparison };
+  const parts = { audited: site, found: foundIn(report, site), comparison };
   let text = '';
-  for (const shown of SHOWN) {
-    text = commentOf(auditedBlocks(report, told, shown));
+  for (const maxItems of SHOWN) {
+    text = commentOf(auditedBlocks(report, parts, maxItems));
     if (Buffer.byteLength(text) <= MAX_COMMENT) break;
   }
   return text;
@@ -62,15 +58,19 @@ function commentOf(blocks: readonly string[]): string {
 
 function unauditedBlocks({ target, problem }: Unaudited): string[] {
   return [
-    `## ⚠️ Agent readiness of ${said(target)}: could not be audited`,
-    said(problem.message),
+    `## ⚠️ Agent readiness of ${commentText(target)}: could not be audited`,
+    commentText(problem.message),
     ...(problem.quote === undefined ? [] : [`Seen: ${quote(problem.quote)}`]),
-    ...(problem.hint === undefined ? [] : [said(problem.hint)]),
-    'This says nothing of the site. An earlier result, where there is one, still stands.',
+    ...(problem.hint === undefined ? [] : [commentText(problem.hint)]),
+    'This says nothing about the site. An earlier result, if any, is still valid.',
   ];
 }
 
-function auditedBlocks(report: Report, { audited, found, comparison }: Told, shown: number): string[] {
+function auditedBlocks(
+  report: Report,
+  { audited, found, comparison }: ReportParts,
+  maxItems: number,
+): string[] {
   const { envelope } = audited;
   const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
   const listed = new Set<string | undefined>(['worse', 'newly_applies']);
@@ -79,13 +79,13 @@ function auditedBlocks(report: Report, { audited, found, comparison }: Told, sho
     heading(audited),
     ...problemBlocks(audited),
     scores(audited, comparison),
-    ...changes('Worse', 'worse', comparison, { audited, found, shown }),
-    ...changes('Better', 'better', comparison, { audited, found, shown }),
-    ...changes('Newly applies', 'newly_applies', comparison, { audited, found, shown }),
-    ...neutral(comparison, shown),
-    ...notJudged(comparison, shown),
-    ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, shown),
-    ...noVerdict(envelope.scorecard.results, shown),
+    ...changes('Worse', 'worse', comparison, { audited, found, maxItems }),
+    ...changes('Better', 'better', comparison, { audited, found, maxItems }),
+    ...changes('Newly applies', 'newly_applies', comparison, { audited, found, maxItems }),
+    ...neutral(comparison, maxItems),
+    ...notJudged(comparison, maxItems),
+    ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, maxItems),
+    ...noVerdict(envelope.scorecard.results, maxItems),
     ...reproduce(report, audited, found),
     closing(audited, comparison),
   ];
@@ -93,22 +93,25 @@ function auditedBlocks(report: Report, { audited, found, comparison }: Told, sho
 
 function heading({ target, envelope, base, gate }: AuditedTarget): string {
   const { relative } = envelope.scorecard.score;
-  const beside =
-    base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
+  const comparedWith =
+    base === undefined || base.target_url === envelope.target_url
+      ? ''
+      : ` compared with ${commentText(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
-  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}% ${SCORE_OF.relative}${verdict}`;
+  return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${relative}% ${SCORE_OF.relative}${verdict}`;
 }
 
-/** Why it is no success, and what is to be known of it. */
+/** Says why the audit or its gate failed, and warns of a partial audit. */
 function problemBlocks({ envelope, gate, problem }: AuditedTarget): string[] {
   const partial = partialNote(envelope);
   const why = gate === undefined ? [] : whyNot(gate);
-  const told = problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
+  const unexplained =
+    problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
   return [
-    ...(partial === undefined ? [] : [`> **${said(partial)}**`]),
-    ...commentList([...why, ...told].map((reason) => `- ${said(reason)}`)),
-    ...(gate?.warnings ?? []).map((warning) => `> ${said(warning)}`),
+    ...(partial === undefined ? [] : [`> **${commentText(partial)}**`]),
+    ...commentList([...why, ...unexplained].map((reason) => `- ${commentText(reason)}`)),
+    ...(gate?.warnings ?? []).map((warning) => `> ${commentText(warning)}`),
   ];
 }
 
@@ -127,22 +130,22 @@ function scores({ envelope }: AuditedTarget, comparison: Comparison | undefined)
   return table(comparison === undefined ? ['Score', 'Now'] : ['Score', 'Base', 'Now', 'Change'], rows);
 }
 
-interface Shown {
+interface ChangesParts {
   readonly audited: AuditedTarget;
   readonly found: readonly ReportedFailure[];
-  readonly shown: number;
+  readonly maxItems: number;
 }
 
 function changes(
   title: string,
   direction: VerdictChange['direction'],
   comparison: Comparison | undefined,
-  { audited, found, shown }: Shown,
+  { audited, found, maxItems }: ChangesParts,
 ): string[] {
-  const own = (comparison?.changes ?? []).filter((change) => change.direction === direction);
-  if (own.length === 0) return [];
+  const inDirection = (comparison?.changes ?? []).filter((change) => change.direction === direction);
+  if (inDirection.length === 0) return [];
   const results = new Map(audited.envelope.scorecard.results.map((result) => [result.id, result]));
-  const items = own.slice(0, shown).map((change) => {
+  const items = inDirection.slice(0, maxItems).map((change) => {
     const result = results.get(change.id);
     const title =
       result === undefined ? titleOf({ ...change, status: change.to.status }) : headlineOf(result);
@@ -152,34 +155,37 @@ function changes(
       ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
     return [
-      `- ${said(STATUS_WORDS[change.from.status])} → **${said(STATUS_WORDS[change.to.status])}** ${name(title, change.id, result)} (${facts.join(', ')})`,
+      `- ${commentText(STATUS_WORDS[change.from.status])} → **${commentText(STATUS_WORDS[change.to.status])}** ${name(title, change.id, result)} (${facts.join(', ')})`,
       ...(direction === 'better' ? [] : [`  ${quote(change.to.evidence)}`]),
     ].join('\n');
   });
-  return [`### ${title} (${own.length})`, ...commentList(items, own.length)];
+  return [`### ${title} (${inDirection.length})`, ...commentList(items, inDirection.length)];
 }
 
-/** What fell out of play, or was not seen on one side. */
-function neutral(comparison: Comparison | undefined, shown: number): string[] {
-  const own = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
-  if (own.length === 0) return [];
-  const items = own
-    .slice(0, shown)
+/** Lists checks that no longer apply, or that one side could not see. */
+function neutral(comparison: Comparison | undefined, maxItems: number): string[] {
+  const inDirection = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
+  if (inDirection.length === 0) return [];
+  const items = inDirection
+    .slice(0, maxItems)
     .map(
       ({ id, label, from, to }) =>
-        `- ${said(STATUS_WORDS[from.status])} → ${said(STATUS_WORDS[to.status])} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
+        `- ${commentText(STATUS_WORDS[from.status])} → ${commentText(STATUS_WORDS[to.status])} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
     );
-  return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, commentList(items, own.length));
+  return folded(
+    `Neither better nor worse: ${plural(inDirection.length, 'check')}`,
+    commentList(items, inDirection.length),
+  );
 }
 
-function notJudged(comparison: Comparison | undefined, shown: number): string[] {
+function notJudged(comparison: Comparison | undefined, maxItems: number): string[] {
   if (comparison === undefined) return [];
   return notJudgedOf(comparison).flatMap(({ heading, checks }) => {
     const items = checks
-      .slice(0, shown)
+      .slice(0, maxItems)
       .map(
         (one) =>
-          `- ${name(titleOf(one), one.id, undefined)}: ${said(STATUS_WORDS[one.status])} on the other side`,
+          `- ${name(titleOf(one), one.id, undefined)}: ${commentText(STATUS_WORDS[one.status])} on the other side`,
       );
     return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
   });
@@ -192,16 +198,16 @@ const GATE_WORDS = {
   allowed: 'allowed',
 } as const;
 
-function stillFailing(found: readonly ReportedFailure[], compared: boolean, shown: number): string[] {
+function stillFailing(found: readonly ReportedFailure[], compared: boolean, maxItems: number): string[] {
   if (found.length === 0) return compared ? [] : ['Nothing to fix.'];
-  const items = found.slice(0, shown).map(({ failure, gate }) => {
+  const items = found.slice(0, maxItems).map(({ failure, gate }) => {
     const facts = [
       STATUS_WORDS[failure.status],
       KEYWORD_WORDS[failure.keyword],
       ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
     const reason =
-      gate?.disposition === 'waived' ? ` Waived: ${said(gate.waiver?.reason ?? gate.reason)}` : '';
+      gate?.disposition === 'waived' ? ` Waived: ${commentText(gate.waiver?.reason ?? gate.reason)}` : '';
     return `- ${name(headlineOf(failure), failure.id, failure)} (${facts.join(', ')}): ${quote(failure.evidence)}${reason}`;
   });
   return folded(
@@ -210,14 +216,14 @@ function stillFailing(found: readonly ReportedFailure[], compared: boolean, show
   );
 }
 
-function noVerdict(results: readonly Result[], shown: number): string[] {
+function noVerdict(results: readonly Result[], maxItems: number): string[] {
   const errors = results.filter((result) => hasNoVerdict(result) && result.status !== 'skip');
   if (errors.length === 0) return [];
   const items = errors
-    .slice(0, shown)
-    .map(({ label, id, evidence }) => `- ${said(label)} (${markdownCode(id)}): ${quote(evidence)}`);
+    .slice(0, maxItems)
+    .map(({ label, id, evidence }) => `- ${commentText(label)} (${markdownCode(id)}): ${quote(evidence)}`);
   return folded(
-    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing of the site`,
+    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing about the site`,
     commentList(items, errors.length),
   );
 }
@@ -244,30 +250,28 @@ function reproduce(
 function closing({ envelope, base }: AuditedTarget, comparison: Comparison | undefined): string {
   const { freshness, spec_version } = envelope;
   const facts = [
-    `Audited ${said(scorecardView(envelope).address)} at ${instant(freshness.scored_at)}`,
+    `Audited ${commentText(scorecardView(envelope).address)} at ${instant(freshness.scored_at)}`,
     ...(base === undefined ? [] : [`base of ${instant(base.freshness.scored_at)}`]),
-    `standard ${said(spec_version)}`,
+    `standard ${commentText(spec_version)}`,
   ];
   const cause =
-    comparison === undefined || comparison.cause === 'site' ? '' : ` ${said(comparison.explanation)}`;
+    comparison === undefined || comparison.cause === 'site' ? '' : ` ${commentText(comparison.explanation)}`;
   return `${facts.join(' · ')}.${cause}`;
 }
 
-/** Of what a site sent, in characters. */
+/** The maximum length of a quote from a site, in characters. */
 const MAX_QUOTE = 300;
 
-/** A check by its title, which leads to its guide. */
 function name(title: string, id: string, result: Result | undefined): string {
   const guide = result === undefined ? undefined : guideUrlOf(result);
-  return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
+  return `${guide === undefined ? commentText(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
-/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
+/** GitHub links `@name` and `#1` even if Markdown escapes them; a zero-width space prevents that. */
 const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
 const APART = '&#8203;';
 
-/** Text of a comment. */
-function said(text: string): string {
+function commentText(text: string): string {
   return markdownText(text).replace(REFERENCES, APART);
 }
 
@@ -275,7 +279,7 @@ function quote(text: string): string {
   return markdownCode(plain(text, MAX_QUOTE));
 }
 
-/** @param all how many there are; what is left out is counted */
+/** @param all the number of items; those that are not listed are counted */
 function commentList(items: readonly string[], all = items.length): string[] {
   const more =
     all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
@@ -283,7 +287,7 @@ function commentList(items: readonly string[], all = items.length): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
+/** Folds blocks. GitHub reads them as Markdown only after an empty line. */
 function folded(summary: string, blocks: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }

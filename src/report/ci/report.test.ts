@@ -5,6 +5,6 @@ it.each([
   ['must', 'absent', 'error'],
   ['should', 'broken', 'error'],
   ['may', 'broken', 'warning'],
-] as const)('a %s that is %s is a %s', (keyword, status, severity) => {
+] as const)('a %s that is %s has the severity %s', (keyword, status, severity) => {
   expect(severityOf({ keyword, status })).toBe(severity);
 });

@@ -1,5 +1,3 @@
-/** Reports for machines: held to the schemas of those who read them, with sites that mean harm. */
-
 import { gzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +20,7 @@ import { renderSarif } from './sarif.ts';
 const EVERY = envelopeFor({ verdict: everyStatus });
 const FAILURES = EVERY.scorecard.results.filter(isFailedResult);
 
-/** Text that is out to be markup, a link, a command of a CI, or an end of what it stands in. */
+/** Text that tries to be markup, a link or a CI command, or to end its container. */
 const EVIL = [
   '\u001b[31m\u0000\uFFFF]]></failure><x a="\'/>',
   '\r\n::error file=x::pwned',
@@ -152,13 +150,14 @@ describe('SARIF', () => {
     ['hostile text', reportFor({ envelope: HOSTILE })],
     ['only failures', reportFor({ envelope: EVERY }, { onlyFailures: true })],
     ['no scorecard', NONE],
-  ])('with %s holds the schema of OASIS', (_, report) => {
+  ])('with %s is valid by the schema of OASIS', (_, report) => {
     expect(sarifErrors(renderSarif(report))).toEqual([]);
   });
 
   it('stays within the limits of an upload to GitHub', () => {
-    // https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit: what is shown,
-    // and the lengths of https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning.
+    // Limits of what GitHub shows:
+    // https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit. Lengths:
+    // https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning.
     const log = renderSarif(reportFor({ envelope: HOSTILE }));
     expect(gzipSync(log).byteLength).toBeLessThan(10_000_000);
     const { runs } = githubLog.parse(JSON.parse(log));
@@ -172,7 +171,7 @@ describe('SARIF', () => {
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
   });
 
-  it('tells a failure at the file behind its path, else at the one above it, else at the fallback', () => {
+  it('locates a failure at the file for its path, else for a parent path, else at the fallback', () => {
     const at = (files: Readonly<Record<string, string>>, fallback = 'README.md') =>
       runOf(reportFor({ envelope: EVERY }, { files, fallback })).results[0]?.locations[0]?.physicalLocation
         .artifactLocation;
@@ -187,7 +186,7 @@ describe('SARIF', () => {
     });
   });
 
-  it('keeps its fingerprints where the site moves', () => {
+  it('keeps its fingerprints if the address of the site changes', () => {
     const prints = (report: Report) =>
       runOf(report).results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
     const here = prints(reportFor({ envelope: EVERY }));
@@ -197,7 +196,7 @@ describe('SARIF', () => {
     ).toEqual(here);
   });
 
-  it('suppresses what is waived, and says what is new since the base', () => {
+  it('suppresses waived failures, and marks those that are new since the base', () => {
     const { results } = runOf(reportFor({ envelope: EVERY, gate, base: EVERY }));
     const waived = results.filter(({ suppressions }) => suppressions !== undefined);
     expect(waived.map(({ ruleId, suppressions }) => [ruleId, suppressions?.[0]?.justification])).toEqual([
@@ -208,7 +207,7 @@ describe('SARIF', () => {
     expect(new Set(all.map(({ baselineState }) => baselineState))).toEqual(new Set(['new']));
   });
 
-  it('calls an audit without a verdict no success, and a failed gate one', () => {
+  it('fails the invocation for an audit without a verdict, not for a failed gate', () => {
     expect(runOf(NONE).invocations[0]).toMatchObject({ executionSuccessful: false, exitCode: 69 });
     const problem = { kind: 'below_threshold', message: 'Below.', exitCode: 1 };
     expect(runOf(reportFor({ envelope: EVERY, problem })).invocations[0]).toMatchObject({
@@ -217,7 +216,7 @@ describe('SARIF', () => {
     });
   });
 
-  it('has no link and no placeholder in what a site said', () => {
+  it('has no link and no placeholder from text of a site', () => {
     for (const { message } of runOf(reportFor({ envelope: HOSTILE })).results) {
       expect(message.text).not.toMatch(/(?<!\\)[[\]]/);
       expect(message.text.replaceAll('{{', '').replaceAll('}}', '')).not.toMatch(/[{}]/);
@@ -230,11 +229,11 @@ describe('JUnit', () => {
     ['every status', reportFor({ envelope: EVERY })],
     ['hostile text', reportFor({ envelope: HOSTILE })],
     ['no scorecard', NONE],
-  ])('with %s holds the schema of Jenkins', async (_, report) => {
+  ])('with %s is valid by the schema of Jenkins', async (_, report) => {
     expect(await junitErrors(renderJunit(report))).toEqual([]);
   });
 
-  it('counts what fails, what could not be seen, and what was left out', () => {
+  it('counts failures, errors and skipped checks', () => {
     const parsed = new XMLParser({ ignoreAttributes: false }).parse(
       renderJunit(reportFor({ envelope: EVERY })),
     );
@@ -243,7 +242,7 @@ describe('JUnit', () => {
     expect(parsed.testsuites['@_tests']).toBe(String(CHECK_COUNT + 1));
   });
 
-  it('fails nothing that the gate accepts, and fails where the gate does', () => {
+  it('fails no case that the gate accepts, and fails the gate’s case if the gate fails', () => {
     const passed = renderJunit(reportFor({ envelope: EVERY, gate: gateOf(EVERY, {}) }));
     expect(passed).toContain(' failures="0" ');
     const failed = renderJunit(
@@ -252,7 +251,7 @@ describe('JUnit', () => {
     expect(failed).toMatch(/<testsuites [^>]* failures="2" /);
   });
 
-  it('is an error where there was no audit', () => {
+  it('has an error if there was no audit', () => {
     expect(renderJunit(NONE)).toContain(
       '<error type="target_unreachable" message="gone.example does not answer.">Is it up?</error>',
     );
@@ -260,7 +259,7 @@ describe('JUnit', () => {
 });
 
 describe('annotations of GitHub', () => {
-  it('are one command a line, whatever a site says', () => {
+  it('are one command a line, even with hostile text', () => {
     const all = renderGithub(reportFor({ envelope: HOSTILE })) + renderGithub(NONE);
     for (const line of all.trimEnd().split('\n')) {
       expect(line).toMatch(
@@ -270,7 +269,7 @@ describe('annotations of GitHub', () => {
     expect(renderGithub(reportFor({ envelope: HOSTILE }))).not.toMatch(/(?<=[ \t]|%0A)::/);
   });
 
-  it('are errors only for what fails the gate, and leave out what it accepts', () => {
+  it('are errors only for failures of the gate, and leave out accepted ones', () => {
     const [first, second, third] = FAILURES.map(({ id }) => id);
     const gate = gateOf(EVERY, { [first ?? '']: 'fails', [second ?? '']: 'waived', [third ?? '']: 'known' });
     const lines = renderGithub(reportFor({ envelope: EVERY, gate }))
@@ -287,7 +286,7 @@ describe('every format', () => {
   const textAs = async (format: ReportFormat, report: Report, compact = false) =>
     (await RENDERERS[format]())(report, { ...style, compact });
 
-  it.each(REPORT_FORMATS)('%s is known again as a report, with and without a scorecard', async (format) => {
+  it.each(REPORT_FORMATS)('%s is recognized as a report, with and without a scorecard', async (format) => {
     for (const report of [reportFor({ envelope: EVERY }), NONE]) {
       for (const compact of [true, false]) {
         const text = await textAs(format, report, compact);
@@ -307,13 +306,13 @@ describe('every format', () => {
       expect(isOwnReport(format, other), other).toBe(false);
   });
 
-  it.each(REPORT_FORMATS)('%s has nothing that a terminal or an editor obeys', async (format) => {
+  it.each(REPORT_FORMATS)('%s has no control characters for terminals or editors', async (format) => {
     const text = await textAs(format, reportFor({ envelope: HOSTILE }));
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
   });
 
   it.each(REPORT_FORMATS)(
-    '%s tells neither what passed nor what does not apply with --only-failures',
+    '%s with --only-failures leaves out checks that passed or do not apply',
     async (format) => {
       const report = reportFor({ envelope: EVERY }, { onlyFailures: true });
       const text = await textAs(format, report);

@@ -1,7 +1,6 @@
 /**
- * SARIF 2.1.0 (OASIS), as code scanning of GitHub reads it: each result is told at a file of the repository,
- * and known again by its fingerprint. What a site says is text: brackets and braces, which mean something in a message of
- * SARIF (3.11.5, 3.11.6), are escaped.
+ * SARIF 2.1.0 (OASIS) for GitHub code scanning. Brackets and braces in texts are escaped: they have a meaning in SARIF
+ * messages (3.11.5, 3.11.6).
  */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
@@ -25,10 +24,10 @@ import {
   TOOL,
 } from './report.ts';
 
-/** Of a message, in characters. */
+/** The maximum length of a message, in characters. */
 const MAX = 2000;
 
-/** The log, ending in a line feed. Without indentation: `indent` is for people. */
+/** @param indent spaces, for human readers */
 export function renderSarif(report: Report, indent?: number): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -47,7 +46,7 @@ function runOf(report: Report) {
   const ruleIds = judged.map(({ id }) => id);
   return {
     tool: { driver: driverOf(judged, one.envelope) },
-    // GitHub takes what stands before the last slash for the category, of which an upload may have one run each.
+    // GitHub uses the part before the last slash as the category. An upload may have one run for each category.
     automationDetails: { id: `${TOOL}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [invocationOf(one, ruleIds)],
@@ -68,7 +67,7 @@ function driverOf(judged: readonly Result[], envelope: Envelope | undefined) {
   };
 }
 
-/** What is known of a check, from the check definitions; from the file where the check definitions does not have it. */
+/** Returns the rule for a check, from its definition, or from the result if this version does not have the check. */
 function ruleOf(result: Result, site: string | undefined) {
   const { id, label, keyword, category } = result;
   const check = definitionOf(id);
@@ -101,7 +100,7 @@ function ruleOf(result: Result, site: string | undefined) {
     properties: {
       tags: [TOOL, plain(category), plain(keyword)],
       precision: 'high',
-      // What GitHub shows of a rule that is not about security.
+      // GitHub shows this severity for rules that are not about security.
       'problem.severity': { error: 'error', warning: 'warning', note: 'recommendation' }[
         severityOf({ keyword, status: 'absent' })
       ],
@@ -109,7 +108,7 @@ function ruleOf(result: Result, site: string | undefined) {
   };
 }
 
-/** `LlmsTxtLinks`: names of rules have no hyphens in them by the convention of SARIF. */
+/** Returns `LlmsTxtLinks`: by SARIF's convention, rule names have no hyphens. */
 function pascalCase(id: string): string {
   return id
     .split(/[^\p{L}\p{N}]+/u)
@@ -129,7 +128,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
       level: severity,
       message: { text: message(`${found.finding} Seen: ${failure.evidence} Asked: ${found.url}`) },
       locations: [locationOf(found)],
-      // GitHub compares by the first of the two, by nothing else.
+      // GitHub compares `primaryLocationLineHash` only.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'agentReadiness/v1': fingerprint },
       ...(gate?.disposition === 'waived' ? { suppressions: [suppressionOf(found)] } : {}),
       ...(compared ? { baselineState: baselineOf(found, audited.base) } : {}),
@@ -146,7 +145,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
 
 function locationOf({ file, url, failure }: ReportedFailure) {
   return {
-    // GitHub rejects a whole log that has a web address here.
+    // GitHub rejects a whole log with a web address here.
     physicalLocation: {
       artifactLocation: {
         uri: file.split('/').map(encodeURIComponent).join('/'),
@@ -166,7 +165,7 @@ function suppressionOf({ gate }: ReportedFailure) {
   };
 }
 
-/** @param base the earlier scorecard; without it, what the baseline file knows is what was there */
+/** @param base the earlier scorecard; if it is missing, the baseline file is used */
 function baselineOf(
   { failure, gate }: ReportedFailure,
   base: Envelope | undefined,
@@ -177,7 +176,7 @@ function baselineOf(
   return before.status === failure.status ? 'unchanged' : 'updated';
 }
 
-/** How the audit went; what it could not see says nothing of the site, and stands here. */
+/** Returns how the audit ran. Checks that it could not see are reported here: they say nothing about the site. */
 function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly string[]) {
   const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = noVerdict.map((result) => ({
@@ -186,7 +185,7 @@ function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly str
     associatedRule: { id: result.id, index: ruleIds.indexOf(result.id) },
   }));
   return {
-    // A site that is below what it is held to has been audited well.
+    // A failed gate (exit code 1) is still a successful execution.
     executionSuccessful: problem === undefined || problem.exitCode === 1,
     exitCode: problem?.exitCode ?? 0,
     ...(envelope === undefined ? {} : { endTimeUtc: envelope.freshness.scored_at }),
@@ -212,7 +211,7 @@ function propertiesOf(one: ReportTarget) {
   };
 }
 
-/** Text as a message of SARIF: brackets would be a link, braces a placeholder. */
+/** Escapes text for a SARIF message, in which brackets are links and braces are placeholders. */
 function message(text: string): string {
   return plain(text, MAX)
     .replace(/[\\[\]]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** What the gate accepts: by waivers, and by a baseline. */
+/** Waivers and baselines accept failures. */
 import { describe, expect, it } from 'vitest';
 import { baselineOf, demands, outcome, type Statuses, scored, waiver } from '../../testing/gated.ts';
 import { evaluateGate } from './evaluate.ts';
@@ -9,18 +9,18 @@ describe('waivers', () => {
   it.each([
     ['2026-11-22', 'waived'],
     ['2026-11-21', 'fails'],
-  ])('hold until the end of their last day: %s', (expires, disposition) => {
+  ])('are valid until the end of their last day: %s', (expires, disposition) => {
     const given = { failOn, waivers: [waiver('robots', expires)] };
     expect(outcome({ robots: 'broken' }, given).standings).toEqual({ robots: disposition });
   });
 
-  it('go by the day of the audit, so that a replay gives what it gave', () => {
+  it('use the day of the audit, so that a replay gives the same outcome', () => {
     const given = { failOn, waivers: [waiver('robots', '2026-11-22')] };
     expect(outcome({ robots: 'broken' }, given, { at: '2026-11-01' }).passed).toBe(true);
     expect(outcome({ robots: 'broken' }, given, { at: '2026-11-23' }).passed).toBe(false);
   });
 
-  it('accept the checks of a category, and what is asserted, and what is worse', () => {
+  it('accept the checks of a category, assertions, and regressions', () => {
     const waivers = [waiver('discoverability', '2030-01-01')];
     const statuses = { robots: 'broken', 'link-headers': 'absent', openapi: 'broken' };
     expect(outcome(statuses, { failOn, waivers }).standings).toEqual({
@@ -39,7 +39,7 @@ describe('waivers', () => {
     expect(outcome({ robots: 'broken' }, { thresholds: { relative: 100 }, waivers }).passed).toBe(false);
   });
 
-  it('are named where they have ended', () => {
+  it('are named in the reason if they have ended', () => {
     const waivers = [waiver('robots', '2026-11-01')];
     const { reasons, warnings } = outcome({ robots: 'broken' }, { failOn, waivers });
     expect(reasons).toEqual(['robots is broken; its waiver (“later”) ended on 2026-11-01.']);
@@ -49,7 +49,7 @@ describe('waivers', () => {
     ]);
   });
 
-  it('that name the check itself are preferred, and any that holds to one that has ended', () => {
+  it('for a check take precedence over those for its category, and valid ones over ended ones', () => {
     const waivers = [
       waiver('discoverability', '2027-01-01'),
       waiver('robots', '2026-12-31'),
@@ -64,12 +64,12 @@ describe('waivers', () => {
     ['2026-11-23', 'ends tomorrow'],
     ['2026-12-06', 'ends in 14 days'],
     ['2026-12-07', undefined],
-  ])('are warned of when they end soon: %s', (expires, text) => {
+  ])('have a warning if they end soon: %s', (expires, text) => {
     const { warnings } = outcome({ robots: 'broken' }, { failOn, waivers: [waiver('robots', expires)] });
     expect(warnings).toEqual(text === undefined ? [] : [expect.stringContaining(text)]);
   });
 
-  it('are warned of when nothing needs them, unless that could not be seen', () => {
+  it('have a warning if no failure needs them, unless that could not be seen', () => {
     const given = { failOn, waivers: [waiver('robots', '2030-01-01')] };
     expect(outcome({}, given).warnings).toEqual([
       expect.stringContaining('Nothing needs the waiver of robots'),
@@ -79,7 +79,7 @@ describe('waivers', () => {
   });
 });
 
-describe('worse', () => {
+describe('regressions', () => {
   it.each([
     ['pass', 'absent', 'fails'],
     ['pass', 'broken', 'fails'],
@@ -90,13 +90,13 @@ describe('worse', () => {
     ['pass', 'n_a', 'fails'],
     ['n_a', 'absent', 'allowed'],
     ['error', 'broken', 'allowed'],
-  ])('judges %s → %s as %s', (was, is, disposition) => {
+  ])('%s → %s is %s', (was, is, disposition) => {
     const { standings, passed } = outcome({ robots: is }, { baseline: baselineOf({ robots: was }) });
     expect(standings).toEqual({ robots: disposition });
     expect(passed).toBe(disposition !== 'fails');
   });
 
-  it('says how it was', () => {
+  it('name the status in the baseline', () => {
     expect(outcome({ robots: 'broken' }, { baseline: baselineOf({ robots: 'absent' }) }).reasons).toEqual([
       'robots: broken now, missing in the baseline.',
     ]);
@@ -123,7 +123,7 @@ describe('worse', () => {
       { 'mcp-initialize': 'n_a', 'mcp-tools-list': 'n_a', 'mcp-cors-actual': 'n_a' },
       'mcp-initialize: not applicable now, passed in the baseline (2 more checks with the same cause).',
     ],
-  ])('says one reason for %s, whatever depends on it and is asserted', (_, statuses, reason) => {
+  ])('have one reason for %s, even with dependent checks and assertions', (_, statuses, reason) => {
     const { reasons, standings } = outcome(statuses, {
       baseline: baselineOf({}),
       failOn: ['worse', 'below'],
@@ -133,7 +133,7 @@ describe('worse', () => {
     expect(standings).toEqual(Object.fromEntries(Object.keys(statuses).map((id) => [id, 'fails'])));
   });
 
-  it('takes a waiver for what was removed on purpose, and asks nothing of what never applied', () => {
+  it('need a waiver if something was removed on purpose, and ignore what never applied', () => {
     const given = { baseline: baselineOf({}), waivers: [waiver('robots', '2030-01-01')] };
     expect(outcome({ robots: 'n_a' }, given)).toMatchObject({
       passed: true,
@@ -146,7 +146,7 @@ describe('worse', () => {
     });
   });
 
-  it('leaves known failures out of what else fails, but not out of the scores', () => {
+  it('do not include known failures, which still count in the scores', () => {
     const baseline = baselineOf({ robots: 'broken' });
     const given = { baseline, failOn: ['broken', 'below'], assertions: { robots: 'pass' } } as const;
     expect(outcome({ robots: 'broken' }, given)).toMatchObject({
@@ -158,14 +158,14 @@ describe('worse', () => {
     expect(outcome({ openapi: 'broken' }, given).reasons).toEqual(['openapi is broken.']);
   });
 
-  it('fails nothing for what could not be seen, and warns of it', () => {
+  it('do not include checks that could not be seen, which have a warning', () => {
     expect(outcome({ robots: 'error' }, { baseline: baselineOf({}) })).toMatchObject({
       passed: true,
       warnings: ['These passed in the baseline and could not be seen: robots.'],
     });
   });
 
-  it('calls nothing worse by other rules or for another site type, and says so', () => {
+  it('are not reported under other rules or for another site type, with a warning', () => {
     const baseline = { ...baselineOf({ openapi: 'absent' }), rules: 1 };
     const changed = outcome({ robots: 'broken', openapi: 'broken' }, { baseline });
     expect(changed).toMatchObject({ passed: true, standings: { robots: 'allowed', openapi: 'known' } });
@@ -180,7 +180,7 @@ describe('worse', () => {
     expect(outcome({ robots: 'broken' }, { baseline, failOn: ['worse', 'broken'] }).passed).toBe(false);
   });
 
-  it('names the target of the baseline', () => {
+  it('name the target of the baseline', () => {
     expect(outcome({}, { baseline: baselineOf({}) }).baseline).toBe('site.example');
     expect(outcome({}, {}).baseline).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const first = renewBaseline(
 );
 
 describe('renewBaseline', () => {
-  it('makes a file that its schema takes: sorted, without what says nothing of the site', () => {
+  it('returns a valid file: sorted, without checks that have no verdict', () => {
     const text = baselineText(first.baseline);
     expect(baselineSchema.parse(JSON.parse(text))).toEqual(first.baseline);
     const ids = Object.keys(first.baseline.checks);
@@ -34,7 +34,7 @@ describe('renewBaseline', () => {
     });
   });
 
-  it('takes over all that is seen when it is updated, and leaves the rest as it was', () => {
+  it('with update takes over all known statuses, and keeps the others', () => {
     const now = scored({
       openapi: 'absent',
       'json-errors': 'broken',
@@ -47,7 +47,7 @@ describe('renewBaseline', () => {
     expect({ added, removed }).toEqual({ added: ['json-errors', 'openapi'], removed: [] });
   });
 
-  it('takes over only what is better when it is tightened', () => {
+  it('with tighten takes over better statuses only', () => {
     const now = scored({
       openapi: 'absent',
       'json-errors': 'broken',
@@ -68,7 +68,7 @@ describe('renewBaseline', () => {
     expect(gone.removed).toEqual(['robots']);
   });
 
-  it('keeps the best score when it is tightened, and that of the last whole audit', () => {
+  it('with tighten keeps the best score, and that of the last complete audit', () => {
     const low = scored({ openapi: 'broken', 'json-errors': 'broken' });
     const part = scored({ robots: 'skip' });
     const { score } = first.baseline;
@@ -80,7 +80,7 @@ describe('renewBaseline', () => {
     expect(renewBaseline(part, first.baseline, 'update').baseline.score).toEqual(score);
   });
 
-  it('is the same twice', () => {
+  it('returns the same file if called twice', () => {
     const again = renewBaseline(
       scored({ robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' }),
       first.baseline,
@@ -99,7 +99,7 @@ describe('changesSince', () => {
   const wayOf = ({ check, from, to }: BaselineChange) => `${check}: ${from} → ${to}`;
   const SAME = { robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' };
 
-  it('tells what is worse, better and newly applies, and nothing of what was not seen', () => {
+  it('lists worse, better and newly applying checks, but none that could not be seen', () => {
     expect(since(SAME)).toEqual({ worse: [], better: [], newly_applies: [] });
     const now = {
       openapi: 'absent',
@@ -115,7 +115,7 @@ describe('changesSince', () => {
     });
   });
 
-  it.each([{ rules: 1 }, { site_type: 'api' as const }])('tells nothing with a baseline of %j', (old) => {
+  it.each([{ rules: 1 }, { site_type: 'api' as const }])('returns nothing for a baseline with %j', (old) => {
     expect(since(SAME, old)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { isPublicHost } from '../../audit/target.ts';
 import { sameSite } from '../../base/same-site.ts';
 
-/** The statuses that a later one can be compared with. */
+/** The statuses that can be compared with later ones. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
 type Kept = (typeof KEPT)[number];
 
@@ -22,42 +22,36 @@ export const baselineSchema = z
     kind: z.literal('baseline'),
     spec_version: z.string().describe('Version of the standard.'),
     schema_version: z.string(),
-    rules: z.int().min(1).describe('The rules that judged it: by others, nothing is called worse.'),
+    rules: z.int().min(1).describe('The rules that judged it. Under other rules, nothing counts as worse.'),
     target: z.string().min(1).describe('The site, as a host with its port.'),
     site_type: z.enum(SITE_TYPES).nullable().describe('What the site was declared to be.'),
     score: z
       .strictObject({ relative: z.int().min(0).max(100), global: z.int().min(0).max(100) })
-      .describe('For readers; the gate goes by the checks.'),
+      .describe('For readers; the gate uses the checks.'),
     checks: z
       .record(z.string(), z.enum(KEPT))
       .describe('Status by check id, sorted. Checks that were not run or could not be seen are left out.'),
   })
-  .meta({ title: 'Baseline: how the checks of a site stood' });
+  .meta({ title: 'Baseline: the status of each check of a site' });
 
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/**
- * How a baseline is made again. `update`: as the scorecard has it, new failures included. `tighten`: only what is better
- * is taken over.
- */
+/** How to renew a baseline. `update` takes over all statuses, new failures included; `tighten` only better ones. */
 export type Renewal = 'update' | 'tighten';
 
-/** A baseline that was made, and what it changed: ids of the failures that it accepts anew, and of those that it no longer has. */
+/** The new baseline, with the ids of the failures that it newly accepts (`added`) and no longer has (`removed`). */
 interface Renewed {
   readonly baseline: Baseline;
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** The baseline as its file has it: a check a line, in the order of their ids. */
+/** One line for each check. */
 export function baselineText(baseline: Baseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
 
-/**
- * Makes the baseline of a scorecard anew. What the scorecard did not see stays as it was. What is tightened keeps the target,
- * the rules and the site type of the old one: tighten what `isComparable` only.
- */
+/** Renews a baseline. Checks that the scorecard did not see keep their status. `tighten` needs a comparable baseline. */
 export function renewBaseline(
   { target, scorecard }: Envelope,
   old: Baseline | undefined,
@@ -66,9 +60,9 @@ export function renewBaseline(
   const tightened = renewal === 'tighten' ? old : undefined;
   const found = new Map<string, Kept>(Object.entries(old?.checks ?? {}));
   for (const { id, status } of scorecard.results) {
-    const kept = KEPT.find((one) => one === status);
-    if (kept === undefined) continue;
-    if (tightened === undefined || isTighter(found.get(id), kept)) found.set(id, kept);
+    const recordable = KEPT.find((one) => one === status);
+    if (recordable === undefined) continue;
+    if (tightened === undefined || isTighter(found.get(id), recordable)) found.set(id, recordable);
   }
   const checks = Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const [before, after] = [failuresOf(old?.checks ?? {}), failuresOf(checks)];
@@ -86,7 +80,7 @@ export function renewBaseline(
   };
 }
 
-/** The score of a partial audit says little, and what is tightened keeps the best. */
+/** The score of a partial audit says little. `tighten` keeps the higher scores. */
 function scoreOf(
   { score, results }: Envelope['scorecard'],
   old: Baseline | undefined,
@@ -101,23 +95,21 @@ function scoreOf(
   };
 }
 
-/** Whether a status leaves less room than the one that was kept. */
+/** Returns whether the new status is stricter than the recorded one. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
 }
 
-/** The failures of a baseline, by the ids of their checks. */
 function failuresOf(checks: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
-/** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */
+/** Returns whether differences from the baseline are changes of the site: the rules and the site type are the same. */
 export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }
 
-/** A check whose status differs from the baseline. */
 export interface BaselineChange {
   readonly check: string;
   readonly label: string;
@@ -125,7 +117,7 @@ export interface BaselineChange {
   readonly to: Status;
 }
 
-/** The directions that are told of a scorecard with a baseline, in the order in which they are told. */
+/** The directions that are reported for a baseline, in the order of reports. */
 export const TOLD_DIRECTIONS = [
   'worse',
   'better',
@@ -134,7 +126,7 @@ export const TOLD_DIRECTIONS = [
 
 export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], readonly BaselineChange[]>>;
 
-/** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` if the two are not comparable. */
+/** Returns the checks that differ, in the scorecard's order; `undefined` if the two are not comparable. */
 export function changesSince(baseline: Baseline, envelope: Envelope): BaselineChanges | undefined {
   if (!isComparable(baseline, envelope)) return undefined;
   const of = (direction: ChangeDirection) =>
@@ -145,12 +137,7 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
 
-/**
- * Whether a site may be held against the baseline of another: a preview may, on this machine, in a private network or under
- * the same registrable domain; and so may whatever the baseline of a preview is used for.
- *
- * @param target a host with its port
- */
+/** Returns whether a target may use the baseline of another: if one is a preview, or both share a registrable domain. */
 export function isSameDeployment(baseline: string, target: string): boolean {
   if (baseline === target) return true;
   const [a, b] = [`https://${baseline}`, `https://${target}`];

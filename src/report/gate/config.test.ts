@@ -16,7 +16,6 @@ function validatorOf(schema: object) {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Every field of a schema, by its path, with what it says of itself. */
 function fieldsOf(schema: Node, path = ''): [string, unknown][] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(
     ([name, field]): [string, unknown][] => [
@@ -46,7 +45,7 @@ describe('the JSON Schema of the configuration', () => {
     [{ failOn: ['broken', 'below'], thresholds: { relative: 80, global: 0, categories: { mcp: 100 } } }],
     [{ assertions: { mcp: 'not-broken', 'llms-txt': 'pass', sitemap: 'off' } }],
     [{ waivers: [{ check: 'robots', reason: 'Ticket 12', expires: '2028-02-29' }] }],
-  ])('takes %j, as the program does', (config) => {
+  ])('accepts %j, as the program does', (config) => {
     expect([validate(config), configSchema.safeParse(config).success]).toEqual([true, true]);
   });
 
@@ -65,13 +64,13 @@ describe('the JSON Schema of the configuration', () => {
     [{ waivers: [{ check: 'robots', reason: 'x', expires: '2026-02-30' }] }],
     [{ waivers: [{ check: 'robots', reason: '', expires: '2026-02-01' }] }],
     [{ baseline: 1 }],
-  ])('refuses %j, as the program does', (config) => {
+  ])('rejects %j, as the program does', (config) => {
     expect([validate(config), configSchema.safeParse(config).success]).toEqual([false, false]);
   });
 });
 
 describe('the JSON Schema of a baseline', () => {
-  it('takes what it should and nothing else', () => {
+  it('accepts baselines and nothing else', () => {
     const validate = validatorOf(printed(baselineSchema));
     const baseline = {
       kind: 'baseline',

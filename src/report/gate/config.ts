@@ -1,7 +1,4 @@
-/**
- * The configuration file of a project: what is audited, how it is reached, and what it must meet. Its JSON Schema is made
- * from this file and published.
- */
+/** The configuration file of a project. Its published JSON Schema is generated from this file. */
 import * as z from 'zod';
 import { CATEGORIES, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { checkOrCategory, waiverSchema } from '../../audit/scorecard/waivers.ts';
@@ -12,7 +9,7 @@ const percent = z.int().min(0).max(100);
 export const configSchema = z
   .strictObject({
     $schema: z.string().optional().describe('The address of this schema, for editors.'),
-    target: z.string().optional().describe('What is audited where the command names nothing.'),
+    target: z.string().optional().describe('The site to audit if the command names none.'),
     canonicalOrigin: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -21,12 +18,13 @@ export const configSchema = z
     waitFor: z
       .union([z.number().positive(), z.url({ protocol: /^https?$/ })])
       .optional()
-      .describe('Seconds to wait for the target, or the URL that is waited for.'),
-    waitTimeout: z.number().positive().optional().describe('How long a URL is waited for, in seconds.'),
-    siteType: z
-      .enum(SITE_TYPES)
+      .describe('Seconds to wait for the target, or the URL to wait for.'),
+    waitTimeout: z
+      .number()
+      .positive()
       .optional()
-      .describe('What kind of site it is; detected where it is not said.'),
+      .describe('The maximum time to wait for the URL, in seconds.'),
+    siteType: z.enum(SITE_TYPES).optional().describe('The kind of site; detected by default.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
     headers: z
@@ -35,15 +33,12 @@ export const configSchema = z
       .describe(
         'Request headers for a protected site: <name>=env:<VARIABLE> or <name>=file:<path>, never a value.',
       ),
-    resolver: z
-      .string()
-      .optional()
-      .describe('The DNS-over-HTTPS resolver asked for DNS-AID records, or “off”.'),
+    resolver: z.string().optional().describe('The DNS-over-HTTPS resolver for DNS-AID records, or “off”.'),
     failOn: z
       .union([z.enum(FAIL_ON), z.array(z.enum(FAIL_ON)).min(1)])
       .optional()
       .describe(
-        'What makes the gate fail. broken: a check is broken. worse: one is worse than in the baseline. below: a threshold or an assertion does not hold. Left out: below where thresholds or assertions are here, worse where a baseline is.',
+        'What makes the gate fail. broken: a check is broken. worse: one is worse than in the baseline. below: a threshold or an assertion does not hold. Default: below if there are thresholds or assertions, worse if there is a baseline.',
       ),
     thresholds: z
       .strictObject({
@@ -64,40 +59,38 @@ export const configSchema = z
       .partialRecord(checkOrCategory, z.enum(ASSERTIONS))
       .optional()
       .describe(
-        'What is asked of a check, or of the checks of a category that apply: pass, pass-if-applicable, not-broken, or off (nothing). “pass” fails where the check, or no check of the category, applies. What names the check itself counts first.',
+        'The requirement for a check, or for the checks of a category that apply: pass, pass-if-applicable, not-broken, or off (none). “pass” also fails if the check, or every check of the category, does not apply. An entry for a check overrides that of its category.',
       ),
     assistants: z
       .literal('allowed')
       .optional()
-      .describe('Fails where robots.txt keeps fetchers of AI assistants from the home page.'),
+      .describe('Fails if robots.txt blocks fetchers of AI assistants from the home page.'),
     waivers: z
       .array(waiverSchema)
       .optional()
-      .describe(
-        'Failures that are accepted until a day. They are shown all the same, and fail again after it.',
-      ),
+      .describe('Failures that are accepted until a day. They are still shown, and fail again after it.'),
     baseline: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'An earlier scorecard or the file that --update-baseline writes, relative to this one: only what is worse fails.',
+        'An earlier scorecard or the file that --update-baseline writes, relative to this file: only what is worse fails.',
       ),
     outputFiles: z
       .partialRecord(z.enum(REPORT_FORMATS), z.string().min(1))
       .optional()
-      .describe('Reports that each audit writes, by format: files, relative to this one.'),
+      .describe('The report files that each audit writes, by format, relative to this file.'),
     onlyFailures: z
       .boolean()
       .optional()
-      .describe('Whether reports leave out what passed and what does not apply.'),
+      .describe('Whether reports leave out checks that passed or do not apply.'),
     files: z
       .record(z.string().regex(/^\//), z.string())
       .optional()
       .describe(
-        'The file of this project, relative to this one, behind a path of the site: where reports point to. A path that ends with a slash is for all below it.',
+        'Maps paths of the site to files of this project, relative to this file: reports point to them. A path that ends with a slash covers all paths below it.',
       ),
   })
-  .meta({ title: 'agent-readiness.config: what a project is held to' });
+  .meta({ title: 'agent-readiness.config: what a project must meet' });
 
 export type Config = z.infer<typeof configSchema>;

@@ -3,8 +3,8 @@ import { definitions } from '../../audit/check-texts/index.ts';
 import { baselineOf, demands, outcome, type Statuses, waiver } from '../../testing/gated.ts';
 import { missingFor } from './policy.ts';
 
-describe('what the gate fails on', () => {
-  it('is what is configured, where nothing is said of it', () => {
+describe('the conditions of the gate', () => {
+  it('follow from the configuration by default', () => {
     const baseline = baselineOf({});
     expect(demands({}).failOn).toEqual([]);
     expect(demands({ thresholds: { relative: 1 } }).failOn).toEqual(['below']);
@@ -18,13 +18,13 @@ describe('what the gate fails on', () => {
     );
   });
 
-  it('needs something to go by', () => {
+  it('need a matching setting', () => {
     expect(missingFor(demands({ failOn: ['broken'] }))).toBeUndefined();
     expect(missingFor(demands({ failOn: ['worse'] }))).toBe('worse');
     expect(missingFor(demands({ failOn: ['below'], assertions: { robots: 'off' } }))).toBe('below');
   });
 
-  it('is warned of where something configured has no effect', () => {
+  it('have a warning for settings without effect', () => {
     expect(outcome({}, { failOn: ['broken'], thresholds: { relative: 100 } }).warnings).toEqual([
       expect.stringContaining('failOn does not name “below”'),
     ]);
@@ -35,7 +35,7 @@ describe('what the gate fails on', () => {
 });
 
 describe('broken', () => {
-  it('fails on what is broken, and on nothing else', () => {
+  it('fails for broken checks only', () => {
     const { passed, reasons, standings } = outcome(
       { robots: 'broken', 'llms-txt': 'absent', 'semantic-html': 'noncompliant', openapi: 'error' },
       { failOn: ['broken'] },
@@ -49,7 +49,7 @@ describe('broken', () => {
     });
   });
 
-  it('leaves out what is asserted off, by its id or its category, the id first', () => {
+  it('leaves out checks that are asserted “off” by id or category, the id first', () => {
     const broken = { robots: 'broken', openapi: 'broken' };
     expect(outcome(broken, { failOn: ['broken'], assertions: { robots: 'off' } }).reasons).toEqual([
       'openapi is broken.',
@@ -74,24 +74,24 @@ describe('below', () => {
       { 'web-bot-auth': 'broken' },
       /^Bot & crawl policy: 4 of 5 checks pass, below 81 %\.$/,
     ],
-  ])('holds scores to %j', (thresholds, statuses, reason) => {
+  ])('compares scores with %j', (thresholds, statuses, reason) => {
     expect(outcome(statuses as Statuses, { thresholds }).reasons).toEqual([expect.stringMatching(reason)]);
     expect(outcome({}, { thresholds }).passed).toBe(true);
   });
 
-  it('holds an audit of a few checks to no global score', () => {
+  it('ignores the global score in an audit of a few checks', () => {
     const few = Object.fromEntries(definitions.slice(1).map(({ id }) => [id, 'skip']));
     expect(outcome(few as Statuses, { thresholds: { relative: 100, global: 50 } }).passed).toBe(true);
   });
 
-  it('takes a share that is met exactly, and a category in which nothing counts', () => {
+  it('accepts an exactly met share, and a category in which nothing counts', () => {
     const thresholds = { categories: { 'bot-crawl-policy': 80 } };
     expect(outcome({ 'web-bot-auth': 'broken' }, { thresholds }).passed).toBe(true);
     const api = definitions.filter(({ category }) => category === 'api').map(({ id }) => [id, 'n_a']);
     expect(outcome(Object.fromEntries(api), { thresholds: { categories: { api: 100 } } }).passed).toBe(true);
   });
 
-  it('has no verdict of a category that could not be seen', () => {
+  it('has no verdict on a category that could not be seen', () => {
     const api = definitions
       .filter(({ category }) => category === 'api')
       .map(({ id }) => [id, 'error'] as const);
@@ -123,7 +123,7 @@ describe('below', () => {
     ).toEqual(reasons);
   });
 
-  it('asks for what is optional only where the check itself is named', () => {
+  it('requires optional checks only if they are named themselves', () => {
     expect(outcome({ sitemap: 'optional' }, { assertions: { discoverability: 'pass' } }).passed).toBe(true);
     expect(outcome({ sitemap: 'optional' }, { assertions: { sitemap: 'pass' } }).reasons).toEqual([
       'sitemap must pass and does not apply (“pass-if-applicable” accepts that).',
@@ -131,7 +131,7 @@ describe('below', () => {
     expect(outcome({ sitemap: 'optional' }, { assertions: { sitemap: 'not-broken' } }).passed).toBe(true);
   });
 
-  it('is not met by a check, or by a whole category, that does not apply', () => {
+  it('is not met by a check or a whole category that does not apply', () => {
     const noApi = Object.fromEntries(
       definitions.filter(({ category }) => category === 'api').map(({ id }) => [id, 'n_a']),
     );
@@ -149,7 +149,7 @@ describe('below', () => {
     expect(outcome(noApi, { assertions: { api: 'pass' }, waivers }).passed).toBe(true);
   });
 
-  it('counts in a category only what was asked for', () => {
+  it('counts only the selected checks of a category', () => {
     const thresholds = { categories: { discoverability: 100 } };
     expect(outcome({ robots: 'skip' }, { thresholds }).passed).toBe(true);
     expect(outcome({ robots: 'skip', sitemap: 'broken' }, { thresholds }).reasons).toEqual([
@@ -157,7 +157,7 @@ describe('below', () => {
     ]);
   });
 
-  it('says what could not be seen, and takes it for no failure', () => {
+  it('lists checks that could not be seen, which are not failures', () => {
     const assertions = { robots: 'pass', openapi: 'not-broken', 'llms-txt': 'off' } as const;
     const seen = outcome({ robots: 'error', openapi: 'error', 'llms-txt': 'error' }, { assertions });
     expect(seen).toMatchObject({ passed: false, reasons: [], noVerdict: ['robots', 'openapi'] });
@@ -166,7 +166,7 @@ describe('below', () => {
     expect(outcome({ robots: 'error' }, { assertions, failOn: ['broken'] }).passed).toBe(true);
   });
 
-  it('asks for no check that was left out, unless by the deadline', () => {
+  it('requires no check that was not selected, unless the deadline left it out', () => {
     const assertions = { robots: 'pass' } as const;
     expect(outcome({ robots: 'skip' }, { assertions })).toMatchObject({ passed: true, noVerdict: [] });
     expect(outcome({ robots: 'skip' }, { assertions }, { cutShort: true })).toMatchObject({

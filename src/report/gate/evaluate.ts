@@ -1,4 +1,4 @@
-/** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
+/** The gate: compares a scorecard with its requirements. Pure. */
 
 import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
@@ -13,47 +13,41 @@ import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
 
-/**
- * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that
- * was asked for concerns it.
- */
+/** A failed check fails the gate, is accepted by a waiver, is known to the baseline, or is not required. */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** A check that failed, or that no longer applies though it must pass or did. */
+/** A check that failed, or that no longer applies although it must pass or passed before. */
 export interface GateResult {
   readonly check: string;
   readonly disposition: Disposition;
-  /** Why, in a sentence. */
   readonly reason: string;
   readonly waiver?: Waiver;
 }
 
-/** What the gate says of one scorecard. */
 export interface GateOutcome {
-  /** Nothing fails, and all that was asked for could be seen. */
+  /** Nothing fails, and everything required could be seen. */
   readonly passed: boolean;
   readonly failOn: readonly FailOn[];
-  /** Why it did not pass, a sentence each; none where it is only for what could not be seen. */
+  /** Why it did not pass, a sentence each. Empty if the only problem is `noVerdict`. */
   readonly reasons: readonly string[];
-  /** Ids of checks that something is asserted of and that could not be seen: of them there is no verdict. */
+  /** Ids of required checks that could not be seen. */
   readonly noVerdict: readonly string[];
-  /** What does not fail the gate and should be known: a waiver that ends soon or that nothing needs any more. */
+  /** Problems that do not fail the gate: a waiver that ends soon or is no longer needed. */
   readonly warnings: readonly string[];
-  /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
+  /** The target of the baseline; for a preview, the site that it will become. */
   readonly baseline?: string;
-  /** What differs from the baseline; `undefined` without a comparable one. */
+  /** The differences from the baseline; `undefined` if it is missing or not comparable. */
   readonly changes?: BaselineChanges | undefined;
-  /** Each check that failed or is gone, by its id. */
+  /** Each check that failed or no longer applies, by id. */
   readonly results: ReadonlyMap<string, GateResult>;
 }
 
 /**
- * Holds a scorecard to what is asked for. The day by which waivers end is that of the audit (`scored_at`, UTC): a recording
- * that is judged again gives what it gave, and a live audit is of today.
+ * Checks a scorecard against its requirements. Waivers end by the day of the audit (`scored_at`, UTC), so a recording that is
+ * judged again gives the same outcome.
  *
- * A check that could not be seen neither passes nor fails. Of an audit that ran to its end that is `error`; `skip` is
- * what nobody asked for then, and what the deadline left out otherwise.
+ * A check that could not be seen neither passes nor fails: `error`, and in an audit that was cut short also `skip`.
  */
 export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
@@ -84,8 +78,8 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // Those that have ended and would be needed are in the reasons.
-  const told = new Set(
+  // Expired waivers that would be needed are already among the reasons.
+  const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
   return {
@@ -97,7 +91,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
       ...withoutEffect(demands),
       ...waiverWarnings(
         results,
-        waivers.filter((one) => !told.has(one)),
+        waivers.filter((one) => !reported.has(one)),
         { day, isConcerned },
       ),
       ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
@@ -115,8 +109,8 @@ const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
 };
 
 /**
- * Returns what fails the gate, one result for each cause: checks that no longer apply, because one document or server is
- * gone, are counted in the reason of the check that shows it.
+ * Returns one result for each cause. Checks that no longer apply because a document or server is gone are counted in the
+ * reason of the check that shows it.
  *
  * @param gone the ids of the checks that do not apply
  */
@@ -131,15 +125,15 @@ function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): Gat
     ({ check }) => changeIdOf(check) ?? check,
   );
   const heads = new Map(
-    Array.from(groups, ([change, own]) => {
+    Array.from(groups, ([change, sameChange]) => {
       const [first] = CHANGES.find(({ id }) => id === change)?.checks ?? [];
       const shows = failing.find(({ check }) => check === first && !gone.has(check));
-      const count = own.length - (shows === undefined ? 1 : 0);
+      const count = sameChange.length - (shows === undefined ? 1 : 0);
       const what =
         shows === undefined
           ? `${plural(count, 'more check')} with the same cause`
           : `${plural(count, 'check')} ${count === 1 ? 'depends' : 'depend'} on it`;
-      return [shows ?? own[0], count === 0 ? '' : ` (${what})`] as const;
+      return [shows ?? sameChange[0], count === 0 ? '' : ` (${what})`] as const;
     }),
   );
   return failing.flatMap((one) => {
@@ -152,11 +146,11 @@ function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): Gat
 interface Held {
   readonly demands: Policy;
   readonly day: string;
-  /** The baseline, where there is one, tells what the site did. */
+  /** Whether differences from the baseline are changes of the site. */
   readonly comparable: boolean;
 }
 
-/** Whether a check does not apply that must pass, or that passed in the baseline: what it judges was taken away. */
+/** Returns whether a check that must pass, or that passed before, no longer applies: its subject was removed. */
 function isGone(result: Result, { demands, comparable }: Held): boolean {
   const { failOn, assertions, baseline } = demands;
   if (result.status !== 'n_a') return false;
@@ -165,33 +159,33 @@ function isGone(result: Result, { demands, comparable }: Held): boolean {
   return asserted || passed;
 }
 
-/** Categories of which all must pass and nothing applies, a sentence each. */
 function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
   return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
-    const own = results.filter((result) => result.category === category);
+    const inCategory = results.filter((result) => result.category === category);
     const accepted = waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding;
-    return accepted === undefined && own.length > 0 && own.every(({ status }) => status === 'n_a')
+    return accepted === undefined &&
+      inCategory.length > 0 &&
+      inCategory.every(({ status }) => status === 'n_a')
       ? [`${category} must pass and none of its checks applies${UNLESS}.`]
       : [];
   });
 }
 
-/** The assistants that must be let in, and that robots.txt keeps out, in one sentence. */
 function keptOut(
-  { assistants_kept_out: kept = [] }: Envelope['scorecard'],
+  { assistants_kept_out: blocked = [] }: Envelope['scorecard'],
   { assistants }: Policy,
 ): string[] {
-  return assistants === undefined || kept.length === 0
+  return assistants === undefined || blocked.length === 0
     ? []
     : [
-        `AI assistants must be allowed and robots.txt keeps ${kept.map((name) => plain(name)).join(', ')} from /.`,
+        `AI assistants must be allowed, but robots.txt blocks ${blocked.map((name) => plain(name)).join(', ')} from /.`,
       ];
 }
 
-/** What to write where “pass” asks for too much. */
+/** The suggestion added if “pass” is too strict. */
 const UNLESS = ' (“pass-if-applicable” accepts that)';
 
-/** How a check that failed or is gone stands: a waiver comes first, then what is asserted of it, then the baseline. */
+/** Decides about a failed or removed check: waivers come first, then assertions, then the baseline. */
 function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
@@ -213,7 +207,7 @@ function judgeFailure(result: Result, held: Held): GateResult {
     : {
         check,
         disposition: 'allowed',
-        reason: `${check} is ${status}; nothing that is asked for concerns it.`,
+        reason: `${check} is ${status}; nothing requires it to pass.`,
       };
 }
 
@@ -225,19 +219,18 @@ function assertionOf({ id, category }: Result, { assertions }: Policy): Assertio
   return assertions[id] ?? assertions[category];
 }
 
-/** A status as it reads behind the name of a check. */
 function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
+/** Returns whether the baseline has this failure or one as bad. Under other rules it may be a different failure. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
-/** The statuses in a sentence that compares them with the baseline. */
+/** Statuses in sentences that compare with the baseline. */
 const WORDS: Readonly<Record<string, string>> = {
   absent: 'missing',
   noncompliant: 'noncompliant',
@@ -245,10 +238,7 @@ const WORDS: Readonly<Record<string, string>> = {
   n_a: 'not applicable',
 };
 
-/**
- * Returns what fails the gate of a failed check that no waiver accepts, as it reads behind the check's name. One reason is
- * enough: that it became worse comes before what is asserted of it.
- */
+/** Returns why a failed check fails the gate, as it follows the check's name. A regression comes before an assertion. */
 function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
   const { failOn, baseline } = demands;
@@ -269,7 +259,7 @@ function faultOf(result: Result, { demands, comparable }: Held, known: boolean):
   return broken ? ' is broken' : undefined;
 }
 
-/** Whether something is asserted of a check that no waiver accepts and whose failure is not known. */
+/** Returns whether an assertion needs the verdict of a check: no waiver or baseline accepts it. */
 function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
@@ -295,16 +285,15 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
 }
 
 /**
- * Holds the scores to their thresholds. A category in which nothing counts is below nothing; one whose share depends on
- * checks that could not be seen has no verdict: the ids of those checks are given. Waivers and baselines accept checks, and
- * change no score.
+ * Compares the scores with their thresholds. A category in which nothing counts passes; one that depends on unseen checks has
+ * no verdict. Waivers and baselines accept checks but change no score.
  */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {
-  // Of a few checks alone the global score says nothing: what was not asked for earns nothing.
+  // The global score of a few selected checks means little: the others earn nothing.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
   const reasons = kinds.flatMap((kind) => {
@@ -317,13 +306,13 @@ function measure(
   for (const { id, name, passed, counted } of categories) {
     const least = thresholds.categories?.[id as keyof typeof thresholds.categories];
     if (least === undefined) continue;
-    const own = results.filter(({ category }) => category === id);
-    const open = own.filter(isUnseen);
-    // What nobody asked for does not count.
-    const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
-    if (passed * 100 >= least * asked) continue;
-    if ((passed + open.length) * 100 >= least * asked) noVerdict.push(...open.map((one) => one.id));
-    else reasons.push(`${name}: ${passed} of ${asked} checks pass, below ${least} %.`);
+    const ofCategory = results.filter(({ category }) => category === id);
+    const open = ofCategory.filter(isUnseen);
+    // Checks that were not requested do not count.
+    const selected = counted - ofCategory.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
+    if (passed * 100 >= least * selected) continue;
+    if ((passed + open.length) * 100 >= least * selected) noVerdict.push(...open.map((one) => one.id));
+    else reasons.push(`${name}: ${passed} of ${selected} checks pass, below ${least} %.`);
   }
   return { reasons, noVerdict };
 }

@@ -1,16 +1,11 @@
-/** The closed sets of words that a gate is asked for with. */
-
-/** When the gate fails: a check is broken, something is worse than in the baseline, or what is asserted does not hold. */
+/** A check is broken; a check is worse than in the baseline; or a threshold or assertion does not hold. */
 export const FAIL_ON = ['broken', 'worse', 'below'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/**
- * What is asked of a check: that it passes, that it passes where it applies to the site at all, that it is at least not
- * broken, or nothing.
- */
+/** What a check must do: pass, pass if it applies to the site, at least not be broken, or nothing. */
 export const ASSERTIONS = ['pass', 'pass-if-applicable', 'not-broken', 'off'] as const;
 export type Assertion = (typeof ASSERTIONS)[number];
 
-/** What `--output` and `--output-file` of an audit take. */
+/** The values of `--output` and `--output-file` of an audit. */
 export const REPORT_FORMATS = ['text', 'json', 'jsonl', 'md', 'sarif', 'junit', 'github', 'comment'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

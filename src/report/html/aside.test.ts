@@ -1,4 +1,4 @@
-/** What a page is given to paste shows the badge, and links to the scorecard, in each language. */
+/** The snippets show the badge and link to the scorecard, in each language. */
 import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
@@ -26,14 +26,14 @@ describe('the badge', () => {
     ]);
   });
 
-  it('badge-shields names the badge as data', () => {
+  it('badge-shields uses the badge’s data', () => {
     const image = parse(new MarkdownIt().render(form('badge-shields')))
       .querySelector('img')
       ?.getAttribute('src');
     expect(new URL(image ?? '').searchParams.get('url')).toBe(`${URL_OF}/shield.json`);
   });
 
-  it('stands on the page as it is to be pasted, each with a button of its own', () => {
+  it('is shown on the page as text to be pasted, with a copy button for each language', () => {
     const section = parse(String(badgeSection({ path: '/score/site.example', url: URL_OF, score: 62 })), {
       blockTextElements: {},
     });
@@ -44,7 +44,7 @@ describe('the badge', () => {
   });
 });
 
-it('a site is followed by its feed', () => {
+it('a site’s page links its feed', () => {
   const links = parse(String(followLinks('site.example'))).querySelectorAll('a');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/score/site.example/changes.atom']);
 });

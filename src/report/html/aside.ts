@@ -1,5 +1,3 @@
-/** The end of a scorecard: its other forms, its badge and its feed. */
-
 import { formPath } from '../../audit/scorecard/address.ts';
 import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { BADGE_LABEL, badgeText } from '../badge.ts';
@@ -7,11 +5,10 @@ import { siteFeed } from '../feed.ts';
 import { html, type Markup } from './markup.ts';
 
 interface AsideParts {
-  /** The path of the page, where its other forms are; left out for one that has none. */
+  /** The path of the page, under which its other formats are; `undefined` if it has none. */
   readonly path: string | undefined;
-  /** Of a scorecard of the catalog: where a live one is to be had, if somebody has asked for one. */
+  /** For a scorecard of the catalog: the address of a live scorecard, if one was requested. */
   readonly newer: string | undefined;
-  /** How it is shown to others; left out for one that is not kept. */
   readonly shared: Markup | undefined;
 }
 
@@ -33,16 +30,16 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** How a scorecard is sent to others, compared, followed and shown. What has no plain address has its link alone. */
-export function shareLinks(given: {
+/** Scorecards whose address has more than the host get only their link. */
+export function shareLinks(options: {
   readonly host: string;
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: kept for a time only; `beside`: at an address that does not name the host alone. */
+  /** `live`: stored for a limited time. `beside`: its address does not consist of the host alone. */
   readonly kind: 'listed' | 'live' | 'beside';
 }): Markup {
-  const { host, path, url, score, kind } = given;
+  const { host, path, url, score, kind } = options;
   return html`<section class="no-print">
       <h2>Share and compare</h2>
       <pre id="link" class="wrapped">${url}</pre>
@@ -53,10 +50,9 @@ export function shareLinks(given: {
     ${kind !== 'beside' && badgeSection({ path, url, score, isLive: kind === 'live' })}`;
 }
 
-/** What the badge is called where images are not shown. */
 const ALT = BADGE_LABEL;
 
-/** The badge in each language. @param url of the scorecard's page */
+/** @param url of the scorecard's page */
 export function badgeForms(url: string) {
   const image = `${url}/badge.svg`;
   const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;
@@ -76,9 +72,13 @@ export function badgeForms(url: string) {
   ];
 }
 
-/** The badge, and what to paste to show it. */
-export function badgeSection(given: { path: string; url: string; score: number; isLive?: boolean }): Markup {
-  const { path, url, score, isLive = false } = given;
+export function badgeSection(options: {
+  path: string;
+  url: string;
+  score: number;
+  isLive?: boolean;
+}): Markup {
+  const { path, url, score, isLive = false } = options;
   return html`<section class="no-print">
     <h2>Badge</h2>
     <p><img src="${path}/badge.svg" alt="Badge: ${badgeText(score)}" height="20" /></p>
@@ -93,7 +93,6 @@ export function badgeSection(given: { path: string; url: string; score: number; 
   </section>`;
 }
 
-/** Where changes of the site are told. */
 export function followLinks(host: string): Markup {
   const { href, type } = siteFeed({ host, name: host });
   return html`<p class="small">Changes of this site: <a href="${href}" type="${type}">Atom</a></p>`;

@@ -1,20 +1,17 @@
-/** The form that has a site audited: on the pages that offer it, and beside what went wrong with it. */
 import { SITE_TYPE_CHOICES, type SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { AUDIT_LIMIT, LIMITS } from '../../base/limits.ts';
 import { html, type Markup } from './markup.ts';
 
-/** What stands in the form. */
 export interface AuditForm {
-  /** As somebody typed it. */
+  /** As typed. */
   readonly url: string;
   readonly siteType: string | null;
-  /** The path of the MCP endpoint, if one is named. */
   readonly mcpEndpoint?: string | undefined;
 }
 
 const EMPTY: AuditForm = { url: '', siteType: null };
 
-/** A plain form, which `src/site/browser/audit.ts` makes more of where scripts run. At most one on a page: its id is `audit`. */
+/** Renders a plain form. `src/site/browser/audit.ts` enhances it if scripts run. At most one on a page: its id is `audit`. */
 export function auditForm({ url, siteType, mcpEndpoint = '' } = EMPTY, label = 'Audit a site'): Markup {
   const option = (value: SiteType, text: string) =>
     html`<option value="${value ?? ''}"${value === siteType && html` selected`}>${text}</option>`;

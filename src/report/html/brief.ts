@@ -1,4 +1,4 @@
-/** The page of a brief: the same text as its Markdown, with a button that copies that. */
+/** The page of a brief: the same text as its Markdown, with a button that copies the Markdown. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Brief } from '../../fix/brief.ts';
@@ -11,13 +11,12 @@ import type { PageContent } from './page.ts';
 
 interface BriefPage {
   readonly brief: Brief;
-  /** The path of its scorecard. */
   readonly path: string;
-  /** The address of the catalog; no slash at the end. */
+  /** The origin of the catalog, without a slash at the end. */
   readonly site: string;
 }
 
-/** Search engines leave it out: it is for one site. */
+/** Not indexed by search engines: it is for one site. */
 export function briefPage(page: BriefPage): PageContent {
   const { brief, path, site } = page;
   return {
@@ -33,7 +32,7 @@ export function briefPage(page: BriefPage): PageContent {
 
 function mainOf({ brief, path, site }: BriefPage): Markup {
   const text = briefMarkdown(brief);
-  // Its title is the heading of the page.
+  // The page's heading is the first line.
   const body = withAnchors(String(markdownHtml(text.slice(text.indexOf('\n')), site)), brief);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${brief.target}</a></p>
     <h1>What to change on ${brief.target}</h1>
@@ -45,7 +44,7 @@ function mainOf({ brief, path, site }: BriefPage): Markup {
     </div>`;
 }
 
-/** Adds the places of changes that share one part: lists of what to fix link to each change. */
+/** Adds anchors for changes that share one part, because lists of fixes link to each change. */
 function withAnchors(body: string, { parts }: Brief): Markup {
   const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
   const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;

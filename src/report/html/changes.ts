@@ -1,4 +1,4 @@
-/** What changed: of one site since the scorecard before, and in the whole catalog. */
+/** The changes of one site since its previous scorecard, and of the whole catalog. */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { RULE_SETS, RULE_SETS_ABOUT } from '../../audit/check-texts/rule-sets.ts';
 import { instant, plural } from '../../audit/scorecard/words.ts';
@@ -8,15 +8,14 @@ import type { SinceView } from '../scorecard-view.ts';
 import { prose, scrolling, statusCell, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** More changes, and those that other rules may have made, are folded: what is to be fixed comes next. */
+/** Longer lists, and changes that other rules may have caused, are folded, so that the fixes stay in view. */
 const MOST_OPEN = 10;
 
-/** The difference in a line, which leads to what changed where anything did. */
 export function changesLine({ headline, compared, explanation, rows }: SinceView): Markup {
   return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared} ${explanation}</span>`}</p>`;
 }
 
-/** Each change; nothing where nothing changed. */
+/** Renders each change; `undefined` if there are none. */
 export function changesSection({ compared, explanation, rows, comparable }: SinceView): Markup | undefined {
   if (rows.length === 0) return undefined;
   const table = html`<table>
@@ -32,35 +31,32 @@ export function changesSection({ compared, explanation, rows, comparable }: Sinc
         )}
       </tbody>
     </table>`;
-  const shown = scrolling('Changed checks', table);
+  const scrollable = scrolling('Changed checks', table);
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
     <p class="soft">${compared} ${explanation}</p>
-    ${comparable && rows.length <= MOST_OPEN ? shown : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${shown}</details>`}
+    ${comparable && rows.length <= MOST_OPEN ? scrollable : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${scrollable}</details>`}
   </section>`;
 }
 
-/** So many verdicts are shown at once; more are folded. */
+/** The number of verdicts shown; if there are more, they are folded. */
 const SHOWN = 4;
 
-/** The addresses of the feeds, as the page and others name them. */
 export const FEED_LINKS = [
   { href: '/changes.atom', type: 'application/atom+xml', label: 'Atom' },
   { href: '/changes.json', type: 'application/json', label: 'JSON' },
 ] as const;
 
-/** The changes by day, the newest first. */
 export function changesList(changes: readonly SiteChange[]): Markup {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return html`${days.map(
-    ([day, own]) => html`<section aria-labelledby="day-${day}">
+    ([day, changesOfDay]) => html`<section aria-labelledby="day-${day}">
       <h2 id="day-${day}">${timeOf(day, day)}</h2>
-      ${own.map(changeItem)}
+      ${changesOfDay.map(changeItem)}
     </section>`,
   )}`;
 }
 
-/** What each set of rules changed, the newest first. */
 export function rulesSection(): Markup {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Versions of the rules</h2>
@@ -74,7 +70,7 @@ export function rulesSection(): Markup {
   </section>`;
 }
 
-/** This project's own line of Markdown: links within the site, and code. */
+/** Renders a line of this project's Markdown: links within the site, and code. */
 function ownMarkdown(text: string): Markup {
   const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
   return html`${parts.map((part, i) => (i % 3 === 0 ? prose(part) : i % 3 === 1 && html`<a href="${parts[i + 1] ?? ''}">${prose(part)}</a>`))}`;

@@ -1,4 +1,4 @@
-/** The checks of a scorecard, folded. A page has one row for every check, so each byte here is sent many times. */
+/** The checks of a scorecard, folded. A page has a row for every check, so each byte here is sent many times. */
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { isFailing, type Status } from '../../audit/check-texts/vocabulary.ts';
@@ -13,18 +13,16 @@ import type { CategoryView, ScorecardView } from '../scorecard-view.ts';
 import { keywordCell, prose, reportLinks } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** What all checks of a page have in common. */
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
-  /** That was audited. */
   readonly origin: string | undefined;
-  /** Why the owner declines a check, by its id. */
+  /** Why the owner waives a check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
-  /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
+  /** The path of the evidence page, which has the prompts. If it is missing, the prompts are on this page. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
 }
 
-/** The checks that do not fail, by category; those that do are listed before, in the order to fix them. */
+/** Renders the checks that do not fail, by category; failures are listed above, in the order to fix them. */
 export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
   const { evidencePath, contact } = context;
   const hasFailures = counts.some(({ status }) => isFailing(status));
@@ -36,7 +34,6 @@ export function checksSection({ categories, counts }: ScorecardView, context: Ch
   </section>`;
 }
 
-/** A category with its checks. */
 function categorySection(
   { id, number, name, count, label, results }: CategoryView,
   context: ChecksContext,
@@ -51,7 +48,6 @@ function categorySection(
     </section>`;
 }
 
-/** The checks of today that the scorecard's rules did not have. */
 export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
   if (notJudged.length === 0) return undefined;
   return html`<section aria-labelledby="not-judged">
@@ -63,8 +59,8 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
 }
 
 /**
- * Returns the row of a check. Styles and filters go by its class, the status; checks that do not apply (most of them) have none.
- * The id is inside the folded part, so a link to it opens the row, even without scripts (HTML, "ancestor revealing algorithm").
+ * Styles and filters use the class, which is the status; checks that do not apply (most of them) have none. The id is inside
+ * the folded part, so a link to it opens the row, even without scripts (HTML, "ancestor revealing algorithm").
  */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
@@ -77,8 +73,8 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   const check = definitionOf(id);
   const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  const shown = resultOf(result, context);
-  return html`<dl id="check-${id}">${shown && html`<dt>Result</dt><dd>${shown}</dd>`}${
+  const resultText = resultOf(result, context);
+  return html`<dl id="check-${id}">${resultText && html`<dt>Result</dt><dd>${resultText}</dd>`}${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
@@ -93,7 +89,7 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** What was seen, in a few words: the request that shows the failure, else the first one. */
+/** Returns the request that shows the failure, else the first one. */
 function seenIn(result: Result, { origin }: ChecksContext): string {
   const { lines } = requestLines(result.details, origin, 3);
   const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
@@ -101,37 +97,37 @@ function seenIn(result: Result, { origin }: ChecksContext): string {
   return line === undefined ? result.evidence : line.request.replace(/^GET /, '');
 }
 
-/** The requests and answers, a line each; nothing if the row says all of it. */
+/** Renders the requests and responses; `undefined` if the row already says everything. */
 function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined {
   const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
   if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
     return undefined;
   if (lines.length === 0) return html`${result.evidence}`;
-  const shown = lines.map(
+  const rendered = lines.map(
     ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,
   );
-  return html`${shown}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
+  return html`${rendered}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
 }
 
 const BREAK = html`<br>`;
 
-/** What is the same on every page: made once for each check, where it fails and where it does not. */
+/** The part that is the same on every page, cached for each check. */
 const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
 
-/** The goal, and what its standard says; the guide, too, of what does not fail. */
+/** Renders the goal and what its standard says, and for checks that do not fail, the guide. */
 function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
   const known = isFailure ? defined.failing : defined.others;
-  let made = known.get(id);
-  if (made === undefined) {
+  let markup = known.get(id);
+  if (markup === undefined) {
     const links = resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
     const all = isFailure ? links : [html`<a href="/fix/${id}">Guide</a>`, ...links];
-    made = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
-    known.set(id, made);
+    markup = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
+    known.set(id, markup);
   }
-  return made;
+  return markup;
 }
 
-/** The prompt that fixes one failure, to be copied; nothing where there is none. */
+/** Renders the prompt that fixes one failure, with a copy button; `undefined` if there is none. */
 export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
   return (
     remediation &&
@@ -143,25 +139,28 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** In the order shown; styles name them. The last one is for every other status: errors, and checks that were not run. */
+/** In display order; styles use the ids. The last filter covers errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
 ];
 
-/** The choice of which checks are shown: all that say something of the site at first, else all. */
+/** By default the checks that could not be seen are shown, if there are any, else the first filter. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
-  const shown = FILTERS.map(({ id, name, status }) => {
-    const own = others.filter((one) =>
+  const filters = FILTERS.map(({ id, name, status }) => {
+    const matching = others.filter((one) =>
       status === undefined ? one.status !== 'pass' && one.status !== 'n_a' : one.status === status,
     );
-    return { id, name, count: own.reduce((sum, one) => sum + one.count, 0) };
+    return { id, name, count: matching.reduce((sum, one) => sum + one.count, 0) };
   }).filter(({ count }) => count > 0);
-  const all = { id: 'all', name: 'All', count: shown.reduce((sum, { count }) => sum + count, 0) };
-  const first = shown.some(({ id }) => id === 'unseen') ? 'unseen' : (shown[0]?.id ?? 'all');
-  return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[...shown, all].map(
+  const all = { id: 'all', name: 'All', count: filters.reduce((sum, { count }) => sum + count, 0) };
+  const first = filters.some(({ id }) => id === 'unseen') ? 'unseen' : (filters[0]?.id ?? 'all');
+  return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[
+    ...filters,
+    all,
+  ].map(
     ({ id, name, count }) =>
       html`<label><input type="radio" name="show" id="show-${id}"${id === first && html` checked`} />${name} <span class="soft">${count}</span></label>`,
   )}</fieldset>`;

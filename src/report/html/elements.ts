@@ -1,12 +1,10 @@
-/** Small parts that several pages have. */
-
 import type { Keyword, Status } from '../../audit/check-texts/vocabulary.ts';
 import { formPath } from '../../audit/scorecard/address.ts';
 import * as labels from '../../audit/scorecard/words.ts';
 import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../contact.ts';
 import { type HtmlPart, html, type Markup } from './markup.ts';
 
-/** A table in a box that scrolls where the screen is narrow; the box has a name and takes the focus. */
+/** Wraps a table in a box that scrolls on narrow screens. The box has a name and is focusable. */
 export function scrolling(label: string, table: HtmlPart): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
 }
@@ -19,13 +17,13 @@ export function keywordCell(keyword: Keyword): Markup {
   return html`<span class="level">${labels.KEYWORD_WORDS[keyword]}</span>`;
 }
 
-/** An instant, for people and for programs. */
+/** Renders an instant, readable by people and programs. */
 export function timeOf(iso: string, words: string): Markup {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
 /**
- * The button that copies a brief, which is there from the first paint so that nothing moves.
+ * Visible from the first paint, so that nothing moves.
  *
  * @param path of the scorecard
  * @param more links after the button
@@ -35,21 +33,20 @@ export function briefActions(path: string, more: HtmlPart): Markup {
 }
 
 /**
- * A block of code with a head: its file or language, and a button that copies it, which scripts show.
+ * Renders a block of code with a head and a copy button, which scripts show.
  *
  * @param id of the `pre` element, unique on its page
- * @param pre the element
  */
 export function codeBox(id: string, name: string, pre: Markup): Markup {
   return html`<div class="code"><div class="code-head"><span>${name}</span><button type="button" data-copy="${id}" aria-label="Copy: ${name}" hidden>Copy</button></div>${pre}</div>`;
 }
 
-/** This project's own one-line prose, which marks code by backticks. */
+/** Renders one line of this project's text, in which backticks mark code. */
 export function prose(text: string): Markup {
   return html`${text.split(/`([^`]+)`/).map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Links that report a wrong verdict. Nothing where the operator has set no contact: nobody is led to a dead end. */
+/** Renders links that report a wrong verdict; `undefined` if the operator has set no contact. */
 export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup | undefined {
   const mail = mailLink(contact, reported);
   const issue = issueLink(contact, reported);

@@ -1,4 +1,4 @@
-/** The page of what verdicts rest on: the requests, the prompts, and what hostile text in them becomes. */
+/** The evidence page: the requests, the prompts, and how hostile text in them is rendered. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
@@ -33,7 +33,7 @@ function exchange(path: string, body = 'an answer'): Exchange {
   };
 }
 
-describe('the exchanges', () => {
+describe('the requests', () => {
   const shared = exchange('/');
   const many: TracedExchange[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
   const provenance: ReadonlyMap<string, Provenance> = new Map([
@@ -44,7 +44,7 @@ describe('the exchanges', () => {
   const main = mainOf(provenance);
   const under = (check: string) => main.querySelector(`#${check} .exchanges`);
 
-  it('are shown once, under the check that asked for them, and linked elsewhere', () => {
+  it('are shown once, under the check that sent them, and linked elsewhere', () => {
     const place = under('semantic-html')?.querySelector('details');
     expect(place?.querySelector('summary')?.textContent).toBe('GET https://site.example/ → 200');
     const links = main.querySelectorAll(`a[href="#${place?.id}"]`);
@@ -53,12 +53,12 @@ describe('the exchanges', () => {
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
 
-  it('are bounded, and the rest is counted', () => {
+  it('are limited, and the others are counted', () => {
     expect(under('sitemap')?.querySelectorAll('li')).toHaveLength(11);
     expect(under('sitemap')?.textContent).toContain('6 more requests are not shown here.');
   });
 
-  it('are left out where there are none', () => {
+  it('are left out if there are none', () => {
     expect(under('llms-txt')).toBeNull();
     const none = mainOf(undefined);
     expect(none.querySelector('.exchanges')).toBeNull();
@@ -66,7 +66,7 @@ describe('the exchanges', () => {
   });
 });
 
-it('has the prompt of each failure, and the brief', () => {
+it('the page has the prompt of each failure, and the brief', () => {
   const main = mainOf(undefined);
   const prompts = main.querySelectorAll('.prompt pre').map(({ id, textContent }) => [id, textContent]);
   const own = envelope.scorecard.results.flatMap(({ id, ...result }) =>
@@ -81,7 +81,7 @@ it('has the prompt of each failure, and the brief', () => {
   );
 });
 
-it('shows failures in the order in which to fix them, and folds all else', () => {
+it('the page shows failures in the order to fix them, and folds the rest', () => {
   const main = mainOf(undefined);
   const open = main.querySelectorAll('.verdict').filter((one) => one.closest('details') === null);
   const failed = envelope.scorecard.results.filter(isFailedResult);
@@ -90,7 +90,7 @@ it('shows failures in the order in which to fix them, and folds all else', () =>
   expect(main.querySelectorAll('details .verdict')).toHaveLength(checks.length - failed.length);
 });
 
-it('has hostile text as text', () => {
+it('the page renders hostile text as text', () => {
   const broken = envelopeFor({ checks, verdict: () => ({ status: 'broken', evidence: EVIL }) });
   const main = mainOf(new Map([['robots', { own: [exchange('/a', EVIL)], beside: [] }]]), broken);
   expect(main.querySelectorAll('img, script')).toEqual([]);

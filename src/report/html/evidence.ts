@@ -1,6 +1,6 @@
 /**
- * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
- * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
+ * The page at `/score/<target>/evidence` of a scorecard of the catalog. A page of its own, because few people open it and it
+ * has most of the bytes.
  */
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/address.ts';
@@ -22,15 +22,15 @@ import type { PageContent } from './page.ts';
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;
   readonly envelope: Envelope;
-  /** The address of the site; no slash at the end. */
+  /** The origin of the site, without a slash at the end. */
   readonly site: string;
-  /** By the id of the check; left out where no recording is kept. */
+  /** By check id; missing if no recording is stored. */
   readonly provenance: ReadonlyMap<string, Provenance> | undefined;
-  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** Search engines leave it out: it says nothing that the scorecard does not sum up. */
+/** Not indexed by search engines: the scorecard sums it up. */
 export function evidencePage(page: EvidencePage): PageContent {
   const { target, envelope, site } = page;
   const { target: host } = envelope;
@@ -44,7 +44,7 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** The failures are open, in the order in which to fix them; all else is folded by category, where a link to it opens it. */
+/** Failures are open, in the order to fix them. The others are folded by category, and open if a link points into them. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance } = page;
   const { categories, audited } = scorecardView(envelope);
@@ -53,9 +53,9 @@ function mainOf(page: EvidencePage): Markup {
     ...category,
     results: category.results.filter((result) => !isFailedResult(result)),
   }));
-  const shown = [...failed, ...rest.flatMap(({ results }) => results)];
+  const inPageOrder = [...failed, ...rest.flatMap(({ results }) => results)];
   const exchanges =
-    provenance && new ExchangeList(new Map(shown.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
+    provenance && new ExchangeList(new Map(inPageOrder.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
   const path = catalogPath(envelope.target);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
@@ -76,7 +76,6 @@ function mainOf(page: EvidencePage): Markup {
 const pairOf = (id: string, provenance: Provenance | undefined): [string, Provenance][] =>
   provenance === undefined ? [] : [[id, provenance]];
 
-/** What one check found, the requests that this rests on, and the prompt that fixes it. */
 function verdict(
   result: Result,
   { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
@@ -93,31 +92,31 @@ function verdict(
   </section>`;
 }
 
-/** How many are shown in one check: asked for it, and beside that. */
+/** The maximum number of requests shown for one check: its own, and others that it used. */
 const OWN = 8;
 const BESIDE = 3;
 
-/** The requests behind the verdicts. A page shows each once, and where it counts again a link to it: most checks read the home page. */
+/** Shows each request in full once and then links to it: most checks read the home page. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
-  /** The check under which each is shown. */
+  /** The check that shows each request in full. */
   readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
-  /** @param provenance by the id of the check, in the order of the page */
+  /** @param provenance by check id, in the order of the page */
   constructor(provenance: ReadonlyMap<string, Provenance>) {
     this.#provenance = provenance;
     for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
     for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
   }
 
-  #place(check: string, shown: readonly TracedExchange[]): void {
-    for (const asked of shown) {
-      if (!this.#places.has(asked))
-        this.#places.set(asked, { check, id: `exchange-${this.#places.size + 1}` });
+  #place(check: string, exchangesShown: readonly TracedExchange[]): void {
+    for (const exchange of exchangesShown) {
+      if (!this.#places.has(exchange))
+        this.#places.set(exchange, { check, id: `exchange-${this.#places.size + 1}` });
     }
   }
 
-  /** What one check rests on; nothing where nothing was asked. */
+  /** Renders the requests that one check rests on; `undefined` if there are none. */
   of(check: string): Markup | undefined {
     const { own, beside } = this.#provenance.get(check) ?? { own: [], beside: [] };
     const all = own.length + beside.length;
@@ -125,21 +124,21 @@ class ExchangeList {
     const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
     const more = all - first.length - second.length;
     return html`<div class="exchanges">
-      <ol>${first.map((asked) => this.#item(check, asked))}</ol>
+      <ol>${first.map((exchange) => this.#item(check, exchange))}</ol>
       ${
         second.length > 0 &&
         html`<p>Other requests used for this verdict:</p>
-        <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
+        <ol>${second.map((exchange) => this.#item(check, exchange))}</ol>`
       }
       ${more > 0 && html`<p>${more} more ${more === 1 ? 'request is' : 'requests are'} not shown here.</p>`}
     </div>`;
   }
 
-  #item(check: string, asked: TracedExchange): Markup {
-    const line = exchangeLine(asked);
-    const place = this.#places.get(asked);
+  #item(check: string, exchange: TracedExchange): Markup {
+    const line = exchangeLine(exchange);
+    const place = this.#places.get(exchange);
     if (place?.check !== check) return html`<li><a href="#${place?.id ?? ''}">${line}</a></li>`;
-    const { sent, received } = exchangeText(asked);
+    const { sent, received } = exchangeText(exchange);
     return html`<li><details id="${place.id}"><summary>${line}</summary><pre class="wrapped">${sent}</pre><pre class="wrapped">${received}</pre></details></li>`;
   }
 }

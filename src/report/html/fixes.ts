@@ -1,4 +1,4 @@
-/** What to fix on a scorecard, by change: each failure once, in the order of the brief. */
+/** The fixes of a scorecard, by change: each failure once, in the order of the brief. */
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Scorecard } from '../../audit/scorecard/schema.ts';
 import type { Cause } from '../../fix/failures.ts';
@@ -7,11 +7,7 @@ import { type ChecksContext, checkRow } from './checks.ts';
 import { briefActions } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/**
- * Returns the section; `undefined` if nothing failed.
- *
- * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
- */
+/** @param path of the scorecard; `undefined` for one that is not stored, and so has no brief */
 export function fixesSection(
   scorecard: Scorecard,
   path: string | undefined,

@@ -1,5 +1,3 @@
-/** A target's scores over time. */
-
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import type { HistoryEntry } from '../../audit/scorecard/record.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
@@ -10,26 +8,25 @@ import { html, type Markup } from './markup.ts';
 
 const WIDTH = 430;
 const HEIGHT = 110;
-/** Room beside the lines for their names, and before them for the numbers of the axis. */
+/** Space for the names of the lines after them, and for the numbers of the axis before them. */
 const NAMES = 150;
 const NUMBERS = 34;
-/** So far apart can the names be read on a small screen, too, where they are largest. */
+/** The minimum distance at which the names are readable on a small screen, where they are largest. */
 const APART = 18;
-/** So many audits are marked one by one. */
+/** The maximum number of audits with a mark each. */
 const MARKED = 24;
 
-/** The plot with its table; nothing where there is no history. */
 export function historyFigure(history: readonly HistoryEntry[]): Markup | undefined {
   const { points, ruleChanges } = historyPlot(history, { width: WIDTH, height: HEIGHT });
   const line = (of: 'relative' | 'global') =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${point.x} ${point[of]}`).join('');
   const last = history.at(-1);
-  // One that was judged again by other rules has a point for each.
+  // An audit that was judged again by other rules has a point for each.
   const audits = new Set(history.map(({ scored_at }) => scored_at)).size;
   const end = points.at(-1);
   const first = history[0];
   if (first === undefined || last === undefined || end === undefined) return undefined;
-  // The labels at the lines' ends are kept apart.
+  // Keeps the labels at the lines' ends apart.
   const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
   const marked = points.length > MARKED ? [end] : points;
   return html`<figure class="plot history" id="history">
@@ -59,7 +56,6 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   </figure>`;
 }
 
-/** The newest first. */
 function tableOf(history: readonly HistoryEntry[]): Markup {
   return html`<table>
     <thead><tr><th scope="col">Audited</th><th scope="col" class="num">${SCORE_NAMES.relative}</th><th scope="col" class="num">${SCORE_NAMES.global}</th><th scope="col">Rules</th></tr></thead>

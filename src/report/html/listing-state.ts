@@ -1,4 +1,4 @@
-/** Sites without a rank: the page of one that no audit can see, the note on its last scorecard, and those that wait. */
+/** Pages and notes of sites without a rank. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../../audit/scorecard/record.ts';
@@ -16,11 +16,11 @@ import type { PageContent } from './page.ts';
 interface UnscoredView {
   readonly target: ListedHost;
   readonly listingState: ListingState;
-  /** The address of the site that shows it; no slash at the end. */
+  /** The origin of the site that publishes the page, without a slash at the end. */
   readonly site: string;
 }
 
-/** The page at `/score/<target>` of a target without a scorecard. */
+/** Returns the page at `/score/<target>` of a target without a scorecard. */
 export function unscoredPage({ target, listingState, site }: UnscoredView): PageContent {
   const { name, host, description, category } = target;
   const path = `/score/${host}`;
@@ -42,7 +42,6 @@ export function unscoredPage({ target, listingState, site }: UnscoredView): Page
   };
 }
 
-/** The state of a site, in a box; `also` says what stands below it. */
 export function listingStateNote(listingState: ListingState, also?: Markup): Markup {
   const text = stateText(listingState);
   return html`<div class="callout warn">
@@ -51,7 +50,7 @@ export function listingStateNote(listingState: ListingState, also?: Markup): Mar
     </div>`;
 }
 
-/** What an owner can do; `site` is the address of the catalog. */
+/** @param site the origin of the catalog */
 export function remediesSection(
   listingState: Pick<ListingState, 'state'>,
   host: string,
@@ -72,10 +71,10 @@ export function remediesSection(
     </section>`;
 }
 
-/** So many are named; the others are counted. */
+/** The maximum number of sites listed; the others are counted. */
 const NAMED = 150;
 
-/** By kind of site; nothing where none waits. */
+/** Renders the waiting sites by kind; `undefined` if there are none. */
 export function waitingSection(waiting: readonly ListedHost[]): Markup | undefined {
   if (waiting.length === 0) return undefined;
   const named = waiting.slice(0, NAMED);
@@ -88,8 +87,8 @@ export function waitingSection(waiting: readonly ListedHost[]): Markup | undefin
     <p class="prose">Each of these ${plural(waiting.length, 'site')} gets a scorecard with the next run of the catalog.</p>
     <dl class="waiting">
       ${kinds.map(
-        ({ name, own }) =>
-          html`<div><dt>${name}</dt><dd>${own.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
+        ({ name, own: sites }) =>
+          html`<div><dt>${name}</dt><dd>${sites.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
       )}
     </dl>
     ${waiting.length > NAMED && html`<p class="soft">And ${waiting.length - NAMED} more.</p>`}

@@ -7,20 +7,20 @@ const rendered = (text: string) =>
   parse(String(markdownHtml(text, 'https://catalog.example')), { blockTextElements: { pre: true } });
 const EVIL = '[a](https://evil.example) ![b](/c) **d** `e` <img src=x> <https://evil.example> # f';
 
-it('shows evidence as text, whatever it looks like', () => {
+it('renders evidence as text', () => {
   const page = rendered(`Before\n${fence(EVIL, '### 1. llms.txt', '```', '</pre><b>')}\nafter *all*`);
   expect(page.querySelectorAll('a, img, strong, code, b, h3')).toEqual([]);
   expect(page.querySelectorAll('p').map(({ text }) => text)).toEqual(['Before', 'after all']);
   expect(page.querySelector('pre.evidence')?.textContent).toContain('[a](https://evil.example)');
 });
 
-it('makes no link, image or HTML of any other text', () => {
+it('renders links, images and HTML in other text as text', () => {
   const page = rendered(`${EVIL}\n\n[g]: https://evil.example\n\n[g]\n\n<script>alert(1)</script>`);
   expect(page.querySelectorAll('a, img, script')).toEqual([]);
   expect(page.querySelector('strong')?.text).toBe('d');
 });
 
-it('shows an unfinished block of evidence as text', () => {
+it('renders an unfinished block of evidence as text', () => {
   expect(rendered('<<<UNTRUSTED-EVIDENCE\nx').querySelector('pre')).toBeNull();
 });
 

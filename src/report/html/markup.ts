@@ -1,16 +1,16 @@
-/** HTML as tagged templates: what is interpolated is escaped, unless it is markup itself. */
+/** HTML as tagged templates. Interpolated values are escaped unless they are markup. */
 import { html as escaped, raw } from 'hono/html';
 
-/** HTML that is safe as it stands: made by `html`, or vouched for by `trusted`. */
+/** Safe HTML, made by `html` or `trusted`. */
 export type Markup = ReturnType<typeof raw>;
 
-/** What a template takes: text is escaped; `false`, `null` and `undefined` are left out. */
+/** The values of a template. Text is escaped; `false`, `null` and `undefined` are left out. */
 export type HtmlPart = string | number | boolean | null | undefined | Markup | readonly HtmlPart[];
 
-/** A template without the indentation of its source, which no page needs. Templates with `<pre>` are written in one line. */
+/** Templates without the indentation of their source. Templates with `<pre>` are written in one line. */
 const flush = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
-/** Makes markup at once: no part can be a promise. Attribute values are written in quotes. */
+/** Returns markup synchronously: no part can be a promise. Attribute values must be quoted. */
 export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
   let strings = flush.get(template);
   if (strings === undefined) {
@@ -21,7 +21,7 @@ export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart
   return escaped(strings, ...parts) as Markup;
 }
 
-/** Text that is markup already, such as what another renderer escaped. */
+/** Marks text as safe, such as the escaped output of another renderer. */
 export function trusted(markup: string): Markup {
   return raw(markup);
 }

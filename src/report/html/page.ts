@@ -1,54 +1,48 @@
-/** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
+/** The data of a page outside its text: its head and its other formats, from which the layout is filled. */
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { jsonForScript } from '../../base/escape.ts';
 import { CATALOG_FEED, type FeedLink } from '../feed.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** Another form of a page. */
 export interface PageFormat {
   readonly href: string;
-  /** `JSON` */
+  /** Such as `JSON`. */
   readonly label: string;
-  /** Its media type. */
   readonly type: string;
 }
 
-/** The size of the picture that other sites show next to a link, in pixels. */
+/** The size of the preview picture that other sites show with a link, in pixels. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
-/** The path of the picture of a score, in percent; `undefined`: the one for pages without a score. */
+/** @param score in percent; `undefined` for pages without a score */
 export function previewPath(score: number | undefined): string {
   return `/preview/${score ?? 'none'}.png`;
 }
 
-/** What the head of a page is made of. */
 interface PageHead {
   /** Without the name of the site. */
   readonly title: string;
   readonly description: string;
-  /** The page's one address, absolute. */
+  /** The canonical URL. */
   readonly url: string;
-  /** The path of its Markdown form, where it has one. */
+  /** The path of the Markdown form, if there is one. */
   readonly alternate?: string | undefined;
-  /** Further forms. */
   readonly formats: readonly PageFormat[];
-  /** The feed of what the page is about, next to the catalog's. */
+  /** The feed about the page's subject, in addition to the catalog's. */
   readonly feed?: FeedLink | undefined;
-  /** The score that the picture of the page shows, in percent. */
+  /** The score shown in the preview picture, in percent. */
   readonly score?: number | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   readonly index: boolean;
 }
 
-/** A whole page, to be put into the layout. */
 export interface PageContent extends PageHead {
-  /** The HTML within `<main>`. */
   readonly main: string;
 }
 
-/** What stands in `<head>` and differs from page to page. */
+/** Returns the elements of `<head>` that differ from page to page. */
 export function headOf({
   title,
   description,
@@ -91,7 +85,7 @@ export function headOf({
 
 type Forms = Pick<PageHead, 'alternate' | 'formats'>;
 
-/** The part of the footer that leads to the forms of a page; nothing where it has one form only. */
+/** Renders the footer links to the formats of a page; empty if it has only one. */
 export function formatsNav(forms: Forms): Markup {
   const all = formsOf(forms);
   return html`${

@@ -4,7 +4,7 @@ import { ALL_POINTS } from '../../audit/check-texts/points.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { pointsSection } from './points-table.ts';
 
-/** The rows of the table, its sum last, in numbers. */
+/** Returns the rows of the table as numbers, the sum last. */
 function rowsOf(...given: Parameters<typeof envelopeFor>) {
   const { scorecard } = envelopeFor(...given);
   const rows = parse(String(pointsSection(scorecard))).querySelectorAll('tr');
@@ -13,7 +13,7 @@ function rowsOf(...given: Parameters<typeof envelopeFor>) {
 }
 
 describe('the scores in points', () => {
-  it('add up to what the scores are made from', () => {
+  it('add up to the scores', () => {
     const { scorecard, rows, sum } = rowsOf({ verdict: everyStatus });
     const [earned = Number.NaN, counted = Number.NaN] = sum;
     expect(scorecard.score.relative).toBe(Math.max(0, Math.round((100 * earned) / counted)));
@@ -21,7 +21,7 @@ describe('the scores in points', () => {
     expect(rows.map(([, status]) => status)).not.toContain('N/A');
   });
 
-  it('are written as people write numbers', () => {
+  it('are formatted for readers', () => {
     const { rows } = rowsOf({ verdict: () => ({ status: 'broken', evidence: 'broken' }) });
     expect(rows[1]?.slice(0, 4)).toEqual([
       'SHOULD',

@@ -1,4 +1,4 @@
-/** The points behind both scores: how many each level and status puts into them. */
+/** The points behind both scores, by level and status. */
 
 import { LEVELS_WORTH } from '../../audit/check-texts/counts.ts';
 import { POINTS } from '../../audit/check-texts/points.ts';
@@ -9,7 +9,7 @@ import { KEYWORD_WORDS } from '../../audit/scorecard/words.ts';
 import { scrolling, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The section; nothing where today's way to make scores does not give those of the scorecard. */
+/** Returns the section; `undefined` if the current formula does not give the scorecard's scores. */
 export function pointsSection(scorecard: Scorecard): Markup | undefined {
   const { results, score } = scorecard;
   const all = pointsBehind(scorecard);
@@ -67,7 +67,6 @@ function pointsTable(results: readonly Pick<Result, 'keyword' | 'status'>[]) {
   };
 }
 
-/** A number of points as people write it: `−2.25`, `15`. */
 function pointsText(points: number): string {
   return String(points).replace('-', '−');
 }

@@ -1,4 +1,4 @@
-/** The page of a scorecard: what hostile text in it becomes, and what of an audit is shown where. */
+/** The page of a scorecard: how hostile text is rendered, and where each part of an audit is shown. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
@@ -45,7 +45,7 @@ describe('hostile text', () => {
     failure: { at: '2026-11-21T10:00:00.000Z', kind: 'internal', message: EVIL },
   });
 
-  it('is text wherever it goes', () => {
+  it('is rendered as text everywhere', () => {
     const page = scorecardPage({ envelope: failing(), site: SITE, listing: hostile });
     const main = parse(page.main, { blockTextElements: { pre: false } });
     expect(main.querySelectorAll('img').map((image) => image.getAttribute('src'))).toEqual([
@@ -75,7 +75,7 @@ describe('a wrong verdict', () => {
   const contact = { email: 'ops@catalog.example', issueForm: 'https://code.example/issues/new' };
   const links = (main: ReturnType<typeof mainOf>) => main.querySelectorAll('.report a');
 
-  it('is reported from each check of a live result, and from the requests of one of the catalog', () => {
+  it('can be reported from each check of a live result, and from the evidence page of a scorecard of the catalog', () => {
     expect(links(mainOf({ envelope: envelope(), contact }))).toHaveLength(2 * checks.length);
     const listed = mainOf({ envelope: envelope(), listing: listing(), contact });
     expect(links(listed)).toEqual([]);
@@ -85,7 +85,7 @@ describe('a wrong verdict', () => {
     expect(links(parse(page.main))).toHaveLength(2 * checks.length);
   });
 
-  it('leads nowhere without a contact', () => {
+  it('has no link without a contact', () => {
     for (const more of [{}, { listing: listing() }]) {
       const shown = mainOf({ envelope: envelope(), ...more });
       expect(shown.textContent).not.toMatch(/wrong verdict|verdict wrong/i);
@@ -93,7 +93,7 @@ describe('a wrong verdict', () => {
   });
 });
 
-it('every scorecard has a form to have it audited again, as what it was declared to be', () => {
+it('every scorecard has a form that audits it again as the same site type', () => {
   for (const [siteType, more] of [
     [null, { listing: listing() }],
     ['api', { isBeside: true }],
@@ -110,8 +110,8 @@ it('every scorecard has a form to have it audited again, as what it was declared
   }
 });
 
-describe('what of an audit is shown', () => {
-  it('has every check once, folded, with what was seen: failures by change, all others by category', () => {
+describe('the page', () => {
+  it('has every check once, folded, with its evidence: failures by change, the others by category', () => {
     const shown = envelope();
     const main = mainOf({ envelope: shown, listing: listing() });
     const ids = main.querySelectorAll('dl[id^=check-]').map(({ id }) => id.slice('check-'.length));
@@ -134,7 +134,7 @@ describe('what of an audit is shown', () => {
     expect(counts.at(-1)).toBe(checks.length - failures.length);
   });
 
-  it('shows the request that tells most of a failure', () => {
+  it('shows the most telling request of a failure', () => {
     const fact = (path: string, status: number) => ({ url: `https://site.example${path}`, status });
     const shown = envelope({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
     for (const result of shown.scorecard.results)
@@ -142,7 +142,7 @@ describe('what of an audit is shown', () => {
     expect(mainOf({ envelope: shown }).querySelector('.fixes samp')?.textContent).toBe('/gone → 404');
   });
 
-  it('has what changed before all else, of the catalog and live', () => {
+  it('has the changes before everything else, both for the catalog and live', () => {
     const before = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
     const now = sinceEarlier(passing(), { of: 'catalog', envelope: before });
     for (const more of [{ listing: listing() }, {}]) {
@@ -157,7 +157,7 @@ describe('what of an audit is shown', () => {
     }
   });
 
-  it('says in a line that nothing changed', () => {
+  it('says in one line that nothing changed', () => {
     const before = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
     const main = mainOf({ envelope: sinceEarlier(envelope(), { of: 'live', envelope: before }) });
     expect(main.querySelector('.verdict-line')?.textContent).toMatch(
@@ -166,7 +166,7 @@ describe('what of an audit is shown', () => {
     expect(main.querySelector('#changes, a[href="#changes"]')).toBeNull();
   });
 
-  it('has no part that there is nothing for', () => {
+  it('leaves out empty sections', () => {
     const main = mainOf({ envelope: passing(), listing: listing() });
     expect(main.querySelector('#to-fix, .fixes, #changes, .plot, .callout')).toBeNull();
     expect(main.querySelector('a[href="#to-fix"], a[href="#changes"]')).toBeNull();
@@ -174,9 +174,9 @@ describe('what of an audit is shown', () => {
 });
 
 describe('a live result', () => {
-  it('is at the address that it is shown at, with its other forms', () => {
+  it('is at its own address, with its other formats', () => {
     const path = '/score/site.example/live';
-    const page = scorecardPage({ envelope: passing(), site: SITE, path, isBeside: true });
+    const page = scorecardPage({ envelope: passing(), site: SITE, path, isInCatalog: true });
     expect(page).toMatchObject({
       url: `${SITE}/score/site.example/live`,
       alternate: '/score/site.example/live/md',
@@ -187,12 +187,12 @@ describe('a live result', () => {
       '/score/site.example/live/json',
     ]);
     expect(parse(page.main).querySelector('.callout a')?.getAttribute('href')).toBe('/score/site.example');
-    // Others would see the badge and the comparison of the catalog's.
+    // For readers, the badge and the comparison would be those of the catalog's scorecard.
     expect(parse(page.main).querySelector('#link')?.textContent).toBe(page.url);
     expect(parse(page.main).querySelector('img, a[href^="/compare"]')).toBeNull();
   });
 
-  it('at the plain address has a link to share, a badge and a comparison', () => {
+  it('at a plain address has a link to share, a badge and a comparison', () => {
     const page = scorecardPage({ envelope: passing(), site: SITE });
     const main = parse(page.main);
     expect(main.querySelector('#link')?.textContent).toBe(`${SITE}/score/site.example`);
@@ -203,12 +203,12 @@ describe('a live result', () => {
     expect(main.querySelector('a[href$="changes.atom"]')).toBeNull();
   });
 
-  it('that its deadline cut short says so, and leads to no form that is kept', () => {
+  it('that was cut short by its deadline says so, and links no format that is not stored', () => {
     const cut = envelopeFor({
       verdict: (_, i) => ({ status: i < 3 ? 'skip' : 'pass', evidence: 'seen' }),
       cutShort: true,
     });
-    const page = scorecardPage({ envelope: cut, site: SITE, path: '/audit', kept: false });
+    const page = scorecardPage({ envelope: cut, site: SITE, path: '/audit', stored: false });
     expect(page).toMatchObject({ url: `${SITE}/audit`, alternate: undefined, formats: [], index: false });
     const main = parse(page.main);
     expect(main.querySelector('.callout')?.textContent).toContain(

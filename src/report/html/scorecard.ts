@@ -1,5 +1,3 @@
-/** The page of a scorecard: of the catalog, or of a live result. */
-
 import { isFailing, SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import {
   catalogPath,
@@ -35,7 +33,7 @@ import type { PageContent } from './page.ts';
 import { pointsSection } from './points-table.ts';
 import { stripKey } from './status-bar.ts';
 
-/** What the catalog knows of a target beside its latest scorecard. */
+/** The catalog's data about a target, in addition to its latest scorecard. */
 export interface Listing {
   readonly target: ListedHost;
   readonly history: readonly HistoryEntry[];
@@ -44,25 +42,25 @@ export interface Listing {
 
 export interface ScorecardPage {
   readonly envelope: Envelope;
-  /** The address of the site that shows it; no slash at the end. */
+  /** The origin of the site that publishes the page, without a slash at the end. */
   readonly site: string;
-  /** The path of the page; `/score/<target>` where left out. */
+  /** The path of the page; by default `/score/<target>`. */
   readonly path?: string | undefined;
-  /** Of a live result: the catalog has a scorecard of its own. */
-  readonly isBeside?: boolean | undefined;
-  /** Of a live result: who asked for it typed a path, which is no part of what was audited. */
+  /** For a live result: whether the catalog has its own scorecard of the site. */
+  readonly isInCatalog?: boolean | undefined;
+  /** For a live result: whether the typed address had a path, which is not part of the audit. */
   readonly typedPath?: boolean | undefined;
-  /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
-  readonly kept?: boolean | undefined;
-  /** Left out for a live result. */
+  /** `false` if the deadline cut the audit short: the result is shown once and not stored. */
+  readonly stored?: boolean | undefined;
+  /** Missing for a live result. */
   readonly listing?: Listing | undefined;
-  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
+/** Returns the page at `/score/<target>`, or of a live result at another address. */
 export function scorecardPage(page: ScorecardPage): PageContent {
-  const { envelope, site, listing, kept = true } = page;
+  const { envelope, site, listing, stored = true } = page;
   const { target: host, scorecard, freshness } = envelope;
   const { score, summary, results } = scorecard;
   const { path = catalogPath(host) } = page;
@@ -75,12 +73,12 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     title: listing === undefined ? host : `${name}: ${title}`,
     description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
     url,
-    alternate: kept ? formPath(path, 'md') : undefined,
-    formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    alternate: stored ? formPath(path, 'md') : undefined,
+    formats: stored ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     feed: listing && siteFeed(listing.target),
     score: listingState === undefined ? score.relative : undefined,
     index: listing !== undefined,
-    // A rating is one of the site as it is now.
+    // A rating is valid only for the current state of the site.
     jsonLd:
       listingState === undefined
         ? {
@@ -98,7 +96,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
 }
 
 function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string }): Markup {
-  const { envelope, site, listing, kept = true } = page;
+  const { envelope, site, listing, stored = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
   const context = checksContext(view, page);
@@ -109,7 +107,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
   const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
   const shared =
-    kept && listingState === undefined
+    stored && listingState === undefined
       ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
@@ -119,14 +117,14 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     ${view.cost !== undefined && html`<p class="soft cost">${view.cost}</p>`}
     ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     ${changes}
-    ${fixesSection(scorecard, kept ? path : undefined, context)}
+    ${fixesSection(scorecard, stored ? path : undefined, context)}
     ${checksSection(view, context)}
     ${notJudgedSection(view)}
     ${history}
     ${pointsSection(scorecard)}
     ${mcpSection(view)}
     ${listingState !== undefined && remediesSection(listingState, host, site)}
-    ${scorecardAside({ path: kept ? path : undefined, newer, shared })}`;
+    ${scorecardAside({ path: stored ? path : undefined, newer, shared })}`;
 }
 
 function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup {
@@ -138,14 +136,13 @@ function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup 
   </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** The MCP endpoint that the caller named, from the address of the scorecard; `undefined` if a typed path was no endpoint. */
+/** Returns the MCP endpoint in the scorecard's address; `undefined` if a typed path was not an endpoint. */
 function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
   if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
   const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
   return readTargetSegment(segment).mcpEndpoint;
 }
 
-/** The button that has a site audited again: a form, which needs no script. */
 function auditAgain(host: string, siteType: string | null, mcpEndpoint: string | undefined): Markup {
   const type = SITE_TYPES.find((one) => one === siteType);
   return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}${mcpEndpoint !== undefined && html`<input type="hidden" name="mcp_endpoint" value="${mcpEndpoint}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
@@ -161,7 +158,7 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
       listingState !== undefined &&
       listingStateNote(
         listingState,
-        html`It is not ranked, and in no average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
+        html`It is not ranked and not part of any average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
       )
     }
     ${
@@ -172,35 +169,35 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
 }
 
 function liveHeading(
-  { envelope, site, isBeside = false, typedPath = false, kept = true }: ScorecardPage,
+  { envelope, site, isInCatalog = false, typedPath = false, stored = true }: ScorecardPage,
   view: ScorecardView,
 ): Markup {
   return html`<h1>${envelope.target}</h1>
-    ${facts(view, envelope, kept)}
+    ${facts(view, envelope, stored)}
     ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited. To name an MCP endpoint, give its path <a href="/score#audit">in the form</a>.</p>`}
-    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope))}`;
+    ${stored ? liveNote(envelope, isInCatalog) : cutShortNote(view, site, namedEndpoint(envelope))}`;
 }
 
-function liveNote(envelope: Envelope, isBeside: boolean): Markup {
+function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   const { target, freshness, scorecard } = envelope;
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
   return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(envelope) !== undefined && ', and named the MCP endpoint'}. ${
-    isBeside
+    isInCatalog
       ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
       : 'It is not in the catalog and'
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** What is shown once only, with the form to try again: the audit may have gone on. */
+/** Shown only once, so it has the form to try again: the audit may have continued. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,
   mcpEndpoint: string | undefined,
 ): Markup {
   return html`<div class="callout warn">
-      <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
+      <p>${partial} This page is not stored: save it if you need it. An audit that ends like this does not count against your limit. If it has completed meanwhile, requesting it again within a minute returns the whole result, at no cost. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType, mcpEndpoint }, 'Audit it again')}`;
 }
@@ -275,7 +272,7 @@ function figure({ name, value, label, meaning }: ScoreView): Markup {
   </div>`;
 }
 
-/** All checks at a glance, a mark each that links to its check, under the name of its category. Keyboard users can skip them. */
+/** Renders a mark for each check, grouped by category and linked to the check. Keyboard users can skip them. */
 function marks({ categories, counts }: ScorecardView): Markup {
   const next = counts.some(({ status }) => isFailing(status)) ? 'to-fix' : 'all-checks';
   return html`<a class="skip-marks" href="#${next}">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
@@ -285,7 +282,7 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
+/** Named by the check's id, because a page has many marks; the label is below. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }

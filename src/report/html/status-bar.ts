@@ -1,4 +1,4 @@
-/** A scorecard as marks, one a check, and what the marks mean: each in its shape, with its word. */
+/** A scorecard as a bar of marks, one for each check, and their key: each status has its own shape and word. */
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { statusByCheck } from '../checks.ts';
 import { STATUS_BAR_HEIGHT, statusBar } from '../plots.ts';
@@ -6,12 +6,12 @@ import { STATUS_BAR_HEIGHT, statusBar } from '../plots.ts';
 import { html, type Markup } from './markup.ts';
 
 interface StatusBarOptions {
-  /** What it shows, for those who do not see it. */
+  /** The description for screen readers. */
   readonly label?: string | undefined;
   readonly large?: boolean | undefined;
 }
 
-/** Beside it stand the same numbers as text, so that it is hidden where no label is given. */
+/** Hidden from screen readers if it has no label: the same numbers are next to it as text. */
 export function statusBarPlot(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
   { label, large = false }: StatusBarOptions = {},
@@ -26,11 +26,11 @@ export function statusBarPlot(
 interface KeyEntry {
   readonly status: Status;
   readonly word: string;
-  /** How many there are, where the key counts. */
+  /** The number of checks, if the key shows it. */
   readonly count?: number;
 }
 
-/** All marks that a status bar may have, for status bars of several sites; what was not run looks like what does not apply. */
+/** All marks, for status bars of several sites. Checks that were not run look like those that do not apply. */
 const ALL: readonly KeyEntry[] = [
   { status: 'pass', word: 'passed' },
   { status: 'broken', word: 'broken' },

@@ -17,11 +17,11 @@ beforeAll(async () => {
   template = await readFile(join(folder, 'service/template.html'), 'utf8');
 });
 
-it('is not among the pages', async () => {
+it('the template is not among the pages', async () => {
   await expect(readFile(join(folder, 'site/template.html'))).rejects.toThrow('ENOENT');
 });
 
-it('says what a live result is, and keeps it from search engines', () => {
+it('the page says what a live result is, and is not indexed by search engines', () => {
   const page = parse(
     fillTemplate(template, scorecardPage({ envelope: envelopeFor(), site: 'https://catalog.example' })),
   );
@@ -45,7 +45,7 @@ describe('the layout', () => {
     main: `<p>$& $$ ${TEMPLATE_SLOTS.formats}</p>`,
   };
 
-  it('takes text as text', () => {
+  it('escapes text', () => {
     const page = parse(fillTemplate(template, hostile), { comment: true });
     expect(page.querySelector('title')?.textContent).toBe(`${hostile.title} · Agent readiness`);
     expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toBe(hostile.description);
@@ -57,7 +57,7 @@ describe('the layout', () => {
     expect(JSON.parse(data?.rawText ?? '')).toMatchObject(hostile.jsonLd ?? {});
   });
 
-  it('refuses what is no template', () => {
+  it('rejects a text that is not a template', () => {
     expect(() => fillTemplate('<main></main>', hostile)).toThrow('build the site again');
   });
 });

@@ -3,7 +3,7 @@ import { forAgents, withAbsoluteLinks } from './document.ts';
 
 const SITE = 'https://catalog.example';
 
-it('leads to the index below the first heading, after the front matter', () => {
+it('the document links to the index below the first heading, after the front matter', () => {
   expect(forAgents('---\ntitle: "T"\n---\n\n# T\n\nText.\n\n# U\n', SITE)).toBe(
     '---\ntitle: "T"\n---\n\n# T\n\n> For AI agents: the index of this site is <https://catalog.example/llms.txt>.\n\nText.\n\n# U\n',
   );
@@ -20,7 +20,7 @@ describe('a link', () => {
     ['```md\n[a](/b)\n```', undefined],
     ['````md\n```\n[a](/b)\n````\n[c](/d)', `\`\`\`\`md\n\`\`\`\n[a](/b)\n\`\`\`\`\n[c](${SITE}/d)`],
     ['  ~~~\n[a](/b)\n  ~~~\n[c](/d)', `  ~~~\n[a](/b)\n  ~~~\n[c](${SITE}/d)`],
-  ])('%j is absolute where it is one', (text, absolute = text) => {
+  ])('%j is absolute if it is a link', (text, absolute = text) => {
     expect(withAbsoluteLinks(text, SITE)).toBe(absolute);
   });
 });

@@ -1,13 +1,12 @@
-/** A Markdown document: its blocks and tables, its front matter, and its links where it is published. Pure. */
+/** A Markdown document: its blocks, tables, front matter and links. Pure. */
 
 import { jsonText } from '../../base/escape.ts';
 import type { About } from '../about.ts';
 
 /**
- * The text with a line below its first heading that leads to the index for agents, and with links that hold wherever it is
- * read.
+ * Adds a link to the index for agents below the first heading, and makes all links absolute.
  *
- * @param origin of the site that publishes it; no slash at the end
+ * @param origin of the site that publishes it, without a slash at the end
  */
 export function forAgents(markdown: string, origin: string): string {
   return withAbsoluteLinks(
@@ -16,14 +15,13 @@ export function forAgents(markdown: string, origin: string): string {
   );
 }
 
-/** The line that leads to the index. */
 function pointerMarkdown(origin: string): string {
   return `> For AI agents: the index of this site is <${origin}/llms.txt>.`;
 }
 
-/** The text whose links to paths of the site name the site, and whose guides are Markdown. What is code stays as it is. */
+/** Makes links to paths of the site absolute, and links guides in their Markdown form. Code stays unchanged. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
-  // Most texts have none, and a build has many.
+  // A shortcut: most texts have no such links.
   if (markdown.search(PATH_LINK) < 0) return markdown;
   let fence: string | undefined;
   return markdown
@@ -31,7 +29,7 @@ export function withAbsoluteLinks(markdown: string, origin: string): string {
     .map((line) => {
       const mark = FENCE.exec(line)?.[1];
       if (fence !== undefined) {
-        // A fence is ended by one of the same kind that is as long (CommonMark 4.5).
+        // A fence is closed by one of the same kind that is at least as long (CommonMark 4.5).
         if (mark?.startsWith(fence)) fence = undefined;
         return line;
       }
@@ -51,23 +49,23 @@ export function withAbsoluteLinks(markdown: string, origin: string): string {
 
 const FENCE = /^ *(`{3,}|~{3,})/;
 const CODE_SPAN = /(`[^`]+`)/;
-/** `](/path` and `]: /path`, but no `//host`. */
+/** `](/path` and `]: /path`, but not `//host`. */
 const PATH_LINK = /(\](?:\(|: ))\/(?!\/)/g;
-/** `](/fix/robots` and `]: /fix/on/nginx`: the page of a guide or a stack, which has a form for agents. */
+/** `](/fix/robots` and `]: /fix/on/nginx`: links to a guide or a stack, whose pages have a Markdown form. */
 const GUIDE_LINK = /\](?:\(|: )\/fix\/(?:on\/)?[a-z0-9-]+(?=[)#\s]|$)/g;
 
-/** A Markdown text with YAML front matter. The values are JSON strings, which YAML has too (YAML 1.2, section 1.3). */
+/** Adds YAML front matter. The values are JSON strings, which YAML accepts (YAML 1.2, section 1.3). */
 export function withFrontMatter({ title, description }: About, markdown: string): string {
   return `---\ntitle: ${jsonText(title)}\ndescription: ${jsonText(description)}\n---\n\n${markdown}`;
 }
 
-/** A table of GitHub Flavored Markdown. Cells are Markdown already, in which no pipe is left (`escape.ts`). */
+/** Returns a table in GitHub Flavored Markdown. Cells are Markdown without pipes (`escape.ts`). */
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** A text of blocks, with an empty line between them, ending in a line feed. */
+/** Joins blocks with empty lines; the text ends in a line feed. */
 export function document(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
 }

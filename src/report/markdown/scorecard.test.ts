@@ -16,7 +16,7 @@ import { renderMarkdown } from './scorecard.ts';
 const reader = new MarkdownIt({ html: true, linkify: true });
 const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });
 
-/** A site whose MCP endpoint was looked for in vain. */
+/** The MCP checks of a site that has no MCP endpoint. */
 const noMcp = ({ category }: Pick<Check, 'category'>): VerdictInWords =>
   category === 'mcp'
     ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' }
@@ -38,7 +38,7 @@ const hostile = envelopeFor({
   },
 });
 
-/** What a reader makes of it: the kinds of blocks and of inline parts, and where links lead. */
+/** Returns what a Markdown parser reads: the kinds of blocks and inline parts, and the targets of links. */
 function read(source: string) {
   const tokens = reader.parse(source, {});
   const inline = tokens.flatMap(({ children }) => children ?? []);
@@ -74,7 +74,7 @@ describe('the scorecard as Markdown', () => {
     );
   });
 
-  it('has the categories, in their order, C1 to C6', () => {
+  it('has the categories in order, C1 to C6', () => {
     categories.forEach(({ name, passed, counted }, i) => {
       expect(text).toMatch(
         new RegExp(
@@ -84,18 +84,18 @@ describe('the scorecard as Markdown', () => {
       );
     });
     expect(text).toMatch(/of \d+ passed, \d+ errors?, \d+ not run/);
-    expect(text).toContain('These say nothing of the site');
-    expect(renderMarkdown(envelopeFor())).not.toContain('say nothing of the site');
+    expect(text).toContain('These say nothing about the site');
+    expect(renderMarkdown(envelopeFor())).not.toContain('say nothing about the site');
   });
 
-  it('does not call a category partial of which nothing passed', () => {
+  it('does not call a category partial if nothing passed', () => {
     const nothing = envelopeFor({ verdict: () => ({ status: 'absent', evidence: '/x -> 404' }) });
     const shown = renderMarkdown(nothing);
     expect(shown).toMatch(/\*\* \(none\): 0 of \d+ passed\./);
     expect(shown).not.toContain('partial');
   });
 
-  it('lists each failure once, by change, with its guide and what was seen', () => {
+  it('lists each failure once, by change, with its guide and evidence', () => {
     const changes = Array.from(
       text.matchAll(/^\d+\. \*\*(.+)\*\* \(.*\d checks?\)$/gm),
       ([, title]) => title,
@@ -113,7 +113,7 @@ describe('the scorecard as Markdown', () => {
     expect(renderMarkdown({ ...mixed, cut_short: true })).not.toContain('/fix.md>');
   });
 
-  it('names all other checks by what can be said of them', () => {
+  it('lists all other checks by their statuses', () => {
     expect(headings.filter((heading) => heading.startsWith('## '))).toEqual([
       '## What to fix',
       '## Could not be seen',
@@ -128,7 +128,7 @@ describe('the scorecard as Markdown', () => {
     expect(cut).toContain('ERROR');
   });
 
-  it('says what to fix first only where something fails', () => {
+  it('says what to fix first only if something fails', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories']);
     expect(text).toContain('checks without a verdict');
@@ -138,7 +138,7 @@ describe('the scorecard as Markdown', () => {
     );
   });
 
-  it('names no address where nothing is, and no page of what no catalog has published', () => {
+  it('has no address for missing or unpublished pages', () => {
     const { results } = mixed.scorecard;
     const nowhere = results.map((one) => {
       const { remediation } = one as Result;
@@ -153,7 +153,7 @@ describe('the scorecard as Markdown', () => {
     expect(text).toMatch(/`fix` prints what to change.*\n$/);
   });
 
-  it('ends with where the other forms are', () => {
+  it('ends with links to the other formats', () => {
     expect(links.slice(-3)).toEqual([
       mixed.scorecard_url,
       mixed.json_url,
@@ -166,7 +166,7 @@ describe('hostile evidence', () => {
   const calm = read(renderMarkdown(envelopeFor({ verdict: everyStatus })));
   const { headings, links, kinds, rows, tokens } = read(renderMarkdown(hostile));
 
-  it('makes no heading, link, row, HTML or emphasis', () => {
+  it('adds no heading, link, row, HTML or emphasis', () => {
     expect(headings).toEqual(calm.headings);
     expect(links).toEqual(calm.links);
     expect(rows).toBe(calm.rows);
@@ -174,7 +174,7 @@ describe('hostile evidence', () => {
     expect([...kinds].filter((kind) => kind.startsWith('html'))).toEqual([]);
   });
 
-  it('is shown with its checks, and nowhere but in one block of code', () => {
+  it('is shown with its checks, in one block of code', () => {
     const [block, ...others] = tokens.filter(({ type }) => type === 'fence');
     const lines = (block?.content ?? '').split('\n').map((line) => line.split(': '));
     const told = hostile.scorecard.results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
@@ -190,7 +190,7 @@ describe('hostile evidence', () => {
   });
 });
 
-it('begins with what changed since the scorecard before, and says nothing of a first one', () => {
+it('the text begins with the changes since the previous scorecard, and has none for the first one', () => {
   const before = envelopeFor({ scoredAt: '2026-11-20T10:00:00.000Z' });
   const now = sinceEarlier(
     envelopeFor({ verdict: ({ id }) => ({ status: id === 'robots' ? 'broken' : 'pass', evidence: 'x' }) }),

@@ -1,4 +1,4 @@
-/** The scorecard as Markdown: what fails once, by change; the rest by its ids. */
+/** The scorecard as Markdown: each failure once, by change; the other checks by id. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
@@ -22,12 +22,7 @@ import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
 
-/**
- * The whole scorecard, ending in a line feed.
- *
- * @param given `published`: whether a catalog has a page of this very scorecard, as it has none of what the command line
- *   audits
- */
+/** @param given `published`: whether a catalog has a page of this scorecard */
 export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
   const view = scorecardView(envelope);
   const quotes = quotesOf(envelope, view);
@@ -68,7 +63,6 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
   return canonical === undefined ? '' : ` in place of ${markdownUrl(canonical)}`;
 }
 
-/** What fails, by change: the finding, where the guide is, and what was seen. */
 function failures(envelope: Envelope, published: boolean): string[] {
   const groups = fixList(envelope.scorecard);
   if (groups.length === 0) return [];
@@ -84,7 +78,7 @@ function failures(envelope: Envelope, published: boolean): string[] {
   ];
 }
 
-/** Where the brief is; an audit that was cut short is kept nowhere. */
+/** Links the brief. An audit that was cut short is not stored, so it has none. */
 function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   if (cut_short === true) return [];
   const { origin, pathname, search } = new URL(scorecard_url);
@@ -106,7 +100,6 @@ function causeItem(cause: Cause, published: boolean): string {
   ].join('\n');
 }
 
-/** What has no verdict, and why. */
 function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   if (!hasUnseen) return [];
   const results = envelope.scorecard.results.filter(hasNoVerdict);
@@ -114,24 +107,28 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
     ({ id, status, keyword }) =>
       `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}`,
   );
-  return ['## Could not be seen', `These say nothing of the site: they are ${LEFT_OUT}.`, items.join('\n')];
+  return [
+    '## Could not be seen',
+    `These say nothing about the site: they are ${LEFT_OUT}.`,
+    items.join('\n'),
+  ];
 }
 
-/** All that the site has said: its MCP endpoint unless that is plain, and a line for each observation with its checks. */
+/** Quotes the site: its MCP endpoint unless that is plain, and a line for each observation with its checks. */
 function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   const { scorecard } = envelope;
   const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));
-  const seen = [...failed, ...scorecard.results.filter(hasNoVerdict)];
+  const quoted = [...failed, ...scorecard.results.filter(hasNoVerdict)];
   return [
     ...(mcp.isPlain ? [] : [`MCP endpoint: ${mcp.endpoint}`]),
     ...Array.from(
-      Map.groupBy(seen, ({ evidence }) => ownPaths(evidence, envelope)),
+      Map.groupBy(quoted, ({ evidence }) => ownPaths(evidence, envelope)),
       ([text, checks]) => `${checks.map(({ id }) => id).join(', ')}: ${text}`,
     ),
   ];
 }
 
-/** The categories with what passes and what does not apply, by its ids. */
+/** Lists by category the ids of checks that pass or do not apply. */
 function categories({ categories: all, notJudged }: ScorecardView, onlyFailures: boolean): string[] {
   const others = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return [
@@ -151,7 +148,7 @@ function categoryItem({ number, name, results, count, label }: CategoryView, onl
   return `- **${number} ${markdownText(name)}** (${label}): ${count}.${groups.join('')}`;
 }
 
-/** What neither fails nor is without a verdict. */
+/** Checks that neither fail nor lack a verdict. */
 const OTHERS: readonly (readonly [string, (result: Result) => boolean])[] = [
   ['Passes', ({ status }) => status === 'pass'],
   [
@@ -163,7 +160,7 @@ const OTHERS: readonly (readonly [string, (result: Result) => boolean])[] = [
 
 const COMMANDS = [
   '---',
-  'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` tells more of one check.',
+  'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` explains one check.',
 ];
 
 function closing({ json_url, scorecard_url }: Envelope): string[] {
@@ -174,7 +171,7 @@ function closing({ json_url, scorecard_url }: Envelope): string[] {
   ];
 }
 
-/** None of a first scorecard of the catalog. */
+/** Returns nothing for the first scorecard in the catalog. */
 export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
   return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
 }

@@ -69,7 +69,7 @@ export async function answerForm(
     report(name, 'ok');
     // A scorecard that was cut short is not stored, so no address exists to redirect to.
     if (envelope.cut_short === true)
-      return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
+      return scorecardResponse(c, { envelope, path: c.req.path, stored: false }, form, pages);
     return c.redirect(scorecardPathOf(envelope, leavesPath(url, envelope)), 303);
   } catch (error) {
     return failed(error, name);
@@ -134,7 +134,7 @@ function cutShortPage(
   path: string,
   { origin: site, contact }: Pages,
 ): { title: string; main: string } {
-  const { title, main } = scorecardPage({ envelope, site, path, kept: false, contact });
+  const { title, main } = scorecardPage({ envelope, site, path, stored: false, contact });
   return { title, main };
 }
 

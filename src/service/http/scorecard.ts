@@ -105,7 +105,7 @@ export async function answerScorecard(
     {
       envelope,
       path: scorecardPathOf(envelope),
-      isBeside: isListed && live,
+      isInCatalog: isListed && live,
       typedPath: c.req.query(TYPED) === TYPED_PATH,
     },
     form,
@@ -164,7 +164,7 @@ export const NO_SITE_TYPE: HttpProblem = {
 /** Responds with a scorecard in one of its forms, marked `noindex`. */
 export function scorecardResponse(
   c: Context,
-  page: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
+  page: Pick<ScorecardPage, 'envelope' | 'path' | 'isInCatalog' | 'typedPath' | 'stored'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {

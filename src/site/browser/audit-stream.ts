@@ -1,7 +1,6 @@
-/** What `POST /audit` sends to a script: the progress of the audit, and its outcome. */
+/** The stream that `POST /audit` sends to a script. */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** How far the audit is: `done` of `total` checks are decided. */
 export interface StreamProgress {
   readonly done: number;
   readonly total: number;
@@ -10,11 +9,12 @@ export interface StreamProgress {
 
 export type StreamOutcome =
   | { readonly kind: 'done'; readonly location: string }
-  /** The page of what was seen in time, which is nowhere else. */
+  /** The page with the part that was seen in time. It has no address. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
   /**
-   * `slow`: the deadline was too short, which is longer where no progress is asked for. `refused`: something before the
-   * site turned the auditor away. `goesOn`: the audit is under way still.
+   * - `slow`: the deadline was too short; it is longer without progress.
+   * - `refused`: a firewall or the like turned the auditor away.
+   * - `stillRunning`: the audit continues.
    */
   | {
       readonly kind: 'failed';
@@ -24,31 +24,31 @@ export type StreamOutcome =
       readonly stillRunning: boolean;
     };
 
-/** A stream has less time than an audit. So many of them, one after the other, have as much as an audit may take. */
+/** A stream has less time than an audit. This many in a row have as much time as an audit may take. */
 const STREAMS = 3;
 
 const UNREACHABLE =
-  'The service could not be reached. Check your connection, then try again; an audit that has ended meanwhile is given at once.';
+  'The service could not be reached. Check your connection, then try again; if the audit has completed meanwhile, you get its result at once.';
 const BROKEN_OFF =
-  'The connection ended before the audit did. Try again in a minute: an audit that has ended meanwhile is given at once.';
+  'The connection ended before the audit did. Try again in a minute: if the audit has completed meanwhile, you get its result at once.';
 
 /**
- * Sends the form and follows the audit to its end: when a stream ends first, the audit goes on, and the next one takes it up.
+ * If a stream ends before the audit, the next one continues with the same audit.
  *
- * @throws DOMException `AbortError`, when `signal` is aborted
+ * @throws DOMException `AbortError` if `signal` is aborted
  */
 export async function followAudit(
   form: HTMLFormElement,
   signal: AbortSignal,
   onProgress: (progress: StreamProgress) => void,
 ): Promise<StreamOutcome> {
-  let seen: StreamOutcome | undefined;
+  let partial: StreamOutcome | undefined;
   for (let streams = 1; ; streams++) {
     const outcome = await oneStream(form, signal, onProgress);
-    if (outcome.kind === 'cut-short') seen = outcome;
+    if (outcome.kind === 'cut-short') partial = outcome;
     const stillRunning = outcome.kind === 'cut-short' || (outcome.kind === 'failed' && outcome.stillRunning);
     if (!stillRunning) return outcome;
-    if (streams === STREAMS) return seen ?? outcome;
+    if (streams === STREAMS) return partial ?? outcome;
   }
 }
 
@@ -102,7 +102,7 @@ function failed(message: string): StreamOutcome {
   return { kind: 'failed', message, slow: false, refused: false, stillRunning: false };
 }
 
-/** What an answer that is no stream says: a problem (RFC 9457) of the service, or whatever stands before it. */
+/** Returns the message of a response that is not a stream: a problem (RFC 9457), or the response of a proxy. */
 async function whyNot(answer: Response): Promise<string> {
   if (isOf(answer, 'application/problem+json')) {
     const problem: unknown = await answer.json();

@@ -1,7 +1,4 @@
-/**
- * Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. The table of
- * a long catalog is a page of it: what is looked for is looked for among all sites, which are loaded when they are needed.
- */
+/** Sorting and filtering of the catalog's table. The address has the state, so that a view can be shared. */
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 
@@ -36,7 +33,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
     keep();
-    // All in their order: the first page of them.
+    // Page links are of use only if all sites are in their order.
     if (pages !== null) pages.hidden = location.search !== '';
   };
 
@@ -51,15 +48,15 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   };
 
   let loading: Promise<void> | undefined;
-  /** Runs `then` on the rows of all sites. Where they cannot be loaded, on those of this page. */
+  /** Calls `then` with the rows of all sites, or with those of this page if the others cannot be loaded. */
   const withAll = (then: () => void) => {
     const { sites } = table.dataset;
     if (sites === undefined) return then();
     loading ??= fetch(sites)
       .then(async (answer) => {
-        const shown = new Map(rows.map((row) => [row.host, row]));
+        const onThisPage = new Map(rows.map((row) => [row.host, row]));
         const all = (await answer.json()) as readonly SearchedSite[];
-        rows = all.map((site) => shown.get(site[1]) ?? loadedRow(site, form));
+        rows = all.map((site) => onThisPage.get(site[1]) ?? loadedRow(site, form));
       })
       .catch(() => undefined);
     void loading.then(then);
@@ -114,11 +111,10 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
 }
 
 function countText(fitting: number, known: number, total: number): string {
-  const shown = fitting > PAGE_ROWS ? `, the first ${PAGE_ROWS} shown` : '';
-  return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
+  const limit = fitting > PAGE_ROWS ? `, the first ${PAGE_ROWS} shown` : '';
+  return `${fitting === known ? total : `${fitting} of ${total}`} sites${limit}`;
 }
 
-/** Whether a row is one of those that the form asks for. */
 function wanted(form: HTMLFormElement): (row: Row) => boolean {
   const {
     q = '',
@@ -134,7 +130,6 @@ function wanted(form: HTMLFormElement): (row: Row) => boolean {
     (mcp === undefined || row.mcp);
 }
 
-/** The order of two rows by a column. */
 function comparing(index: number, byNumber: boolean): (a: Row, b: Row) => number {
   const value = (row: Row) => row.cells[index] ?? '';
   return byNumber
@@ -155,7 +150,7 @@ function readRow(element: HTMLTableRowElement): Row {
   };
 }
 
-/** The row of a site that is not on this page: without its marks. */
+/** Builds the row of a site that is not on this page, without a status bar. */
 function loadedRow(
   [name, host, relative, global, broken, kind, day, mcp]: SearchedSite,
   form: HTMLFormElement,
@@ -190,7 +185,6 @@ function nameOf(head: HTMLTableCellElement | undefined): string {
   return head?.dataset.key ?? head?.textContent.trim().toLowerCase() ?? '';
 }
 
-/** Puts into the form what the address says. */
 function restore(form: HTMLFormElement): void {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = form.elements.namedItem(name);

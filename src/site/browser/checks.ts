@@ -1,4 +1,4 @@
-/** The search among the checks: by name, id and titles. Its words are in the address, so a search can be shared. */
+/** Searches the checks by name, id and titles. The words are in the address, so a search can be shared. */
 import { need } from './dom.ts';
 
 const form = need('filters', HTMLFormElement);
@@ -17,17 +17,18 @@ const total = sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 function search(): void {
   const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let shown = 0;
+  let visible = 0;
   for (const { section, rows } of sections) {
     for (const { row, words } of rows) row.hidden = !wanted.every((word) => words.includes(word));
-    const own = rows.filter(({ row }) => !row.hidden).length;
-    // The section without checks is left out of a search only.
-    section.hidden = own === 0 && (rows.length > 0 || wanted.length > 0);
-    shown += own;
+    const matching = rows.filter(({ row }) => !row.hidden).length;
+    // A category without checks is hidden only during a search.
+    section.hidden = matching === 0 && (rows.length > 0 || wanted.length > 0);
+    visible += matching;
   }
-  nothing.hidden = shown > 0;
-  categories.hidden = shown < total;
-  if (count !== null) count.textContent = shown === total ? `${total} checks` : `${shown} of ${total} checks`;
+  nothing.hidden = visible > 0;
+  categories.hidden = visible < total;
+  if (count !== null)
+    count.textContent = visible === total ? `${total} checks` : `${visible} of ${total} checks`;
   const address = new URL(location.href);
   if (field.value === '') address.searchParams.delete('q');
   else address.searchParams.set('q', field.value);

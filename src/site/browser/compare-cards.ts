@@ -1,13 +1,12 @@
-/** The scorecards of chosen sites, each loaded once: a file of the catalog, else the live result that is kept. */
+/** The scorecards of chosen sites, each loaded once: from the catalog, else the stored live result. */
 
 import type { Site } from '../../catalog/compare-choice.ts';
 import type { ComparedCard } from '../../catalog/matrix.ts';
 
-/** A chosen site, and its scorecard unless that could not be loaded. */
 export interface CardColumn {
   readonly site: Site;
   readonly card: ComparedCard | undefined;
-  /** Nothing is stored of it. */
+  /** No scorecard is stored. */
   readonly isMissing?: boolean;
 }
 
@@ -15,7 +14,6 @@ class NotStored extends Error {}
 
 const loads = new Map<string, Promise<ComparedCard>>();
 
-/** Whether its scorecard was asked for before. */
 export function isAsked({ host }: Site): boolean {
   return loads.has(host);
 }
@@ -33,7 +31,7 @@ export async function columnOf(site: Site): Promise<CardColumn> {
   }
 }
 
-/** The JSON has what pages read of it, whatever version made the scorecard: the build and the function see to that. */
+/** The build and the function make the JSON readable for pages, even of scorecards of other versions. */
 async function fetchCard(host: string): Promise<ComparedCard> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
   if (answer.status === 404) throw new NotStored();
@@ -41,7 +39,7 @@ async function fetchCard(host: string): Promise<ComparedCard> {
   return answer.json();
 }
 
-/** The day of an audit: `2026-11-21`. */
+/** Returns the day of an audit: `2026-11-21`. */
 export function cardDayOf(instant: string): string {
   return instant.slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
+/** The chosen sites of `/compare`: their names and scores, each with a button that removes it. */
 
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import type { Site } from '../../catalog/compare-choice.ts';
@@ -10,7 +10,7 @@ import { element } from './dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An item of the list of chosen sites, with the marks of its status bar; its button calls `remove`. */
+/** Builds an item of the list of chosen sites, with its status bar; the button calls `remove`. */
 export function chosenItem(
   { site, card, isMissing }: CardColumn,
   marks: readonly StatusCell[],

@@ -1,7 +1,4 @@
-/**
- * The table of `/compare`: a column a site, its scores first, then each category with its checks. Scorecards quote
- * hostile sites: all that is theirs enters the page as text, never as markup.
- */
+/** Scorecards quote hostile sites: their text enters the page as text, never as markup. */
 
 import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import type { Site } from '../../catalog/compare-choice.ts';
@@ -16,15 +13,14 @@ import type {
 import { cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
-/** A site whose scorecard is there. */
 interface LoadedColumn {
   readonly site: Site;
   readonly card: ComparedCard;
 }
 
-/** The sections of the table: its head, the scores, and one for each of `groups`. */
+/** Builds the sections of the table: its head, the scores, and one for each of `groups`. */
 export function tableSections(
-  shown: readonly LoadedColumn[],
+  columns: readonly LoadedColumn[],
   { scores }: Pick<ComparisonMatrix, 'scores'>,
   groups: readonly CategoryGroup[],
   evidence: boolean,
@@ -33,9 +29,9 @@ export function tableSections(
     element(
       'thead',
       {},
-      element('tr', {}, element('th', { scope: 'col' }, 'Check'), ...shown.map(({ site }) => head(site))),
+      element('tr', {}, element('th', { scope: 'col' }, 'Check'), ...columns.map(({ site }) => head(site))),
     ),
-    element('tbody', {}, ...scores.map(scoreLine), auditedLine(shown)),
+    element('tbody', {}, ...scores.map(scoreLine), auditedLine(columns)),
     ...groups.map((group) =>
       element(
         'tbody',
@@ -74,12 +70,12 @@ function scoreLine({ name, cells }: ScoreRow): Element {
   );
 }
 
-function auditedLine(shown: readonly LoadedColumn[]): Element {
+function auditedLine(columns: readonly LoadedColumn[]): Element {
   return element(
     'tr',
     {},
     element('th', { scope: 'row' }, 'Audited'),
-    ...shown.map(({ card: { freshness, scorecard } }) =>
+    ...columns.map(({ card: { freshness, scorecard } }) =>
       element(
         'td',
         {},
@@ -104,7 +100,7 @@ function groupLine({ name, cells, differing }: CategoryGroup): Element {
   );
 }
 
-/** Many checks of a group may rest on one observation: evidence that stands in the row above is not repeated. */
+/** Evidence that is the same as in the row above is not repeated: many checks may rest on one observation. */
 function checkLine(
   { id, label, keyword, cells }: CheckRow,
   above: CheckRow | undefined,

@@ -1,8 +1,3 @@
-/**
- * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the JSON of
- * each scorecard.
- */
-
 import {
   advice,
   FEWEST,
@@ -45,7 +40,7 @@ const category = need('category', HTMLSelectElement);
 const differences = need('differences', HTMLInputElement);
 const evidence = need('evidence', HTMLInputElement);
 const offered = need('sites', HTMLElement);
-const said = need('said', HTMLElement);
+const announced = need('said', HTMLElement);
 const title = document.title;
 
 let view: View;
@@ -66,12 +61,11 @@ viewForm.addEventListener('input', () => {
 addEventListener('popstate', () => void open());
 void open();
 
-/** Shows what the address says. */
 async function open(): Promise<void> {
-  const asked = viewOf(location.search, new Set(byHost.keys()));
-  view = asked;
+  const requested = viewOf(location.search, new Set(byHost.keys()));
+  view = requested;
   history.replaceState(null, '', location.pathname + queryOf(view));
-  await show(viewProblemOf(asked));
+  await show(viewProblemOf(requested));
 }
 
 function setSites(sites: readonly Site[]): void {
@@ -79,7 +73,7 @@ function setSites(sites: readonly Site[]): void {
 }
 
 let loading: Promise<void> | undefined;
-/** Of a long catalog, the page has no sites. Where they cannot be loaded, a host is still taken as it is typed. */
+/** A long catalog's page has no sites. If they cannot be loaded, typed hosts are still accepted. */
 async function loadSites(): Promise<void> {
   const { from } = offered.dataset;
   if (from === undefined) return;
@@ -94,7 +88,6 @@ async function loadSites(): Promise<void> {
   await loading;
 }
 
-/** Offers what fits what is typed. */
 function offer(): void {
   const sites = [...byHost.values()].filter(({ host }) => !view.hosts.includes(host));
   offered.replaceChildren(
@@ -140,7 +133,7 @@ async function show(message: string): Promise<void> {
   const chosen = hosts.map((host) => byHost.get(host) ?? { host, name: host });
   if (!chosen.every(isAsked)) say('Loading…');
   const loaded = await Promise.all(chosen.map(columnOf));
-  // While these were on their way, another choice was made.
+  // The choice changed while these were loading.
   if (hosts !== view.hosts) return;
   columns = loaded;
   drawChoice();
@@ -165,7 +158,7 @@ function drawChoice(): void {
   need('start', HTMLElement).hidden = columns.length > 0;
   need('chosen', HTMLElement).hidden = columns.length === 0;
   const cards = columns.flatMap(({ card }) => card ?? []);
-  const marks = new Map(statusCellsOf(cards).map((own, i) => [cards[i], own]));
+  const marks = new Map(statusCellsOf(cards).map((cells, i) => [cards[i], cells]));
   need('chosen-list', HTMLElement).replaceChildren(
     ...columns.map((column) => chosenItem(column, marks.get(column.card) ?? [], (site) => void remove(site))),
   );
@@ -175,11 +168,11 @@ function drawChoice(): void {
 }
 
 function drawTable(): void {
-  const shown = columns.flatMap(({ site, card }) => (card === undefined ? [] : [{ site, card }]));
+  const loadedColumns = columns.flatMap(({ site, card }) => (card === undefined ? [] : [{ site, card }]));
   const result = need('result', HTMLElement);
-  result.hidden = shown.length < FEWEST;
+  result.hidden = loadedColumns.length < FEWEST;
   if (result.hidden) return;
-  const cards = shown.map(({ card }) => card);
+  const cards = loadedColumns.map(({ card }) => card);
   const matrix = matrixOf(cards);
   const groups = shownGroups(matrix, view);
   restoreForm(groups);
@@ -188,18 +181,18 @@ function drawTable(): void {
   );
   need('count', HTMLElement).textContent = countText(groups);
   need('basis', HTMLElement).textContent =
-    `Scores are compared with ${shown[0]?.site.name ?? ''}, the first column. Each category shows how many checks pass, of those that apply.`;
-  need('matrix', HTMLElement).replaceChildren(...tableSections(shown, matrix, groups, view.evidence));
+    `Scores are compared with ${loadedColumns[0]?.site.name ?? ''}, the first column. Each category shows how many checks pass, of those that apply.`;
+  need('matrix', HTMLElement).replaceChildren(...tableSections(loadedColumns, matrix, groups, view.evidence));
   need('address', HTMLElement).textContent = location.href;
   const terminal = need('terminal', HTMLElement);
   terminal.textContent = terminalComparison(
-    shown.map(({ site }) => site.host),
+    loadedColumns.map(({ site }) => site.host),
     location.origin,
     terminal.dataset.cli ?? '',
   );
 }
 
-/** The form follows the address, also where that names a category that there is not. */
+/** Fills the form from the address, which may name an unknown category. */
 function restoreForm(groups: readonly CategoryGroup[]): void {
   differences.checked = !view.all;
   evidence.checked = view.evidence;
@@ -207,5 +200,5 @@ function restoreForm(groups: readonly CategoryGroup[]): void {
 }
 
 function say(message: string): void {
-  said.textContent = message;
+  announced.textContent = message;
 }

@@ -1,7 +1,6 @@
 /** Buttons that copy the text of an element, or of another address, to the clipboard. */
 import { announce } from './dom.ts';
 
-/** Shows them, and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLButtonElement>(
     'button[data-copy], button[data-copy-from]',
@@ -9,14 +8,14 @@ export function wireCopyButtons(within: ParentNode): void {
     const label = button.textContent;
     button.hidden = false;
     button.addEventListener('click', async () => {
-      let said = 'Copied';
+      let message = 'Copied';
       try {
         await copy(textOf(button.dataset));
       } catch {
-        said = 'Could not copy';
+        message = 'Could not copy';
       }
-      button.textContent = said;
-      announce(said);
+      button.textContent = message;
+      announce(message);
       setTimeout(() => {
         button.textContent = label;
         announce('');
@@ -25,7 +24,7 @@ export function wireCopyButtons(within: ParentNode): void {
   }
 }
 
-/** The clipboard gets a promise: some browsers allow no writing once a click has been waited upon. */
+/** The clipboard gets a promise: some browsers allow writing only directly after the click. */
 function copy(text: Promise<string>): Promise<void> {
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
 }

@@ -1,4 +1,4 @@
-/** What scripts add to every page: the theme switch, copy buttons, and links that open what is folded. */
+/** Scripts of every page: the theme switch, copy buttons, and links that open folded content. */
 
 import { wireCopyButtons } from './copy.ts';
 import { announce } from './dom.ts';
@@ -27,7 +27,7 @@ function choose(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is switched off: the choice is valid for this page only.
   }
   show(theme);
   announce(`Theme: ${NAMES[theme]}`);
@@ -38,20 +38,20 @@ button?.addEventListener('click', () => {
 });
 show(chosen());
 
-/** The buttons that audit a site again send their form as it is; the page says that this takes a while. */
+/** The buttons that audit a site again submit their form; the page says that this takes a while. */
 function wireAuditAgain(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form.again')) {
     const button = form.querySelector('button');
-    const said = form.querySelector('[role=status]');
-    if (button === null || said === null) continue;
+    const status = form.querySelector('[role=status]');
+    if (button === null || status === null) continue;
     form.addEventListener('submit', () => {
       button.disabled = true;
-      said.textContent = 'Auditing. This takes up to 20 seconds.';
+      status.textContent = 'Auditing. This takes up to 20 seconds.';
     });
-    // A page that comes back from the cache of the browser is one that nobody has sent anything from.
+    // After the browser restores a page from its cache, the button must be usable again.
     addEventListener('pageshow', () => {
       button.disabled = false;
-      said.textContent = '';
+      status.textContent = '';
     });
   }
 }
@@ -59,7 +59,7 @@ function wireAuditAgain(within: ParentNode): void {
 wireCopyButtons(document);
 wireAuditAgain(document);
 
-/** A link to something that is folded opens it, and what it is folded in, also where the browser does not by itself. */
+/** Opens the target of a link and the folded elements around it, as not all browsers do. */
 function openTarget(): void {
   const target =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;

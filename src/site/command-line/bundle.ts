@@ -1,7 +1,6 @@
 /**
- * Bundles the command line for `npx`: Node does not run TypeScript that lies under node_modules, and a bundle needs no
- * dependencies to be installed. What a command does not need stays in files of their own, which are loaded when they are
- * needed.
+ * Node does not run TypeScript under node_modules, and a bundle needs no dependencies. Code that only some commands need is
+ * in separate files and loaded on demand.
  */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,31 +20,29 @@ import { declarationsOf, type Schema } from './declarations.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** The program, and the process that audits, which the program starts. */
 const ENTRIES = {
   cli: join(root, 'scripts/audit.ts'),
   auditor: join(root, 'src/audit/isolation/auditor.ts'),
 };
 const MAIN = join(root, 'src/cli/main.ts');
-/** What programs import, and what it declares. */
 const LIBRARY = { index: join(root, 'src/cli/library/index.ts'), api: join(root, 'src/cli/library/api.ts') };
 
 /**
- * @param folder where the bundle goes; what is there is replaced
- * @param origin of the catalog that it names unless it is told another; no slash at the end
+ * @param folder of the bundle; existing files are replaced
+ * @param origin the default catalog, without a slash at the end
  */
 export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await write(ENTRIES, folder, origin, {
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
-  // By itself: it shares no file with the command, whose start loads no more for it, and does nothing when it is imported.
+  // Shares no file with the command, which would start more slowly. Importing it has no side effects.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // The process that audits may read this folder, and none above it.
+  // The audit process may read this folder, but none of its parents.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
-  // Of the same source as what `schema` prints: a process of its own, since a room does not import its peer.
+  // From the same source as the output of `schema`. A separate process, because layers do not import their peers.
   await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
   await writeFile(join(folder, 'library.d.ts'), await declarations(join(folder, 'schema')));
   await chmod(join(folder, 'cli.js'), 0o755);
@@ -63,7 +60,7 @@ async function write(
     platform: 'node',
     transform: {
       target: `node${OLDEST_NODE}`,
-      // As Node itself bundles undici: without the parser that is an experiment.
+      // As Node itself bundles undici: without the experimental parser.
       define: { esbuildDetection: 'true', AUDITOR_FILE: '"./auditor.js"' },
     },
     plugins: [ofCatalog(origin), quickBuiltins],
@@ -72,7 +69,7 @@ async function write(
     dir: folder,
     format: 'esm',
     chunkFileNames: '[name]-[hash].js',
-    // Names stay, so that the place of a fault can be told.
+    // Names are not shortened, to keep stack traces readable.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: true, annotation: false, jsdoc: false },
     ...how,
@@ -93,7 +90,6 @@ async function declarations(schemas: string): Promise<string> {
   });
 }
 
-/** The texts of checks, changes and stacks, by their path below `content/`: what `fix` and `explain` read. */
 async function briefTexts(): Promise<Record<string, string>> {
   const paths = [
     ...definitions.map(({ id }) => `checks/${id}.mdx`),
@@ -107,15 +103,14 @@ async function briefTexts(): Promise<Record<string, string>> {
 }
 
 /**
- * What every start loads, in two files: what runs before Node keeps what it compiles, and all that `main` needs. Each file
- * more takes time.
+ * Puts the code that every start loads into two files, because each further file takes time: what runs before Node's compile
+ * cache is on, and what `main` needs.
  */
 function startOf(id: string, context: ChunkingContext): string | null {
   if (reachedFrom(ENTRIES.cli, context).has(id)) return id === ENTRIES.cli ? null : 'first';
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;
 }
 
-/** A module and all that it imports statically. */
 function reachedFrom(id: string, context: ChunkingContext, reached = new Set<string>()): ReadonlySet<string> {
   if (reached.has(id)) return reached;
   reached.add(id);
@@ -126,15 +121,14 @@ function reachedFrom(id: string, context: ChunkingContext, reached = new Set<str
 const BUILTIN = '\0builtin:';
 
 /**
- * Node's own modules as values in place of imports. For each one that is imported Node makes a module of all that it exports,
- * and thereby loads what stands behind its getters: a fifth of the time that `--help` took. What starts processes is
- * loaded when one is started.
+ * An import of a Node module loads everything behind the module's getters, which took a fifth of the time of `--help`.
+ * `child_process` is loaded when a process starts.
  */
 const quickBuiltins: Plugin = {
   name: 'quick-builtins',
   resolveId(source) {
     const name = source.replace(/^node:/, '');
-    // The runtime of the bundle needs this one before any other code runs.
+    // The runtime of the bundle needs this module before any other code runs.
     if (name === 'module') return { id: 'node:module', external: true };
     return builtinModules.includes(name) ? BUILTIN + name : null;
   },
@@ -148,7 +142,6 @@ const quickBuiltins: Plugin = {
   },
 };
 
-/** The catalog at `origin` in place of the default one, which is written in one file. */
 function ofCatalog(origin: string): Plugin {
   return {
     name: 'of-catalog',

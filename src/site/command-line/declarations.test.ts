@@ -5,7 +5,7 @@ const api = (name: string) =>
   `/** What it does. */\nimport type { ${name} } from '../there.ts';\n\nexport declare function read(): ${name};\n`;
 
 describe('the declarations', () => {
-  it('have what is imported written out, with what is said of it', () => {
+  it('replace imports by their types and descriptions', () => {
     const schema = {
       description: 'Ends */ here.',
       $defs: { Color: { enum: ['red', 'blue'] } },
@@ -38,7 +38,7 @@ describe('the declarations', () => {
     );
   });
 
-  it('are not made where something is missing', () => {
+  it('are not written if something is missing', () => {
     expect(() => declarationsOf(api('Thing, Other'), { Thing: { type: 'null' } })).toThrow(
       'no schema of Other',
     );

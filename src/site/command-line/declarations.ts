@@ -1,9 +1,9 @@
 /**
- * The declarations of the package: `src/cli/library/api.ts`, with what it imports written out from the JSON Schemas that the package
- * has, so that nothing has to be installed beside it. Pure.
+ * The declarations of the package: `src/cli/library/api.ts`, with its imports replaced by types from JSON Schemas, so that it
+ * needs no dependencies. Pure.
  */
 
-/** Of a JSON Schema what the printed ones use to say what a value is. */
+/** The keywords of JSON Schema that the printed schemas use. */
 export interface Schema {
   readonly description?: string;
   readonly $ref?: string;
@@ -20,9 +20,8 @@ export interface Schema {
 }
 
 /**
- * @param api TypeScript that imports types only, and declares values without making them
- * @param types what each imported name is
- * @throws Error for a name that is imported and not among the types, and for a schema that says less than is needed
+ * @param api TypeScript with type imports and `declare` statements only
+ * @throws Error for an imported name without a schema, and for a schema that says too little
  */
 export function declarationsOf(api: string, types: Readonly<Record<string, Schema>>): string {
   const imports = /^import type \{ ([^}\n]{1,400}) \} from [^;\n]{1,200};\n/gm;

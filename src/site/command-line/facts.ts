@@ -1,37 +1,36 @@
-/** What is published of the command line beside its package (`/cli.json`). Pure. */
+/** What is published about the command line in addition to its package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';
 import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../base/package.ts';
 import { optionsMarkdown } from './options.ts';
 
-/** `/cli.json` */
 export interface CommandLine {
   readonly kind: 'command-line';
-  /** The name in package.json; it is run from its address, not by this name. */
+  /** The name in package.json. The package is run from its address, not by this name. */
   readonly name: string;
-  /** The command where the package is installed. */
+  /** The command of an installed package. */
   readonly bin: string;
   readonly version: string;
   /** The package, as `npm pack` makes it. */
   readonly url: string;
   /** Runs it without installing it; arguments follow. */
   readonly run: string;
-  /** The same, if npx may have kept an older copy: the part after # makes it another address. */
+  /** The same, bypassing an older copy in npx's cache: the part after # makes it another address. */
   readonly run_fresh: string;
-  /** The supported versions of Node, as a range of semver. */
+  /** The supported versions of Node, as a semver range. */
   readonly node: string;
-  /** Bytes of the package. */
+  /** The size of the package, in bytes. */
   readonly size: number;
-  /** Subresource Integrity, SHA-512, as npm writes it into lock files. */
+  /** Subresource Integrity, SHA-512, as in npm's lock files. */
   readonly integrity: string;
   /** Hexadecimal, as sha256sum prints it. */
   readonly sha256: string;
 }
 
-/** So many digits of the digest tell one build from another. */
+/** The number of digest digits that identify a build. */
 const BUILD_DIGITS = 8;
 
-/** @param origin where it is published; no slash at the end */
+/** @param origin where it is published, without a slash at the end */
 export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   const sha256 = createHash('sha256').update(tarball).digest('hex');
   return {
@@ -49,7 +48,7 @@ export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   };
 }
 
-/** `text` with what it says of the package by marks: `<cli_version>`, `<cli_size>` and so on; `<cli_options>` is the reference of the options. */
+/** Fills in `<cli_version>`, `<cli_size>` and so on. `<cli_options>` is the options reference. */
 export function withFacts(text: string, facts: CommandLine): string {
   const values: Readonly<Record<string, string>> = {
     ...facts,

@@ -4,7 +4,6 @@ import { AUDIT_GROUPS } from '../../cli/audit/options.ts';
 import type { Setting } from '../../cli/settings.ts';
 import { table } from '../../report/markdown/document.ts';
 
-/** Returns a table for each group of the help, under its heading. */
 export function optionsMarkdown(): string {
   return Object.entries(AUDIT_GROUPS)
     .flatMap(([heading, settings]) => [

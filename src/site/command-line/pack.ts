@@ -8,25 +8,24 @@ import { promisify } from 'node:util';
 import { buildCli } from './bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Where package.json has the bundle; the rest of `files` is copied. */
+/** The bundle's path in package.json; the other `files` are copied. */
 const BUNDLE = 'dist/bin';
-/** What npm packs beside `files`. */
+/** Files that npm packs in addition to `files`. */
 const ALWAYS = /^(package\.json|readme|licen[cs]e)/i;
 
 const run = promisify(execFile);
 
-// As a program, it packs for the address that is its argument, and writes the package to standard output.
+// As a program: packs for the address in its argument, and writes the package to standard output.
 if (import.meta.main) process.stdout.write(await packCli(process.argv[2] ?? ''));
 
 /**
- * The bytes that `npm pack` makes of this checkout for a deployment: the same ones wherever and whenever the same commit is
- * packed for the same address by the same Node and npm.
+ * Returns the bytes of `npm pack`: always the same for one commit, origin, Node and npm.
  *
- * @param origin where it will be published, which the program then names; no slash at the end
- * @throws Error with what npm printed
+ * @param origin where it will be published, without a slash at the end
+ * @throws Error with the output of npm
  */
 export async function packCli(origin: string): Promise<Buffer> {
-  // Apart from dist/bin, which another build may be writing.
+  // Not in dist/bin, to which another build may be writing.
   const folder = await mkdtemp(join(tmpdir(), 'package-'));
   try {
     const text = await readFile(join(ROOT, 'package.json'), 'utf8');
@@ -47,13 +46,13 @@ export async function packCli(origin: string): Promise<Buffer> {
   }
 }
 
-/** package.json as it is packed: a bundle depends on nothing, and what builds it is of no use to those who run it. */
+/** Returns package.json as packed: without dependencies, because a bundle needs none, and without build scripts. */
 export function packedManifest(text: string): string {
   const { scripts, dependencies, devDependencies, allowScripts, overrides, ...packed } = JSON.parse(text);
   return `${JSON.stringify(packed, null, 2)}\n`;
 }
 
-/** The modes that files of a checkout usually have: they are in the package, and differ with the umask of its maker. */
+/** Sets the usual file modes. They are part of the package, and would otherwise depend on the umask. */
 async function withUsualModes(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
@@ -61,13 +60,13 @@ async function withUsualModes(folder: string): Promise<void> {
   }
 }
 
-/** npm by the Node that runs this, so that the same zlib compresses; its script would bundle what is bundled already. */
+/** Runs npm with this Node, for the same zlib. Scripts are off: the bundle is already built. */
 async function npmPack(folder: string): Promise<void> {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
   await run('npm', ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--no-update-notifier'], {
     cwd: folder,
     env: { ...process.env, PATH: path },
-    // On Windows npm is a script, which only a shell starts. Nothing of this command comes from outside.
+    // On Windows npm is a script, which needs a shell. No part of this command is external input.
     shell: process.platform === 'win32',
   });
 }

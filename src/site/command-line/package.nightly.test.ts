@@ -1,4 +1,3 @@
-/** The command line as a site publishes it: run by npx from the site's address, without a registry. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs npx as somebody does who has nothing but Node and npm, where no registry answers. */
+/** Runs npx on a machine with only Node and npm, without a registry. */
 async function npx(args: readonly string[], npm?: string): Promise<string> {
   const [program, ...given] =
     npm === undefined ? ['npx'] : [process.execPath, join(npmFolder(npm), 'node_modules/npm/bin/npx-cli.js')];
@@ -56,7 +55,7 @@ async function facts() {
 }
 
 describe('the published package', () => {
-  test('is made of the same bytes again, and of others for another address', async () => {
+  test('has the same bytes when built again, and others for another address', async () => {
     const { sha256 } = await facts();
     const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     const usual = process.umask(0o077);
@@ -72,7 +71,7 @@ describe('the published package', () => {
     expect(await npx([`${site.url}/cli.tgz`, '--version'], npm)).toBe(`${version}\n`);
   });
 
-  test('runs by npx from its address in an empty folder, and leaves nothing there', async () => {
+  test('runs with npx from its address in an empty folder, and leaves no files', async () => {
     const address = `${site.url}/cli-${version}.tgz`;
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
 
@@ -83,11 +82,11 @@ describe('the published package', () => {
     expect(audited).toBe(new URL(target.url).host);
     expect(auditor_url).toBe(`${SITE_ADDRESS}/score`);
 
-    // What it tells people to type is what they can type: it is not on their PATH.
+    // The suggested commands must work although the program is not on the PATH.
     expect(await npx([address, '--help'])).toContain(
       `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
     );
-    // What stays in a project names the newest version.
+    // A file that stays in a project names the newest version.
     const project = await mkdtemp(join(folder, 'project-'));
     await npx([address, 'skill', 'install', '--dir', project]);
     const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));
@@ -104,7 +103,7 @@ describe('the published package', () => {
     });
   });
 
-  test('is small and depends on nothing', async () => {
+  test('is small and has no dependencies', async () => {
     const response = await fetch(`${site.url}/cli.tgz`);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBeLessThan(1_000_000);
@@ -115,7 +114,7 @@ describe('the published package', () => {
     expect(Object.keys(packed).filter((key) => /dependencies|scripts|overrides/i.test(key))).toEqual([]);
   });
 
-  test('has one command, of its own name: npx with either can run nothing else', () => {
+  test('has one command, named like the package, so npx cannot run anything else', () => {
     expect(Object.keys(manifest.bin)).toEqual([INSTALLED_NAME]);
     expect(INSTALLED_NAME).toBe(PACKAGE_NAME.replace(/^@[^/]+\//, ''));
   });

@@ -1,4 +1,4 @@
-/** The Markdown forms of all pages but those of targets, which are written with their pages (`src/site/targets/`). */
+/** The Markdown forms of all pages except those of targets, which are written with their pages (`src/site/targets/`). */
 import { facts } from 'virtual:command-line';
 import type { APIRoute } from 'astro';
 import { SPEC_VERSION } from '../../base/versions.ts';
@@ -26,7 +26,7 @@ import {
 } from '../pages-markdown.ts';
 import { alternateResponse, markdownResponse } from '../respond.ts';
 
-/** A text, and what its front matter says of it; left out for a text that begins with its own, or has none. */
+/** A text and its front matter, unless the text has its own or none. */
 interface Form {
   readonly text: string;
   readonly about?: About;

@@ -1,8 +1,8 @@
-// Runs before the page is painted, so that a chosen theme never flashes the other one.
+// Runs before the first paint, so that the system's theme never flashes up before the chosen one.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is switched off: the system's theme holds.
+  // Storage is switched off: the system's theme is used.
 }
 document.documentElement.classList.add('js');

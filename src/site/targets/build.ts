@@ -1,7 +1,4 @@
-/**
- * The pass over the catalog as steps of Astro's build. The integration and the pages share this module, which no bundler
- * touches (`../catalog.ts`).
- */
+/** The pass over the catalog as steps of Astro's build. Not bundled, so that the integration and the pages share it. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +12,7 @@ import type { Digest } from './whole.ts';
 interface Pass {
   readonly site: URL;
   readonly work: URL;
-  readonly kept: Kept;
+  readonly previous: Kept;
   readonly order: PassOrder;
   readonly passed: Passed;
 }
@@ -23,50 +20,45 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * Sees the whole catalog.
- *
- * @param site the folder that the build makes; `catalog/` and `service/` beside it are the build's, too
- * @param origin the address of the site; no slash at the end
- * @throws AuditError for a catalog that cannot be read
+ * @param site the output folder of the build, next to which it also writes `catalog/` and `service/`
+ * @param origin of the site, without a slash at the end
+ * @throws AuditError for an unreadable catalog
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
   const work = new URL('../catalog/', site);
   mkdirSync(work, { recursive: true });
-  const kept = takeKept(site, work);
-  for (const left of ['public', 'service']) rmSync(new URL(left, work), { recursive: true, force: true });
+  const previous = takeKept(site, work);
+  for (const stale of ['public', 'service']) rmSync(new URL(stale, work), { recursive: true, force: true });
   const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
-  const order: PassOrder = { place, output, kept: kept.keys };
-  pass = { site, work, kept, order, passed: await passCatalog(order, say) };
+  const order: PassOrder = { place, output, kept: previous.keys };
+  pass = { site, work, previous, order, passed: await passCatalog(order, say) };
 }
 
-/** @throws Error where no catalog was seen */
+/** @throws Error if no pass was made */
 export function digestOfPass(): Digest {
   if (pass === undefined) throw new Error('The pages are made by a build: npm start, or npm run build.');
   return pass.passed.digest;
 }
 
-/**
- * Puts what the pass has made into the site, the pages of targets in the layout, and what the service reads into its folder.
- *
- * @param template the layout
- */
+/** Adds the results of the pass to the site, puts the pages of targets into the layout, and fills the service's folder. */
 export async function endPass(template: string): Promise<void> {
   if (pass === undefined) throw new Error('The catalog was not seen.');
-  const { site, work, kept, order } = pass;
+  const { site, work, previous, order } = pass;
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
-  // Their pages are in another layout: its texts have changed, though the code has not.
-  if (areOthersKept && kept.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
+  // The kept pages are in another layout: its texts have changed, although the code has not.
+  if (areOthersKept && previous.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });
   const service = new URL('../service/', site);
-  for (const left of ['changes', 'records']) rmSync(new URL(left, service), { recursive: true, force: true });
+  for (const stale of ['changes', 'records'])
+    rmSync(new URL(stale, service), { recursive: true, force: true });
   moveInto(new URL('public/', work), site);
   moveInto(new URL('service/', work), service);
 }
 
-/** Gives all files of a folder their places below another one. */
+/** Moves all files of a folder to the same places below another folder. */
 function moveInto(from: URL, to: URL): void {
   const [source, target] = [fileURLToPath(from), fileURLToPath(to)];
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {

@@ -1,7 +1,4 @@
-/**
- * A part of the catalog, target by target: what is stored of one is read once, and of that come all its files and the little
- * that the pages and downloads of the whole catalog need of it.
- */
+/** A part of the catalog. The stored results of each target are read once, for its files and for the whole catalog. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -16,45 +13,41 @@ import {
 import { changesOf, type SiteChange } from '../../report/changes.ts';
 import type { TargetWriter } from './write.ts';
 
-/** Targets that are seen together, and what the build before knew of them. */
 interface Chunk {
-  /** By host. */
   readonly targets: readonly ListedHost[];
-  /** By host: the keys of the files that are there. */
-  readonly kept: Readonly<Record<string, string>>;
+  /** The keys of the existing files, by host. */
+  readonly previous: Readonly<Record<string, string>>;
 }
 
-/** What the pages of many targets need of one. */
+/** The data of one target for the pages of many. */
 interface Seen {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
   /** The newest first. */
   readonly changes: readonly SiteChange[];
-  /** As `TargetWriter` has it. */
+  /** The key from `TargetWriter`. */
   readonly key?: string;
   readonly written: boolean;
 }
 
 export interface SeenChunk extends Visited {
-  /** By host. */
   readonly seen: readonly Seen[];
-  /** Of the dataset. */
   readonly rows: TableRows;
-  /** When its scorecards were made, the past ones among them: the first and the last. ISO instants. */
+  /** The times of the first and last scorecard, past ones included. ISO instants. */
   readonly scoredAt: readonly string[];
 }
 
-/** @throws AuditError for results that cannot be read */
+/** @throws AuditError for unreadable results */
 export async function seeChunk(
   source: CatalogSource,
   writer: TargetWriter,
-  { targets, kept }: Chunk,
+  { targets, previous }: Chunk,
 ): Promise<SeenChunk> {
   const found = new Map<string, { readonly seen: Seen; readonly listed: ListedTarget }>();
   const visited = await visitTargets(source, targets, async (listed, stored) => {
     const { target, latest, listingState } = listed;
-    const before = Object.hasOwn(kept, target.host) ? kept[target.host] : undefined;
+    const before = Object.hasOwn(previous, target.host) ? previous[target.host] : undefined;
     const files = await writer.write(listed, stored, before);
     const seen = {
       target,

@@ -1,12 +1,11 @@
-/** Pages that were written without the layout, put into it. */
+/** Puts pages that were written without the layout into it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../../base/files.ts';
 import { frameOf } from '../../report/html/template.ts';
 
-/** Of the lengths of the first two slots, which stand before them. */
+/** The size of the header: the lengths of the first two slots. */
 const HEAD_BYTES = 8;
 
-/** The three slots of a page in one file. */
 export function packSlots(slots: readonly Buffer[]): Buffer {
   const lengths = Buffer.alloc(HEAD_BYTES);
   lengths.writeUInt32BE(slots[0]?.length ?? 0, 0);
@@ -14,7 +13,6 @@ export function packSlots(slots: readonly Buffer[]): Buffer {
   return Buffer.concat([lengths, ...slots]);
 }
 
-/** Puts the pages of these hosts into the layout. */
 export function framePages(dir: URL, template: string, hosts: Iterable<string>): void {
   const frame = frameOf(template).map((text) => Buffer.from(text));
   for (const host of hosts) {
@@ -34,7 +32,7 @@ export function framePages(dir: URL, template: string, hosts: Iterable<string>):
   }
 }
 
-/** `undefined` where there is no such file: the evidence is written only where a recording is kept. */
+/** Returns `undefined` if the file is missing: evidence is written only for stored recordings. */
 function bytesOf(file: URL): Buffer | undefined {
   try {
     return readFileSync(file);

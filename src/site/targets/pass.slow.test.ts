@@ -1,4 +1,4 @@
-/** The pass over a catalog: what it makes, and what the next build finds of it. */
+/** The pass over the catalog: what it writes, and what the next build reuses. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const TEMPLATE = `<head>${TEMPLATE_SLOTS.head}</head><main>${TEMPLATE_SLOTS.main
 
 const hostOf = (i: number) => `site-${i}.example`;
 
-/** A catalog of so many targets in a folder, the last of which is not known yet. */
+/** Creates a catalog of `count` targets in a folder; the last one has no results yet. */
 async function catalogOf(count: number) {
   const folder = await mkdtemp(join(tmpdir(), 'pass-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ async function catalogOf(count: number) {
     at,
     store,
     begin: (origin = ORIGIN) => beginPass(site, origin, { folder, database: undefined }),
-    /** Builds as Astro does: it empties the site, and puts a page and a text of its own beside the targets. */
+    /** Builds as Astro does: empties the site, and writes a page and a text next to the targets. */
     async build(template = TEMPLATE, origin = ORIGIN) {
       await this.begin(origin);
       await rm(at('dist/site'), { recursive: true });
@@ -53,7 +53,7 @@ async function catalogOf(count: number) {
       await writeFile(at('dist/site/score/llms.txt'), 'list');
       await endPass(template);
     },
-    /** Gives how many targets there are, and which of their pages are not the template filled in. */
+    /** Returns the number of targets, and the pages that are not the filled-in template. */
     async pages(template = TEMPLATE, origin = ORIGIN) {
       const wrong: string[] = [];
       let targets = 0;
@@ -70,10 +70,10 @@ async function catalogOf(count: number) {
   };
 }
 
-/** The page and the text of Astro are beside them. */
+/** The two other files are those of Astro. */
 const right = (targets: number) => ({ wrong: [], targets, others: 2 });
 
-it('the whole catalog is seen, in the order of its list', async () => {
+it('the whole catalog is read, in the order of its list', async () => {
   const catalog = await catalogOf(101);
   await catalog.build();
   expect(await catalog.pages()).toEqual(right(100));
@@ -89,7 +89,7 @@ it('the whole catalog is seen, in the order of its list', async () => {
   await expect(catalog.build()).rejects.toThrow(`${hostOf(7)}.json is not a file of results`);
 });
 
-it('the next build makes again what has changed, and removes what is gone', async () => {
+it('the next build rewrites changed targets and removes deleted ones', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   const before = [await catalog.writtenAt(hostOf(0)), await catalog.writtenAt(hostOf(1))];
@@ -101,7 +101,7 @@ it('the next build makes again what has changed, and removes what is gone', asyn
   expect(after.map((time, i) => time === before[i])).toEqual([true, false]);
 });
 
-it('another layout, or another address of the site, is another page of each target', async () => {
+it('another layout, or another address of the site, changes every target’s page', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   const other = TEMPLATE.replace('é', 'è');
@@ -112,12 +112,12 @@ it('another layout, or another address of the site, is another page of each targ
   expect(await catalog.pages(other, moved)).toEqual(right(3));
 });
 
-it('what an interrupted build has left is not trusted', async () => {
+it('files of an interrupted build are not reused', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   await catalog.begin();
   await writeFile(catalog.at(`dist/catalog/score/${hostOf(0)}.html`), 'half');
-  // So far had Astro come.
+  // The state after an interrupted build.
   await mkdir(catalog.at('dist/site/score'), { recursive: true });
   await catalog.build();
   expect(await catalog.pages()).toEqual(right(3));

@@ -1,6 +1,6 @@
 /**
- * The pass over the catalog before the pages are built: all targets are read once. It writes the files of each target, what
- * is downloaded of the catalog and what the service reads, and gives a digest for the pages; it holds little of each target.
+ * Reads all targets once, before the pages are built: writes their files, the downloads and the service's records. It holds
+ * little of each target in memory.
  */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -11,53 +11,53 @@ import { removeOthers } from './kept.ts';
 import { type Digest, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
 
-/** Targets that are seen together. */
 const CHUNK = 50;
-/** How often a long pass says how far it is, in milliseconds. */
+/** The interval of progress reports, in milliseconds. */
 const TELL_MS = 10_000;
 
-/** What the pass is told. */
 export interface PassOrder {
   readonly place: CatalogPlace;
-  /** Its folder gets, beside `score/`: `public/`, which is part of the site, and `service/`. */
+  /** Its folder also gets `public/`, which is part of the site, and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
-  /** By host: the keys of the files that are in `score/`. */
+  /** The keys of the files in `score/`, by host. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** What it found in the catalog, and what it says of the files of targets. */
 export interface Passed {
   readonly digest: Digest;
   /** By host. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The hosts of those that were written now. */
+  /** The hosts whose files were written in this pass. */
   readonly written: readonly string[];
 }
 
 /**
- * @param say hears how far it is
- * @throws AuditError for a list or for results that cannot be read
+ * @param say receives progress reports
+ * @throws AuditError for an unreadable list or unreadable results
  */
 export async function passCatalog(
-  { place, output: asked, kept }: PassOrder,
+  { place, output: options, kept }: PassOrder,
   say: (progress: string) => void,
 ): Promise<Passed> {
-  const dir = new URL(asked.dir);
+  const dir = new URL(options.dir);
   for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes', 'service/records'])
     mkdirSync(new URL(name, dir), { recursive: true });
   await using source = await openSource(place);
   const targets = await source.targets();
   const isOnRequest = areMadeOnRequest(targets.length);
-  const output: TargetOutput = { ...asked, writes: isOnRequest ? leftTo(place) : 'files' };
+  const output: TargetOutput = { ...options, writes: isOnRequest ? leftTo(place) : 'files' };
   const writer = await TargetWriter.open(source, output);
   const whole = new WholeCatalog(dir, output.site, isOnRequest);
   const keys: Record<string, string> = {};
   const written: string[] = [];
-  let [done, told] = [0, performance.now()];
+  let [done, lastReport] = [0, performance.now()];
   const waiting = await visitCatalog(targets, async (some) => {
     const visited = { scored: false, waiting: [] as ListedHost[] };
     for (let from = 0; from < some.length; from += CHUNK) {
-      const chunk = await seeChunk(source, writer, { targets: some.slice(from, from + CHUNK), kept });
+      const chunk = await seeChunk(source, writer, {
+        targets: some.slice(from, from + CHUNK),
+        previous: kept,
+      });
       whole.add(chunk);
       for (const { target, key, written: isNew } of chunk.seen) {
         if (key !== undefined) keys[target.host] = key;
@@ -66,8 +66,8 @@ export async function passCatalog(
       visited.scored ||= chunk.scored;
       visited.waiting.push(...chunk.waiting);
       done += chunk.seen.length + chunk.waiting.length;
-      if (performance.now() - told < TELL_MS) continue;
-      told = performance.now();
+      if (performance.now() - lastReport < TELL_MS) continue;
+      lastReport = performance.now();
       say(`${done} of ${targets.length} targets`);
     }
     return visited;
@@ -76,22 +76,21 @@ export async function passCatalog(
   return { digest: whole.finish(waiting), keys, written };
 }
 
-/** The function has the same database. */
+/** With a database there is nothing to write: the function reads the same one. */
 function leftTo({ database }: CatalogPlace): TargetOutput['writes'] {
   return database === undefined ? 'records' : 'nothing';
 }
 
-/** Where a catalog is, as the build's settings name it. */
 export interface CatalogPlace {
   readonly folder: string;
-  /** The address of a database, which is read in place of the folder. */
+  /** The address of a database, which is read instead of the folder. */
   readonly database: string | undefined;
 }
 
-/** @throws AuditError where the database cannot be opened */
+/** @throws AuditError if the database cannot be opened */
 async function openSource({ folder, database }: CatalogPlace): Promise<CatalogSource> {
   if (database === undefined) return folderSource(folder);
-  // Loaded where it is set: most catalogs are files.
+  // Loaded on demand: most catalogs are files.
   const { rowSource } = await import('../../catalog/database/open.ts');
   return rowSource(database);
 }

@@ -16,7 +16,6 @@ const HOSTS = ['a.example', 'b.example', 'c.example'];
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All files that a pass has written, by their paths. */
 async function written(name: string, database: string | undefined) {
   const dir = pathToFileURL(join(folder, name, '/'));
   const output = { dir: dir.href, site: 'https://catalog.example', maker: 'test' };
@@ -30,7 +29,7 @@ async function written(name: string, database: string | undefined) {
   );
 }
 
-it('with the same files; above the setting they are left to the function, which has the rows', async () => {
+it('files are the same; above the limit they are left to the function, which reads the rows', async () => {
   await using postgres = await startPostgres();
   const url = postgres.url('postgres');
   for (const name of ['targets', 'scorecards']) await mkdir(join(folder, name));

@@ -1,5 +1,3 @@
-/** What the pages, downloads and the service need of the whole catalog, gathered chunk by chunk and then written. */
-
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
@@ -14,7 +12,7 @@ import { MOST_CHANGES } from '../../report/change-texts.ts';
 import { newestFirst, type SiteChange } from '../../report/changes.ts';
 import type { SeenChunk } from './chunk.ts';
 
-/** The newest changes are sorted out when there are so many. */
+/** The number of changes after which the newest are selected. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
 
 export class WholeCatalog {
@@ -29,8 +27,8 @@ export class WholeCatalog {
   readonly #tables: readonly TableWriter[];
 
   /**
-   * @param work the folder of the pass, with those that are written into
-   * @param site the address of the site; no slash at the end
+   * @param work the folder of the pass, with its output folders
+   * @param site the origin of the site, without a slash at the end
    * @param isOnRequest whether the function makes the files of targets
    */
   constructor(work: URL, site: string, isOnRequest: boolean) {
@@ -41,7 +39,7 @@ export class WholeCatalog {
     this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
-  /** The chunks come in the order of the list, so that the same results are the same bytes. */
+  /** Must be called in the order of the list, so that the same results give the same bytes. */
   add({ seen, rows, scoredAt }: SeenChunk): void {
     for (const { target, scored, listingState, changes } of seen) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
@@ -55,11 +53,7 @@ export class WholeCatalog {
     for (const table of this.#tables) table.add(rows);
   }
 
-  /**
-   * Writes what is made of the whole catalog, and returns what its pages are made of.
-   *
-   * @param waiting those that nothing is known of yet, in the order of the list
-   */
+  /** @param waiting sites without any results yet, in the order of the list */
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
@@ -97,14 +91,13 @@ function byState(a: Apart, b: Apart): number {
 export interface Digest {
   /** In the order of the ranking. */
   readonly listed: readonly Listed[];
-  /** Those that refuse the auditor first, then by name. */
+  /** Sites that refuse the auditor first, then by name. */
   readonly apart: readonly Apart[];
-  /** Those that nothing is known of yet, in the order of the list. */
+  /** Sites without any results yet, in the order of the list. */
   readonly waiting: readonly ListedHost[];
-  /** The newest first, as many as are published. */
+  /** The published ones, the newest first. */
   readonly changes: readonly SiteChange[];
-  /** When the first and the last stored scorecard were made, past ones among them; none where nothing was audited. */
+  /** The times of the first and last stored scorecard, past ones included; empty if nothing was audited. */
   readonly scoredAt: readonly string[];
-  /** Of the dataset. */
   readonly files: readonly DataFile[];
 }

@@ -1,4 +1,3 @@
-/** The files of a target, as far as the build makes them. */
 import { transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,26 +14,24 @@ import { slotsOf } from '../../report/html/template.ts';
 import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
 
-/** Where files go, and what makes them. */
 export interface TargetOutput {
-  /** The address of the folder that has `score/`, with a slash at the end. */
+  /** The URL of the folder that has `score/`, with a slash at the end. */
   readonly dir: string;
-  /** The address of the site; no slash at the end. */
+  /** The origin of the site, without a slash at the end. */
   readonly site: string;
-  /** Another one where the code, or a setting, may make other files of the same results (`kept.ts`). */
+  /** Changes if the code or a setting may make other files from the same results (`kept.ts`). */
   readonly maker: string;
   /**
-   * `files`: the page of each target and its other forms. The function makes these of a large catalog: of its `records`, or,
-   * where there is `nothing`, of the database's rows.
+   * `files`: the page of each target and its other formats. The function makes those of a large catalog, from its `records`
+   * or, with `nothing`, from the database.
    */
   readonly writes: 'files' | 'records' | 'nothing';
 }
 
-/** What became of the files of a target. */
 interface WrittenFiles {
-  /** What they are made of: the same key, the same files. Left out where the function makes them. */
+  /** Identifies the sources: the same key means the same files. Missing if the function makes them. */
   readonly key?: string;
-  /** Not where those of the build before are the same. */
+  /** `false` if the files of the previous build are the same. */
   readonly written: boolean;
 }
 
@@ -42,7 +39,6 @@ export class TargetWriter {
   readonly #output: TargetOutput;
   readonly #contact = siteContact();
   readonly #recordings: Store | undefined;
-  /** The hosts of which there is a recording. */
   readonly #recorded: ReadonlySet<string>;
 
   private constructor(output: TargetOutput, recordings: Store | undefined, recorded: ReadonlySet<string>) {
@@ -56,11 +52,11 @@ export class TargetWriter {
   }
 
   /**
-   * Pages are written without the layout, which the build has when all its other pages are made (`frame.ts`).
+   * Writes pages without the layout, which the build has only after all its other pages (`frame.ts`).
    *
-   * @param kept the key of the files that are there
+   * @param previous the key of the existing files
    */
-  async write(listed: ListedTarget, stored: Stored, kept: string | undefined): Promise<WrittenFiles> {
+  async write(listed: ListedTarget, stored: Stored, previous: string | undefined): Promise<WrittenFiles> {
     const { dir, site, maker, writes } = this.#output;
     const { target } = listed;
     const { host } = target;
@@ -70,13 +66,13 @@ export class TargetWriter {
     const isRecorded = this.#recorded.has(host);
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;
-    // The page is made of the scorecard, as its forms are, and of this.
+    // The sources of the page, in addition to the scorecard.
     const others = { maker, site, isRecorded, target, history, failure, listingState };
     const hash = createHash('sha256').update(JSON.stringify(others));
     for (const [, bytes] of forms) hash.update(bytes);
     const key = hash.digest('base64url');
-    // What a recording says is not in the key.
-    if (kept === key && !isRecorded) return { key, written: false };
+    // The key does not cover the content of recordings.
+    if (previous === key && !isRecorded) return { key, written: false };
     const folder = new URL(`score/${host}/`, dir);
     const evidence =
       isRecorded && this.#recordings
@@ -87,7 +83,7 @@ export class TargetWriter {
       ...(evidence === undefined ? [] : [['evidence.html', packed(evidence)] as const]),
     ];
     mkdirSync(folder, { recursive: true });
-    if (kept !== undefined) {
+    if (previous !== undefined) {
       const names = new Set<string>(files.map(([name]) => name));
       for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(new URL(name, folder));
     }
@@ -101,18 +97,12 @@ function packed(content: PageContent): Buffer {
   return packSlots(slotsOf(content).map(utf8));
 }
 
-/** The bytes of a text. V8 makes them of UTF-16 more slowly, and most of these texts are not of ASCII alone. */
+/** Encodes a text as UTF-8. V8 is slower for UTF-16 strings, and most of these texts are not pure ASCII. */
 function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }
 
-/**
- * What the verdicts of its scorecard rest on, where a recording tells; the function makes the page of others.
- *
- * @param store with the recordings
- * @param site the address of the site; no slash at the end
- * @param contact where wrong verdicts are reported
- */
+/** Returns the evidence if there is a recording; the function makes the other evidence pages. */
 async function evidenceOf(
   { target, latest }: ListedTarget,
   store: Store,

@@ -1,7 +1,4 @@
-/**
- * The browser of the tests, through playwright-core: the one that is named, else Chromium of the nightly packages, which needs
- * nothing of the system.
- */
+/** The browser of the tests: the one that is set, else Chromium from the nightly packages. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -22,15 +19,15 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** @throws Error of playwright where there is no browser */
+/** @throws Error from playwright if there is no browser */
 export async function launchBrowser(): Promise<Browser> {
   const { env, ...program } = await findBrowser();
   return chromium.launch({ ...program, args: ARGS, env: { ...process.env, ...env } });
 }
 
 /**
- * What playwright is given to start it: the program at CHROME_PATH; on Linux (x64) that of the packages that
- * `npm run test:all` installs, unpacked the first time; elsewhere Chrome as it is usually installed.
+ * Finds the program at CHROME_PATH; on Linux (x64) that of the packages that `npm run test:all` installs; elsewhere an
+ * installed Chrome.
  */
 async function findBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'channel' | 'env'>> {
   const { CHROME_PATH: named } = process.env;
@@ -39,7 +36,7 @@ async function findBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'ch
   return hasPackage ? unpackedBrowser() : { channel: 'chrome' };
 }
 
-/** Chromium from the registry, unpacked once for a version, with the libraries and the fonts that it came with. */
+/** Unpacks Chromium from the registry once for each version, with its libraries and fonts. */
 async function unpackedBrowser() {
   const manifest = readFileSync(PACKAGE, 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
@@ -51,11 +48,11 @@ async function unpackedBrowser() {
   };
 }
 
-/** Several test files may do so at once: each in a folder of its own, and whoever is first gives it its name. */
+/** Several test files may unpack at once: each into its own folder, and the first to finish renames it. */
 async function unpack(folder: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const part = await mkdtemp(join(CACHE, 'part-'));
-  // The package unpacks to the folder for temporary files, and brings its libraries where it takes itself to be on Lambda.
+  // The package unpacks to TMPDIR, and unpacks its libraries only if it detects Lambda.
   const env = { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: MODULES, env });
@@ -68,7 +65,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** Only the fonts that came with the browser: the package's own configuration names a fixed folder for them. */
+/** Uses only the fonts that came with the browser: the package's own configuration names a fixed folder. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -79,7 +76,7 @@ function fontConfiguration(folder: string): string {
 `;
 }
 
-/** Everything that a browser complains of: refused by the policy, not found, thrown. Filled while the page is used. */
+/** Collects a page's errors while it is used: policy violations, failed requests, exceptions. */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
@@ -89,20 +86,20 @@ export function complaints(page: Page): string[] {
   page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
-    // Whoever leaves a page ends what it was still loading.
+    // Leaving a page aborts its pending requests.
     if (why !== 'net::ERR_ABORTED') heard.push(`${request.url()}: ${why}`);
   });
   return heard;
 }
 
 export interface Stop {
-  /** What has the focus, as an address within the page. */
+  /** The focused element, as an address within the page. */
   readonly path: string;
-  /** Whether a sighted person sees that. */
+  /** Whether the focus is visible. */
   readonly visible: boolean;
 }
 
-/** Presses Tab until the focus is back where it began, and says where it stopped. */
+/** Presses Tab until the focus is back where it began, and returns its stops. */
 export async function tabThrough(page: Page, most = 800): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let i = 0; i < most; i++) {
@@ -114,12 +111,12 @@ export async function tabThrough(page: Page, most = 800): Promise<Stop[]> {
   throw new Error(`After ${most} times Tab the focus had not come round.`);
 }
 
-/** What a person with a mouse can use on the page as it is now, as addresses within the page. */
+/** Returns what can be used with a mouse on the page as it is now, as addresses within the page. */
 export function usable(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(USABLE);
 }
 
-/** Text, not functions: nothing that a transform of the tests adds to code may reach the page. */
+/** A string, not a function: a test transform must not add code to it. */
 const PATH_OF = `const pathOf = (element) => {
   const parts = [];
   for (let at = element; at !== null && at !== document.body; at = at.parentElement) {
@@ -143,7 +140,7 @@ const USABLE = `(() => {
   ${PATH_OF}
   return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled)
-    // Of a group of radio buttons Tab reaches the chosen one; arrows reach the others.
+    // Tab reaches only the chosen radio button of a group; arrows reach the others.
     .filter((element) => element.type !== 'radio' || element.checked)
     .map(pathOf);
 })()`;

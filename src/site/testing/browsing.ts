@@ -1,4 +1,3 @@
-/** The built site, open in a real browser for the tests of one file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -8,7 +7,6 @@ import { type ServeOptions, serveBuilt } from './serve.ts';
 
 export const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
 
-/** One page of each kind. */
 export const KINDS: readonly string[] = [
   '/',
   '/score',
@@ -38,13 +36,12 @@ export const KINDS: readonly string[] = [
 ];
 
 interface Browsing {
-  /** Opens a page of a site whose service has no earlier callers. The site and the browser context end with the test. */
+  /** Opens a page of a site whose service has had no requests. The site and the browser context end with the test. */
   readonly open: (path: string, options?: BrowserContextOptions, service?: ServeOptions) => Promise<Page>;
-  /** Whatever else ends with the test. */
+  /** Other resources that end with the test. */
   readonly opened: AsyncDisposable[];
 }
 
-/** Starts a browser before the tests of a file, and ends it after them. */
 export function browseBuilt(): Browsing {
   let browser: Browser;
   let folder: string;
@@ -66,7 +63,7 @@ export function browseBuilt(): Browsing {
       opened.push(server);
       const context = await browser.newContext({ baseURL: server.url, ...options });
       opened.push(context);
-      // A busy machine takes its time.
+      // Busy machines are slow.
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       await page.goto(path);

@@ -1,4 +1,4 @@
-/** The site as it is built, of a catalog of the demo sites: once in a test run. */
+/** The built site of a catalog of the demo sites, built once in a test run. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -7,13 +7,12 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { makeCatalog } from './catalog.ts';
 
-/** The address that the site is built for: not the one that is the default, which must be nowhere in it. */
+/** The address that the site is built for. It differs from the default, which must not appear anywhere. */
 export const SITE_ADDRESS = 'https://site.test';
 
-/** Whom the site names. */
 export const SITE_CONTACT = { email: 'ops@site.test' } as const;
 
-/** The site is that of an operator who signs: the test key of RFC 9421, appendix B.1.4. */
+/** The operator signs requests with the test key of RFC 9421, appendix B.1.4. */
 const SIGNING_KEY = {
   kty: 'OKP',
   crv: 'Ed25519',
@@ -23,14 +22,14 @@ const SIGNING_KEY = {
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** How long another test file waits for the one that builds, in milliseconds. */
+/** How long other test files wait for the build, in milliseconds. */
 const PATIENCE = 600_000;
 
-/** The folder of the built site. The first caller of a test run builds it, the others wait for that. */
+/** Returns the folder of the built site. The first caller of a test run builds it; the others wait. */
 export async function builtSite(): Promise<string> {
   const folder = inject('siteRun');
   if (await isFirst(join(folder, 'begun'))) {
-    // What went wrong is left for those that wait, too.
+    // Errors are stored, too, for those that wait.
     const outcome = await build(folder).then(
       () => '',
       (error: unknown) => messageOf(error),
@@ -46,7 +45,7 @@ export async function builtSite(): Promise<string> {
 async function build(folder: string): Promise<void> {
   const results = join(folder, 'results');
   await makeCatalog({ list: join(ROOT, 'content/targets'), folder: results, baseUrl: SITE_ADDRESS });
-  // A process of its own: Astro reads its environment once, and a test worker's is not that of a build.
+  // A separate process: Astro reads its environment once, and that of a test worker differs from a build's.
   const options = JSON.stringify({
     outDir: join(folder, 'site'),
     cacheDir: join(folder, 'cache'),
@@ -67,7 +66,7 @@ async function build(folder: string): Promise<void> {
     },
     maxBuffer: 16 * 1024 * 1024,
   });
-  // Code in a language that Prism does not know becomes markup as it stands.
+  // Code in a language that Prism does not know is not highlighted.
   const unknown = stderr.match(/Unable to load the language: .*/g);
   if (unknown !== null) throw new Error([...new Set(unknown)].join('\n'));
 }
@@ -87,7 +86,7 @@ async function ended(path: string): Promise<string> {
     try {
       return await readFile(path, 'utf8');
     } catch {
-      // Not yet: another test file is building.
+      // Another test file is still building.
     }
   }
   return 'The test file that builds it did not end in time.';

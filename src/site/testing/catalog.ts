@@ -1,4 +1,4 @@
-/** A catalog with a past: the demo sites, audited, stored and merged by the code that makes real catalogs. */
+/** A catalog with a history: the demo sites, audited, stored and merged by the production code. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SITES } from '../../app/demo/index.ts';
@@ -21,31 +21,31 @@ import { waitForClaim } from '../../catalog/results/testing/claim.ts';
 import { completeEnvelope, runCatalog } from '../../catalog/run/run.ts';
 import { fileText, GENERATIONS, type Generation } from '../../testing/generations.ts';
 
-/** Has a history, in which the site and the rules have changed. */
+/** Has a history in which the site and the rules have changed. */
 export const HISTORIC = 'docs.demo';
-/** Was judged otherwise by the rules before, and declines two checks. */
+/** Had other verdicts under the earlier rules, and waives two checks. */
 export const WAIVING = 'api.demo';
 export const WAIVED = [
   { check: 'mcp-initialize', reason: 'The API is for other programs; an MCP server is not planned.' },
   { check: 'sitemap', reason: 'There are no pages to list, only <documents> & data.' },
 ] as const;
-/** Could not be reached when it was last audited. */
+/** Could not be reached by its latest audit. */
 export const UNREACHABLE = 'spa.demo';
 
 /** Refuses the auditor, and was never scored. */
 export const WALLED = 'walled.demo';
 /** Refuses the auditor, and was scored before. */
 export const REFUSING = 'refusing.demo';
-/** Who refuses there. */
+/** The name of the product that refuses. */
 export const WALL = 'a <wall> & "challenge"';
 
-/** Hosts whose files other versions have written, which were not audited since. */
+/** Hosts whose files were written by other versions, without an audit since. */
 export const OF_OTHER_VERSIONS: Readonly<Record<Generation, string>> = {
   earlier: 'earlier.demo',
   later: 'later.demo',
 };
 
-/** What was seen of a site before: which site was there, when, under which rules. */
+/** Past audits: the site that was at a host, the time, and the rules. */
 const PAST: readonly (readonly [host: string, site: DemoSite, at: string, rules: string])[] = [
   [HISTORIC, spa, '2026-06-02T06:12:00.000Z', '0.4.0'],
   [HISTORIC, neglected, '2026-07-14T06:12:00.000Z', '0.4.0'],
@@ -58,16 +58,14 @@ const RESOLVER = 'https://resolver.invalid/dns-query';
 interface CatalogOptions {
   /** The folder of the reviewed list, which has the demo sites. */
   readonly list: string;
-  /** Where the catalog goes: `targets/`, `scorecards/` and `recordings/`. */
+  /** The folder of the catalog: `targets/`, `scorecards/` and `recordings/`. */
   readonly folder: string;
-  /** The address that the catalog will have. */
   readonly baseUrl: string;
 }
 
-/** Makes the catalog. */
 export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Promise<void> {
   const { signal } = new AbortController();
-  // Here: processes of their own would cost more than the audits.
+  // In this process: further processes would cost more than the audits.
   const audited = await auditDemos(DEMO_SITES, { list, folder, baseUrl, signal, runAudit: runningHere() });
   for (const one of audited) if ('failure' in one) fail(one.failure);
   const target = join(folder, 'targets', `${WAIVING}.json`);
@@ -108,7 +106,7 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
   for (const generation of GENERATIONS) await putOtherVersion(generation, folder, baseUrl);
 }
 
-/** A file of results as another version has written it. */
+/** Writes a file of results in the format of another version. */
 async function putOtherVersion(generation: Generation, folder: string, baseUrl: string): Promise<void> {
   const host = OF_OTHER_VERSIONS[generation];
   const target: ListedHost = {
@@ -122,7 +120,7 @@ async function putOtherVersion(generation: Generation, folder: string, baseUrl: 
   await writeFile(join(folder, 'scorecards', `${host}.json`), fileText(generation, { host, baseUrl }));
 }
 
-/** An attempt at sites behind a wall. */
+/** Records a failed audit of sites behind a firewall. */
 async function beRefused(targets: readonly ListedHost[], store: Store, baseUrl: string): Promise<void> {
   const outcomes = await runCatalog(targets, {
     store,
@@ -142,7 +140,6 @@ async function beRefused(targets: readonly ListedHost[], store: Store, baseUrl: 
   if (outcomes.some(({ outcome }) => outcome !== 'failed')) fail('a site behind a wall was seen');
 }
 
-/** Audits `site` as it would be found at the target, at the given time. */
 async function auditAs(target: ListedHost, site: DemoSite, at: Date, baseUrl: string): Promise<Envelope> {
   const place = located(target);
   const sites = new Map([[target.host, site]]);
@@ -157,7 +154,7 @@ async function auditAs(target: ListedHost, site: DemoSite, at: Date, baseUrl: st
   }
 }
 
-/** The code has only the rules of today: a scorecard of older ones differs in its version. */
+/** The code has only the current rules: a scorecard of older ones differs in its version. */
 function underRules(envelope: Envelope, spec_version: string): Envelope {
   return {
     ...envelope,
@@ -167,7 +164,7 @@ function underRules(envelope: Envelope, spec_version: string): Envelope {
   };
 }
 
-/** An attempt at a site whose server has just been stopped. */
+/** Records a failed audit of a site whose server has just been stopped. */
 async function failToReach(target: ListedHost, store: Store, baseUrl: string): Promise<void> {
   const demos = await serveNamedDemos();
   await demos[Symbol.asyncDispose]();

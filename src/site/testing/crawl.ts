@@ -1,19 +1,19 @@
-/** Reads a served site as a crawler does: follows every link within it, and keeps all that it was given. */
+/** Crawls a served site: follows every internal link and keeps all responses. */
 import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { SITE_ADDRESS } from './build.ts';
 
-/** Of two forms of a page, the one that people see: it has more to get wrong. */
+/** Prefers HTML over Markdown, because it has more that can be wrong. */
 const ACCEPT = 'text/html, */*;q=0.8';
 
-/** What the function answers; a build has only the files. */
+/** Paths of the function; a build has only the files. */
 const DYNAMIC: ReadonlySet<string> = new Set(['/audit', '/mcp', '/oauth2/token']);
 
 export interface Link {
   readonly from: string;
-  /** As it is written. */
+  /** As written. */
   readonly href: string;
-  /** The address within the site. */
+  /** The path within the site. */
   readonly path: string;
   readonly fragment: string;
 }
@@ -31,7 +31,6 @@ export interface Answer {
 export interface Crawl {
   readonly answers: ReadonlyMap<string, Answer>;
   readonly links: readonly Link[];
-  /** The answers that are pages. */
   readonly pages: readonly Answer[];
 }
 
@@ -112,7 +111,7 @@ function markdownLinks(text: string): string[] {
     .map((token) => String(token.attrGet('href') ?? ''));
 }
 
-/** Whole strings that are addresses of the site; templates of addresses are not. */
+/** Returns the strings that are addresses of the site; templates of addresses are not. */
 function jsonLinks(text: string): string[] {
   const found: string[] = [];
   JSON.parse(text, (_key, value: unknown) => {
@@ -124,7 +123,6 @@ function jsonLinks(text: string): string[] {
   return found;
 }
 
-/** A link to the site itself, by path or by the address that it is deployed to. */
 function within(base: string, from: string, href: string): Link[] {
   if (!URL.canParse(href, new URL(from, base))) return [{ from, href, path: href, fragment: '' }];
   const url = new URL(href, new URL(from, base));

@@ -1,4 +1,3 @@
-/** What a validator of HTML finds in pages. */
 import { HtmlValidate } from 'html-validate';
 import type { Answer } from './crawl.ts';
 
@@ -6,21 +5,21 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    // How the source is written is decided by what minifies it.
+    // The minifier decides about whitespace.
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'doctype-style': 'off',
-    // A scorecard's title holds the site's name, which is as long as it is.
+    // A scorecard's title has the site's name, which may be long.
     'long-title': 'off',
     // All files come from this origin.
     'require-sri': 'off',
     // Numbers of requests and checks are not telephone numbers.
     'tel-non-breaking': 'off',
-    // The forms act while they are filled in, and are there only with scripts.
+    // The forms act while they are filled in, and exist only with scripts.
     'wcag/h32': 'off',
-    // A box that scrolls is a region so that it has a name and takes the focus.
+    // A scrolling box is a region so that it has a name and is focusable.
     'prefer-native-element': ['error', { exclude: ['region'] }],
   },
 });
@@ -37,7 +36,7 @@ export async function invalidHtml(pages: readonly Answer[]): Promise<Fault[]> {
   return found;
 }
 
-/** One fault once, with the first places where it is. */
+/** Returns each fault once, with the first places where it occurs. */
 export function grouped(faults: readonly Fault[]): string[] {
   return [...Map.groupBy(faults, ([fault]) => fault)].map(([fault, all]) => {
     const places = [...new Set(all.map(([, place]) => place))];

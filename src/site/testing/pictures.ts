@@ -1,7 +1,4 @@
-/**
- * `npm run pictures`, while `npm start` runs: the pictures of the README, of a terminal and of a scorecard, each light and
- * dark. What they show is what the command line and the site say of the demo sites.
- */
+/** `npm run pictures`, while `npm start` runs: the README's pictures, each light and dark. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +16,7 @@ import { launchBrowser } from './browser.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../content/pictures/', import.meta.url));
 const SCHEMES = ['light', 'dark'] as const;
-/** Of the terminal, in columns and lines: what is below is cut. */
+/** The size of the terminal, in columns and lines; the rest is cut. */
 const COLUMNS = 88;
 const LINES = 29;
 
@@ -41,7 +38,7 @@ try {
   await browser.close();
 }
 
-/** One picture in both schemes, at twice the size for sharp screens, in few colours for a small file. */
+/** Takes a picture in both schemes, at twice the size for sharp screens, in few colours for a small file. */
 async function take(
   from: Browser,
   name: string,
@@ -58,7 +55,6 @@ async function take(
   }
 }
 
-/** What the packed command prints of a demo site, as a page with a frame. */
 async function terminalPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   try {

@@ -1,4 +1,4 @@
-/** One folder for a test run, in which the first test that needs the built site builds it. Costs nothing where none does. */
+/** Creates a folder for a test run, in which the first test that needs the built site builds it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

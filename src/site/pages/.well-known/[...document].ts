@@ -13,7 +13,7 @@ import {
 
 const key = () => operatorsKey(process.env.AUDIT_SIGNING_KEY);
 
-/** By their paths. */
+/** By path. */
 const DOCUMENTS = new Map<string, (origin: string) => object>([
   ['/.well-known/api-catalog', ownApiCatalog],
   ['/.well-known/jwks.json', () => KEY_SET],
@@ -23,7 +23,7 @@ const DOCUMENTS = new Map<string, (origin: string) => object>([
   [OWN_CARD_PATH, serverCard],
 ]);
 
-/** The directory of keys is there only where the operator has set one; a key that cannot be read ends the build. */
+/** The directory of keys exists only if the operator has set a key; an invalid key fails the build. */
 export const getStaticPaths: GetStaticPaths = () =>
   [...DOCUMENTS.keys()]
     .filter((path) => path !== KEY_DIRECTORY_PATH || key() !== undefined)

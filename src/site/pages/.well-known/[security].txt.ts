@@ -5,7 +5,7 @@ import { catalogDigest } from '../../catalog.ts';
 import { siteContact } from '../../contact.ts';
 import { originOf } from '../../respond.ts';
 
-/** There only where the operator has set a contact: without one the file would say nothing (RFC 9116, section 2.5.3). */
+/** Exists only if the operator has set a contact: the file must have one (RFC 9116, section 2.5.3). */
 export const getStaticPaths: GetStaticPaths = () =>
   hasContact(siteContact()) ? [{ params: { security: 'security' } }] : [];
 
@@ -14,9 +14,9 @@ export const GET: APIRoute = async ({ site }) => {
   return new Response(securityTxt(originOf(site), siteContact(), asOf));
 };
 
-/** RFC 9116, for a catalog whose operator has set a contact. The page names the same. */
+/** Returns security.txt (RFC 9116) with the contact that the pages name. */
 export function securityTxt(origin: string, { email, issueForm }: Contact, asOf: string): string {
-  // An https address is the only one of a page that the field takes (section 2.5.3).
+  // Web addresses in this field must be https (section 2.5.3).
   const form = issueForm?.startsWith('https:') === true ? [issueForm] : [];
   const ways = [
     ...(email === undefined ? [] : [`mailto:${email}`]),
@@ -33,8 +33,8 @@ export function securityTxt(origin: string, { email, issueForm }: Contact, asOf:
 }
 
 /**
- * The first day of the same month a year later, which is within the year that RFC 9116 recommends. It follows from the
- * latest audit, not from the clock: two builds of the same content are equal, and each run of the catalog renews it.
+ * Returns the first day of the same month a year later (RFC 9116 recommends at most a year). It depends on the latest audit,
+ * not on the clock, so that builds of the same content are equal.
  */
 export function expiryAfter(instant: string): string {
   const date = new Date(instant);

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { catalogPages, searchedSites } from '../../../../catalog/pages.ts';
 import { catalogDigest } from '../../../catalog.ts';
 
-/** Only of a catalog that has pages: the table of a short one has all sites. */
+/** Only for a catalog with several pages: a short one's table has all sites. */
 export const getStaticPaths = async () =>
   catalogPages((await catalogDigest()).listed).length > 1 ? [{ params: { file: 'sites' } }] : [];
 
