@@ -89,7 +89,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   fix: {
-    holds: 'the brief: which changes a site needs, in which order, and the score that they lead to; the guides; `explain`',
+    holds:
+      'the brief: which changes a site needs, in which order, and the score that they lead to; the guides; `explain`',
     uses: 'base audit',
     rooms: { fix: { paths: 'src/fix/', imports: AUDIT, packages: 'zod' } },
   },

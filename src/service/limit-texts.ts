@@ -20,7 +20,7 @@ export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
 /** `60 requests in 60 s`. */
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
 /** How the audited are protected. */
-export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, whoever asks`;
+export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, for all callers together`;
 
 /** The refusal of a call that was not allowed. */
 export function readRefusal({ limit, resetS }: ReadState): ServiceError {

@@ -65,7 +65,7 @@ describe('the text of a scorecard', () => {
       verdict: (_, i) => ({ status: i >= CHECK_COUNT - 4 ? 'skip' : 'pass', evidence: 'the deadline' }),
       cutShort: true,
     });
-    expect(scorecardText(cut)).toContain('it is stored nowhere');
+    expect(scorecardText(cut)).toContain('they are not stored');
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );

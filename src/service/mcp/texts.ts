@@ -79,7 +79,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
       : []),
     ...(envelope.cut_short === true
       ? [
-          'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
+          'These are the results so far: they are not stored, and not at the addresses above. An audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: if the audit has ended by then, you get the whole result at no further cost.',
         ]
       : []),
   ];
@@ -192,7 +192,7 @@ function restText(rest: readonly Result[], isRest: boolean): string {
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
-    `${what}: the newest audit could not see it, which says nothing of the site itself. ${markdownText(message)}`,
+    `${what}: the newest audit could not see it, which says nothing about the site itself. ${markdownText(message)}`,
     ...quoteText(quote),
   ]);
 }
@@ -233,7 +233,7 @@ export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefi
   return {
     tool: 'list_scorecards',
     arguments: {},
-    why: 'Its owner wants no audits; these sites have scorecards.',
+    why: 'Its owner declines audits; these sites have scorecards.',
   };
 }
 
