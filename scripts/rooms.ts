@@ -26,7 +26,7 @@ const AUDIT = 'base check-texts io scorecard';
 
 export const PARTS: Readonly<Record<string, Part>> = {
   base: {
-    holds: 'limits, versions, errors, short texts: URLs, JSON, media types, escaping',
+    holds: 'limits, versions, errors, and helpers for URLs, JSON, media types and escaping',
     uses: '',
     rooms: {
       base: {
@@ -39,7 +39,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   audit: {
     holds:
-      'one audit, from the target to its scorecard: `check-texts` (the checks as data), `parse`, `io` (network and clock), `walls`, `evidence`, `probes`, `checks` (pure), `examples`, `scorecard`, `isolation` (processes that can be ended)',
+      'one audit, from the target to its scorecard: `check-texts` (the checks as data), `parse`, `io` (network and clock), `walls`, `evidence`, `probes`, `checks` (pure), `examples`, `scorecard`, `isolation` (a process for each audit)',
     uses: 'base',
     rooms: {
       'check-texts': { paths: 'src/audit/check-texts/', imports: '' },
@@ -86,13 +86,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   fix: {
-    holds: 'the brief: the changes that a site needs, their order and their effect; the guides; `explain`',
+    holds:
+      'the brief: which changes a site needs, in which order, and the score that they lead to; the guides; `explain`',
     uses: 'base audit',
     rooms: { fix: { paths: 'src/fix/', imports: AUDIT, packages: 'zod' } },
   },
   report: {
     holds:
-      'a scorecard in every format: terminal, `markdown`, `html`, reports for CI (`ci`); a team’s requirements (`gate`)',
+      'one scorecard in every form: terminal, `markdown`, `html`, reports for CI (`ci`); the requirements of a team (`gate`)',
     uses: 'base audit fix',
     rooms: {
       gate: { paths: 'src/report/gate/', imports: `${AUDIT} fix`, packages: 'zod' },
@@ -105,7 +106,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   cli: {
-    holds: 'the command line, and the `library` that a team’s own tests call',
+    holds: 'the command line, and the `library` for tests of other projects',
     uses: 'base audit fix report',
     rooms: {
       cli: {
@@ -124,7 +125,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   catalog: {
     holds:
-      'many sites: their combined `results`, the scheduled `run`, and the same in PostgreSQL (`database`, loaded only if it is configured)',
+      'many sites: their `results` and statistics, the scheduled `run`, and the same in PostgreSQL (`database`, loaded only if it is configured)',
     uses: 'base audit report cli',
     rooms: {
       catalog: { paths: 'src/catalog/', imports: 'base check-texts scorecard report' },
@@ -188,7 +189,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   site: {
     holds:
-      'the Astro site (`pages`, `components`, `layouts`, `styles`), what runs in the `browser`, its build, and the documents that it publishes',
+      'the Astro site (`pages`, `components`, `layouts`, `styles`), its scripts for the `browser`, its build, and the documents that it publishes',
     uses: 'base audit fix report cli catalog service',
     rooms: {
       site: {
@@ -210,7 +211,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   app: {
     holds:
-      'combines the parts: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
+      'the programs built from the other parts: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
     uses: 'base audit report catalog service site',
     rooms: {
       demo: {

@@ -34,10 +34,10 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
   };
 }
 
-/** Returns `Place 3 of 7 among the catalog's sites of no declared type, … The median of the other 6 is 48%.` */
+/** Returns, for example, `Rank 3 of 7 in the catalog (site type not declared, same rules). The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
-  const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
+  const group = `(site type ${site_type ?? 'not declared'}, same rules)`;
   if (place === null || middle === null)
-    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to rank it among them.`;
-  return `Place ${place} of ${sites + 1} among the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
+    return `The catalog has ${plural(sites, 'other site')} to compare with ${group}: too few for a rank.`;
+  return `Rank ${place} of ${sites + 1} in the catalog ${group}. The median of the other ${sites} is ${middle}%.`;
 }

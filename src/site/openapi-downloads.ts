@@ -15,12 +15,12 @@ export function downloadPaths(): Json {
   return {
     '/catalog.json': read(
       'getCatalog',
-      `The whole catalog: every ranked site with every verdict, and apart the sites that audits cannot see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
+      `The whole catalog: every ranked site with every verdict, and under apart the sites that no audit can see. With more than ${MOST_LISTED} sites in a list it is an index of pages instead`,
       openapiAnswer('The catalog', 'application/json', OBJECT),
     ),
     '/catalog/{page}.json': read(
       'getCatalogPage',
-      'A page of a long catalog: as many of its entries as the index at /catalog.json says',
+      'A page of a long catalog, which the index at /catalog.json lists',
       openapiAnswer('The page', 'application/json', OBJECT),
       {
         parameters: [{ name: 'page', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
@@ -29,12 +29,12 @@ export function downloadPaths(): Json {
     ),
     '/catalog.csv': read(
       'getCatalogCsv',
-      'The whole catalog as a table, a row a site and a column a check',
+      'The whole catalog as a table with one row for each site and one column for each check',
       openapiAnswer('The catalog (RFC 4180, with a header row)', 'text/csv'),
     ),
     '/dataset/{table}.{format}': read(
       'getDatasetTable',
-      `A table of the dataset, which is under ${DATA_LICENCE.short}`,
+      `A table of the dataset (${DATA_LICENCE.short})`,
       {
         description: 'The table',
         content: Object.fromEntries(DATA_FORMATS.map(({ mediaType }) => [mediaType, {}])),
@@ -76,7 +76,7 @@ export function downloadPaths(): Json {
     ),
     '/cli.json': read(
       'getCommandLine',
-      'What is published about the command line: version, size, digests',
+      'Facts about the published command line: version, size, digests',
       openapiAnswer('The facts', 'application/json', OBJECT),
     ),
     [PACKAGE_PATHS.newest]: read(
@@ -86,7 +86,7 @@ export function downloadPaths(): Json {
     ),
     [PACKAGE_PATHS.version]: read(
       'getCommandLinePackageOfVersion',
-      'The same package under its version, to be run with npx',
+      'The same package at the address of its version, for npx',
       openapiAnswer('The package, as npm pack makes it', 'application/gzip', {}),
     ),
   };

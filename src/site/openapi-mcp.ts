@@ -9,14 +9,14 @@ export function mcpPath(origin: string): Json {
   return {
     post: {
       operationId: 'callMcp',
-      summary: 'The MCP server: one JSON-RPC message, one answer',
+      summary: 'The MCP server: one JSON-RPC message, one response',
       description: `Revisions, tools and limits: ${origin}/mcp-skill.md`,
       tags: ['protocols'],
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
       responses: {
         200: {
           description:
-            'The JSON-RPC response; errors of JSON-RPC, too, where no other status names them. Over the limit of reads, a tool gives a result with isError, and other requests the error 429, both with Retry-After.',
+            'The JSON-RPC response, also for JSON-RPC errors without a status of their own. Over the limit of reads, a tool returns a result with isError, and other requests get the error 429, both with Retry-After.',
           content: {
             'application/json': { schema: RPC },
             'text/event-stream': { schema: TEXT },
@@ -24,7 +24,7 @@ export function mcpPath(origin: string): Json {
         },
         202: { description: 'A notification or a response was accepted; there is no body.' },
         400: openapiAnswer(
-          'Not one JSON-RPC message, or one that its revision of MCP does not accept: an unknown revision, a field of the header that disagrees with the body, a notification with params that are too large',
+          'Not one JSON-RPC message, or one that its revision of MCP does not allow: an unknown revision, a header that disagrees with the body, a notification whose params are too large',
           JSON_TYPE,
           RPC,
         ),

@@ -48,7 +48,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
     `${HOME.heading} ${HOME.lead}`,
     `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`score_cli\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
     `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
-    `It exits 1 below a score you set. More: [the command line](${site}/command-line.md).`,
+    `With \`--fail-under 80\` it exits with 1 below that score. More: [the command line](${site}/command-line.md).`,
     ...(latest === undefined
       ? []
       : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),

@@ -1,24 +1,24 @@
-/** Before the audit: checks the inputs, makes the command line ready to run, and settles what the result is compared with. */
+/** Runs before the audit: checks the inputs, unpacks the command line, and chooses the baseline. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { given, lines, nameOfAudit, output, refuse, say } from './runner.ts';
+import { env, lines, nameOfAudit, output, refuse, say } from './runner.ts';
 
-/** Of a package, in bytes; it has less than one million. */
+/** The maximum size of a package, in bytes; ours has less than one million. */
 const MAX_PACKAGE = 32_000_000;
 const DOWNLOAD_MS = 60_000;
 const MAX_REDIRECTS = 5;
 
 const name = nameOfAudit();
-const folder = join(given('RUNNER_TEMP'), name);
+const folder = join(env('RUNNER_TEMP'), name);
 rmSync(folder, { recursive: true, force: true });
 for (const part of ['base', 'reports', 'cli']) mkdirSync(join(folder, part), { recursive: true });
 output('folder', folder);
 output('command', JSON.stringify(await command(lines('CLI'))));
-await settleBase(given('BASE'));
+await settleBase(env('BASE'));
 
-/** The words that run the command line. */
+/** Returns the program and the first arguments that run the command line. */
 async function command(words: readonly string[]): Promise<readonly string[]> {
   const [first] = words;
   if (first === undefined) refuse('The input cli is missing: the address of cli.tgz, or a command.');
@@ -48,9 +48,9 @@ async function download(url: string): Promise<Buffer> {
   }
 }
 
-/** Follows redirects: on no part of the way may anyone exchange what no digest protects. */
+/** Fetches a URL and follows redirects. Without a digest, each address must use https, so nobody on the network can replace the package. */
 async function answerOf(url: string, signal: AbortSignal, left = MAX_REDIRECTS): Promise<Response> {
-  if (!url.startsWith('https://') && given('INTEGRITY') === '') {
+  if (!url.startsWith('https://') && env('INTEGRITY') === '') {
     refuse(
       `The package would come from ${url}, where anyone on the way could exchange it: name its digest with the input integrity, or an https: address.`,
     );
@@ -62,14 +62,14 @@ async function answerOf(url: string, signal: AbortSignal, left = MAX_REDIRECTS):
   return answerOf(new URL(to, url).href, signal, left - 1);
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** Returns the message of the cause, because fetch itself only reports `fetch failed`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function verify(bytes: Buffer): void {
-  const wanted = given('INTEGRITY');
+  const wanted = env('INTEGRITY');
   const digest = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
   if (wanted === '')
     process.stdout.write(`The package has the digest ${digest}; the input integrity checks it.\n`);
@@ -81,19 +81,16 @@ function verify(bytes: Buffer): void {
   }
 }
 
-/** Says which keys of the cache are read or written, or writes the base itself. */
+/** Outputs the cache keys to read or write, or writes the baseline itself. */
 async function settleBase(base: string): Promise<void> {
-  const toBranch = given('GITHUB_BASE_REF');
+  const toBranch = env('GITHUB_BASE_REF');
   if (base === 'none' || base === '') return;
   if (base === 'cache') {
-    // A branch's name has no colon, and no key is the beginning of another branch's.
+    // Branch names have no colon, so no key is a prefix of another branch's key.
     const prefix = (branch: string) => `${name}:${encodeURIComponent(branch)}:`;
     if (toBranch !== '') output('restore', prefix(toBranch));
     else
-      output(
-        'save',
-        `${prefix(given('GITHUB_REF_NAME'))}${given('GITHUB_RUN_ID')}.${given('GITHUB_RUN_ATTEMPT')}`,
-      );
+      output('save', `${prefix(env('GITHUB_REF_NAME'))}${env('GITHUB_RUN_ID')}.${env('GITHUB_RUN_ATTEMPT')}`);
     return;
   }
   if (toBranch === '') return;
@@ -105,7 +102,7 @@ async function settleBase(base: string): Promise<void> {
   } else say('notice', `There is no ${base} on the branch ${toBranch}: nothing to compare with.`);
 }
 
-/** A file as it is on a branch of the remote; a shallow checkout does not have that yet. */
+/** Returns a file of a remote branch, which it fetches first, because a shallow checkout does not have it. */
 function ofBranch(branch: string, path: string): Buffer | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', args, {

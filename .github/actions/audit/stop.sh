@@ -1,4 +1,4 @@
-# Stops the process group that start.sh has started, and kills what has not ended after 5 s.
+# Stops the process group that start.sh started, and kills the processes that still run after 5 s.
 set -euo pipefail
 
 kill -TERM -- "-$PID" 2>/dev/null || exit 0

@@ -9,7 +9,7 @@ export const agentDiscoveryAuth = [
     principle: 'P1',
     label: 'OAuth discovery metadata is published',
     fails: 'No complete OAuth discovery metadata is published',
-    goal: 'Agents find out on their own where to ask for a token, and how.',
+    goal: 'Agents find out on their own where to get a token, and how.',
     passesWhen: 'OAuth/OIDC discovery metadata is published.',
     fix: 'Serve the authorization server metadata as JSON at /.well-known/oauth-authorization-server (or /.well-known/openid-configuration), with the public address of the server as `issuer` and the endpoints that it has.',
     findings: {
@@ -35,7 +35,7 @@ export const agentDiscoveryAuth = [
     principle: 'P1',
     label: 'Protected-resource metadata is published',
     fails: 'No complete protected-resource metadata is published',
-    goal: 'Agents that an MCP endpoint turns away learn which authorization server to go to.',
+    goal: 'Agents that get 401 from an MCP endpoint learn which authorization server to use.',
     passesWhen: 'Protected-resource metadata (RFC 9728) is published.',
     fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with the public URL of the endpoint as `resource` and with `authorization_servers`, and name its URL as `resource_metadata` in WWW-Authenticate. It must answer 200 without a token: clients look nowhere else.',
     findings: {

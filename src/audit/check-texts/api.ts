@@ -65,7 +65,7 @@ export const api = [
     findings: {
       absent: 'API responses do not say how many requests are left.',
       noncompliant: 'API responses name the policy, but not how many requests are left.',
-      broken: 'The API answers 429 without saying when to come back.',
+      broken: 'The API answers 429 without saying when to retry.',
     },
     resources: [
       {
@@ -87,7 +87,7 @@ export const api = [
     passesWhen: '`/.well-known/api-catalog` answers 200 (RFC 9727).',
     fix: 'Serve /.well-known/api-catalog as `application/linkset+json`: a `linkset` array with one object for each API, its URL as `anchor` and its description under `service-desc`.',
     findings: {
-      noncompliant: 'The api-catalog is there, but it is empty or served as the wrong type.',
+      noncompliant: 'The api-catalog is empty or served as the wrong type.',
       broken: 'The api-catalog is not a list of links.',
     },
     resources: [

@@ -76,7 +76,7 @@ export const botCrawlPolicy = [
     fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
     findings: {
       noncompliant: 'The directory of keys is served in a way that verifiers refuse.',
-      broken: 'The directory of keys cannot be read as one.',
+      broken: 'The directory of keys cannot be read.',
     },
     resources: [
       {
@@ -98,7 +98,7 @@ export const botCrawlPolicy = [
     principle: 'P4',
     label: 'security.txt names a contact',
     fails: 'No correct security.txt is published',
-    goal: 'Anyone who finds a security problem, agent or person, knows whom to tell.',
+    goal: 'Anyone who finds a security problem, agent or person, knows where to report it.',
     passesWhen: '`/.well-known/security.txt` answers 200.',
     fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (each a mailto:, https: or tel: URI), exactly one `Expires:` date in the future, written like 2027-01-31T00:00:00Z, and `Preferred-Languages:` at most once. Renew it before it expires.',
     findings: {

@@ -97,7 +97,7 @@ export const discoverability = [
     fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or a server error. A single-page app should fall back to its page only for its own routes.',
     findings: {
       absent: 'A page that does not exist is answered with neither 404 nor 410.',
-      broken: 'A page that does not exist is answered as if something went right, or with a server error.',
+      broken: 'A page that does not exist is answered as if it existed, or with a server error.',
     },
     resources: [
       {
@@ -118,14 +118,14 @@ export const discoverability = [
     principle: 'P8',
     label: 'The 404 page points agents somewhere useful',
     fails: 'No Markdown 404 page points agents somewhere useful',
-    goal: 'An agent that asked for a page that does not exist is told, in Markdown, where to look instead.',
+    goal: 'An agent that requests a page that does not exist learns, in Markdown, where to look instead.',
     passesWhen:
       'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
     fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links to the sitemap, llms.txt or the start page of the documentation.',
     findings: {
-      absent: 'The 404 page is not Markdown when Markdown is asked for.',
+      absent: 'The 404 page is not Markdown when Markdown is requested.',
       noncompliant: 'The 404 page is Markdown, but links to no page of this site.',
-      broken: 'Asking for Markdown changes the status of a page that does not exist.',
+      broken: 'Requesting Markdown changes the status of a page that does not exist.',
     },
     resources: [
       { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },
@@ -145,7 +145,7 @@ export const discoverability = [
     fails: 'No DNS records announce the site’s agents',
     goal: 'An agent finds the site’s agent endpoints with one DNS lookup, before any HTTP request.',
     passesWhen: 'DNS-AID records exist under `_agents` for the host.',
-    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
+    fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at your endpoints. A wildcard record does not count: it answers for names that nobody published.',
     resources: [
       {
         label: 'DNS for AI Discovery (IETF draft)',

@@ -89,7 +89,7 @@ export const htmlDefinitions = [
     principle: 'P1',
     label: 'A noscript block lists the entry points for machines',
     fails: 'No noscript block leads to an entry point for machines',
-    goal: 'An agent without JavaScript is told where the machine-readable versions of the site are.',
+    goal: 'An agent without JavaScript learns where the machine-readable versions of the site are.',
     passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
     fix: 'Add a `<noscript>` at the end of the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
     findings: {

@@ -31,7 +31,7 @@ export const markdown = [
       'A request with Accept text/markdown to a content URL returns Markdown (content-type containing markdown or text/plain).',
     fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept`.',
     findings: {
-      absent: 'The home page is HTML even when Markdown is asked for.',
+      absent: 'The home page is HTML even when Markdown is requested.',
       broken: 'A request for Markdown gets HTML that is labelled as Markdown.',
     },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
@@ -44,7 +44,7 @@ export const markdown = [
     principle: 'P2',
     label: 'Accept: text/plain gets Markdown',
     fails: 'Accept: text/plain does not get Markdown',
-    goal: 'An agent that can only ask for plain text also gets the readable version of a page.',
+    goal: 'An agent that can only request plain text also gets the readable version of a page.',
     passesWhen: 'Accept text/plain returns the Markdown twin.',
     fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
     findings: { broken: 'A request for plain text gets HTML that is labelled as text.' },
@@ -93,8 +93,8 @@ export const markdown = [
     passesWhen: 'Negotiated responses carry `Vary` naming both Accept and User-Agent.',
     fix: 'Send `Vary` with every negotiated response, Markdown and HTML alike: `Vary: Accept` if only the Accept header decides, `Vary: Accept, User-Agent` if the User-Agent does too.',
     findings: {
-      absent: 'The Vary header does not name what the Markdown answers depend on.',
-      noncompliant: 'The Vary header names only part of what the Markdown answers depend on.',
+      absent: 'The Vary header does not name the headers that decide between Markdown and HTML.',
+      noncompliant: 'The Vary header names only some of the headers that decide between Markdown and HTML.',
     },
     resources: [VARY],
   },

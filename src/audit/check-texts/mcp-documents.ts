@@ -37,7 +37,7 @@ export const mcpDocuments = [
     principle: 'P8',
     label: 'MCP card: older paths redirect to the canonical one',
     fails: 'An older path has no permanent redirect to the MCP card',
-    goal: 'An agent that knows an older path ends up at the one card that is kept current.',
+    goal: 'An agent that knows an older path ends up at the one card that is kept up to date.',
     passesWhen: 'Legacy card paths (`/.well-known/mcp`) redirect to the canonical card.',
     fix: 'Redirect /.well-known/mcp, /.well-known/mcp.json and /mcp.json to /.well-known/mcp/server-card.json with 301 or 308, or let them answer 404.',
     resources: [

@@ -41,7 +41,7 @@ export const mcpHttp = [
     principle: 'P4',
     label: 'MCP endpoint answers a GET at once',
     fails: 'A GET on the MCP endpoint gets no proper answer',
-    goal: 'An agent that opens the endpoint like a page gets an answer, not a connection that stays open in silence.',
+    goal: 'An agent that opens the endpoint like a page gets a response, not a connection that stays open in silence.',
     passesWhen: 'GET on the MCP endpoint answers fast, not held open.',
     fix: 'Answer a GET without a session with 405 and `Allow: POST` (or a page that explains the endpoint); do not open an event stream for it.',
     findings: {
@@ -67,11 +67,11 @@ export const mcpHttp = [
     principle: 'P4',
     label: 'MCP: an Accept header that cannot be met gives 406',
     fails: 'MCP does not answer 406 to an Accept header it cannot meet',
-    goal: 'An agent that cannot read what the server sends is told so before the server does anything.',
+    goal: 'An agent that cannot read what the server sends learns this before the server does anything.',
     passesWhen: 'An unsatisfiable Accept header draws HTTP 406.',
     fix: 'Answer a POST whose Accept header allows neither application/json nor text/event-stream with HTTP 406.',
     findings: {
-      absent: 'The MCP server does not answer 406 to an impossible Accept header.',
+      absent: 'The MCP server does not answer 406 to an Accept header that it cannot satisfy.',
       broken: 'An Accept header that cannot be satisfied makes the MCP server fail.',
     },
     resources: [CONTENT_NEGOTIATION],
@@ -84,7 +84,7 @@ export const mcpHttp = [
     principle: 'P4',
     label: 'MCP answers in plain JSON on request',
     fails: 'MCP does not answer as application/json on request',
-    goal: 'An agent that cannot parse event streams gets its answer as one JSON body.',
+    goal: 'An agent that cannot parse event streams gets its response as one JSON body.',
     passesWhen:
       'An Accept naming only application/json is answered with a single JSON response, no SSE framing.',
     fix: 'Answer a POST with `Accept: application/json` with one application/json body. In the MCP SDK that is `enableJsonResponse: true`, with the check of the Accept header relaxed.',

@@ -22,10 +22,10 @@ export const mcpModern = [
     goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
       '`server/discover` answers with supported versions, capabilities and server identity (in `_meta`, key for serverInfo with name and version).',
-    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version, sent as application/json. `createMcpHandler` in version 2 of the MCP TypeScript SDK answers it. Until it is answered, the other checks of that revision count as missing too.',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version, sent as application/json. `createMcpHandler` in version 2 of the MCP TypeScript SDK does this. Until then, the other checks of that revision count as missing too.',
     findings: {
       absent: 'The MCP server does not answer server/discover.',
-      noncompliant: 'The answer to server/discover is incomplete.',
+      noncompliant: 'The response to server/discover is incomplete.',
       broken: 'The MCP server refuses server/discover of a revision that it supports.',
     },
     resources: [DISCOVER],
@@ -40,7 +40,7 @@ export const mcpModern = [
     fails: 'MCP gives no complete list of tools without a handshake',
     goal: 'An agent lists the tools with one request, through any proxy and without a session.',
     passesWhen: 'A header-routed `tools/list` (revision 2026-07-28) returns tools without `initialize`.',
-    fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without asking for `initialize` first, as application/json, with tools that its schema accepts: an `inputSchema` with `"type": "object"`, no `required` of null.',
+    fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without requiring `initialize` first, as application/json, with tools that its schema accepts: an `inputSchema` with `"type": "object"`, and no `required: null`.',
     findings: {
       absent: NOT_MODERN_FINDING,
       noncompliant: 'Clients refuse the list for one of its MCP tools.',
@@ -59,7 +59,7 @@ export const mcpModern = [
     principle: 'P4',
     label: 'MCP unknown method gives -32601 without a handshake',
     fails: 'Unknown methods are not refused as MCP 2026-07-28 says',
-    goal: 'An agent can tell a method that the server lacks from an endpoint that is not there.',
+    goal: 'An agent can tell a missing method from a missing endpoint.',
     passesWhen: 'An unknown method on the modern lane returns -32601.',
     fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601, sent as application/json.',
     findings: {
@@ -99,7 +99,7 @@ export const mcpModern = [
     principle: 'P4',
     label: 'MCP request without clientCapabilities is refused',
     fails: 'Missing clientCapabilities do not get an MCP error as JSON',
-    goal: 'An agent that forgets a required field is told so, instead of being served on assumptions.',
+    goal: 'An agent that forgets a required field gets an error, instead of a result based on assumptions.',
     passesWhen: 'A modern request whose `_meta` lacks clientCapabilities is rejected with -32602 or -32600.',
     fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602, sent as application/json.',
     findings: {
@@ -135,7 +135,7 @@ export const mcpModern = [
     principle: 'P4',
     label: 'MCP unsupported version is refused with the supported ones',
     fails: 'Unsupported MCP versions do not get -32022 with a JSON list',
-    goal: 'An agent that asks for a version the server lacks learns in the same answer which ones it can ask for.',
+    goal: 'An agent that requests an unsupported version learns from the error which versions are supported.',
     passesWhen: 'An unsupported protocol version is rejected with -32022 and `data.supported`.',
     fix: 'Refuse an unknown protocol version with HTTP 400 and the JSON-RPC error -32022, with the supported versions as an array in `data.supported`, sent as application/json.',
     findings: {
@@ -158,13 +158,13 @@ export const mcpModern = [
     principle: 'P4',
     label: 'MCP batch is refused',
     fails: 'Batches are not refused as MCP 2026-07-28 says',
-    goal: 'An agent that sends a batch, which the protocol no longer has, learns why nothing came of it.',
+    goal: 'An agent that sends a batch, which the protocol no longer has, learns why it failed.',
     passesWhen: 'A JSON array batch carrying a modern-envelope request is rejected with -32600 and id null.',
     fix: 'Refuse a body that is a JSON array with HTTP 400 and the JSON-RPC error -32600 with `"id": null`, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       noncompliant: 'An MCP batch is refused, but not as the protocol says.',
-      broken: 'An MCP batch is carried out, or makes the server fail.',
+      broken: 'The MCP server executes a batch, or fails on it.',
     },
     resources: [
       { label: 'MCP 2026-07-28: Streamable HTTP, sending messages', url: `${TRANSPORT}#sending-messages` },

@@ -27,9 +27,9 @@ export const mcpStateful = [
     fails: 'The MCP handshake fails or is incomplete',
     goal: 'An agent connects to the MCP server with the handshake that every client of the 2025 revisions starts with.',
     passesWhen: '`initialize` returns serverInfo and protocolVersion.',
-    fix: 'Answer `initialize` with a JSON-RPC result that holds `protocolVersion`, `capabilities` and `serverInfo` with a name and a version, sent as application/json or text/event-stream. The official SDKs do this. If a card or catalog of the site names an endpoint where nothing speaks MCP, answer there, or take the endpoint out of that document.',
+    fix: 'Answer `initialize` with a JSON-RPC result that holds `protocolVersion`, `capabilities` and `serverInfo` with a name and a version, sent as application/json or text/event-stream. The official SDKs do this. If a card or catalog of the site names an endpoint where nothing speaks MCP, answer there, or remove the endpoint from that document.',
     findings: {
-      noncompliant: 'The answer to the MCP handshake is incomplete.',
+      noncompliant: 'The response to the MCP handshake is incomplete.',
       broken: 'The MCP handshake fails.',
     },
     resources: [LIFECYCLE],
@@ -81,7 +81,7 @@ export const mcpStateful = [
     findings: {
       absent: NO_HANDSHAKE_FINDING,
       noncompliant: 'No MCP resource has both an address and a name or description.',
-      broken: 'MCP resources are advertised, but no list of them is given.',
+      broken: 'The MCP server advertises resources, but gives no list of them.',
     },
     resources: [{ label: 'MCP 2025-11-25: Resources', url: `${SPECIFICATION}/server/resources` }],
   },
@@ -93,7 +93,7 @@ export const mcpStateful = [
     principle: 'P4',
     label: 'MCP unknown method gives -32601',
     fails: 'Unknown MCP methods do not get error -32601 as JSON',
-    goal: 'An agent that asks for something the server does not have is told so at once, in a form it can act on.',
+    goal: 'An agent that calls an unknown method learns this at once, in a form it can act on.',
     passesWhen: 'An unknown JSON-RPC method returns error -32601.',
     fix: 'Answer a method that the server does not know with the JSON-RPC error -32601 (Method not found), with the id of the request, sent as application/json or text/event-stream.',
     findings: {

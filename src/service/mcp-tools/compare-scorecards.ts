@@ -32,7 +32,7 @@ const output = z.strictObject({
         statuses: z.array(word.nullable()),
       }),
     )
-    .describe('statuses are in the order of sites; null: not judged then.'),
+    .describe('statuses are in the order of sites; null: not judged.'),
   same: count,
   cautions: z.array(word),
   missing: z.array(word),

@@ -209,7 +209,7 @@ describe('codes', () => {
       { min_score: 101, sort: 'x' },
       '`min_score` is a whole number from 0 to 100; `sort` is one of relative, global, newest, host',
     ],
-    ['list_scorecards', { cursor: 7 }, '`cursor` is the next_cursor of the page before'],
+    ['list_scorecards', { cursor: 7 }, '`cursor` is the next_cursor of the previous page'],
     ['list_checks', { limit: '5' }, '`limit` is a whole number from 1 to 100'],
     ['list_checks', { x: 1 }, 'it has no argument x, only category, keyword, cursor, limit'],
     ['get_fix', { check_id: ['robots'] }, '`check_id` is the id of a check, such as "llms-txt"'],

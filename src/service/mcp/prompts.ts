@@ -50,7 +50,7 @@ export function explainCheck(library: Library): NamedPrompt {
   return {
     name: 'explain_check',
     title: 'Explain a check',
-    description: 'Explains one check: what it asks, how it decides and how to pass it.',
+    description: 'Explains one check: what it requires, how it decides and how to pass it.',
     argument: { name: 'check_id', description: 'A check id such as llms-txt.', complete: checkIds },
     async get(id) {
       const found = await guideNamed(library, id);
@@ -65,7 +65,7 @@ export function explainCheck(library: Library): NamedPrompt {
       return prompt(
         `The check ${found.check.id}`,
         blocks([
-          `Explain the agent-readiness check ${found.check.id} to me: what it asks, why that matters to AI agents, how it decides, and the least that makes it pass. This is its guide in short:`,
+          `Explain the agent-readiness check ${found.check.id} to me: what it requires, why that matters to AI agents, how it decides, and the smallest change that makes it pass. This is its short guide:`,
           await guideInShort(library, found),
           `## How the check decides\n\n${guideSection(found.guide, 'How the check decides')}`,
         ]),

@@ -63,7 +63,7 @@ export function fixedResources(library: Library): FixedResource[] {
       uri: `${origin}/principles/${id.toLowerCase()}.md`,
       name: `principle-${id.toLowerCase()}`,
       title: `Principle ${id}`,
-      description: `Principle ${id} of the standard: what it asks, why, and its requirements.`,
+      description: `Principle ${id} of the standard: its requirements and the reasons for them.`,
       mimeType: MARKDOWN,
       async read() {
         const text = await library.principle(id);

@@ -28,7 +28,7 @@ export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
   target: 'a public host, such as "example.com"',
   targets: 'a list of two to four hosts: ["a.com", "b.com"]',
   check_id: 'the id of a check, such as "llms-txt"',
-  cursor: 'the next_cursor of the page before',
+  cursor: 'the next_cursor of the previous page',
   mcp_endpoint: 'a path on the target, such as "/v1/mcp"',
 };
 

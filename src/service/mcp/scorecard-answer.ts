@@ -133,7 +133,7 @@ function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id
 export function pathNote(typed: string, envelope: Envelope): string[] {
   if (!leavesPath(typed, envelope)) return [];
   return [
-    `A scorecard is of a whole site: the origin ${new URL(envelope.target_url).origin} was audited, not the path that you named. To name an MCP endpoint, pass its path as mcp_endpoint.`,
+    `A scorecard covers a whole site: the origin ${new URL(envelope.target_url).origin} was audited, not the path that you named. To name an MCP endpoint, pass its path as mcp_endpoint.`,
   ];
 }
 

@@ -47,7 +47,7 @@ const INSTRUCTIONS = `Scorecards of how ready web sites are for AI agents (${CHE
 
 - How ready is a site: audit_website. To see the change after a deployment: score_cli, once. Stored results only: get_scorecard.
 - Find or compare sites: list_scorecards, compare_scorecards.
-- Fix a site: get_fix with the target gives the brief, one page with all changes. One check: get_fix with the check_id. What the checks ask: list_checks.
+- Fix a site: get_fix with the target gives the brief, one page with all changes. One check: get_fix with the check_id. What the checks require: list_checks.
 - Design a command line tool for agents: the resource spec (the standard) and one resource for each principle.
 
 Limits for each network address: ${READS_TEXT}; ${AUDITS_TEXT} (score_cli, and audit_website if no fresh result is stored). Also, ${TARGETS_TEXT}; beyond that you get the stored scorecard, or audit_limit_reached with scope target. No credentials.

@@ -1,14 +1,14 @@
-/** The comment on the pull request: found by its mark and updated, so that there is never a second one. */
+/** Writes the comment on the pull request. It finds and updates an earlier comment by its mark, so there is only one. */
 import { readFileSync } from 'node:fs';
-import { given, nameOfAudit, output, say } from '../runner.ts';
+import { env, nameOfAudit, output, say } from '../runner.ts';
 import { reportNamed } from './reports.ts';
 
-/** Of a comment, in characters, as GitHub takes it. */
+/** GitHub's maximum length of a comment, in characters. */
 const MAX_COMMENT = 65_536;
-/** Comments are listed in pages of 100; where there are more, ours is among the first. */
+/** The maximum number of pages to read, with 100 comments each. On longer discussions, ours is among the first comments. */
 const MAX_PAGES = 10;
 const REQUEST_MS = 30_000;
-/** What is replaced, followed by a space of no width. */
+/** The matched character, followed by a zero-width space. */
 const APART = '$&\u200b';
 
 interface Comment {
@@ -24,13 +24,13 @@ interface Event {
     readonly number: number;
     readonly head: { readonly repo: { readonly full_name: string } | null };
   };
-  /** Of `deployment_status`. */
+  /** In events of `deployment_status`. */
   readonly deployment?: { readonly sha: string };
-  /** Of `status`. */
+  /** In events of `status`. */
   readonly sha?: string;
 }
 
-/** An answer that is not as asked for. */
+/** A response of GitHub with an error status. */
 class Refused extends Error {
   readonly status: number;
 
@@ -40,7 +40,7 @@ class Refused extends Error {
   }
 }
 
-const api = `${given('GITHUB_API_URL')}/repos/${given('GITHUB_REPOSITORY')}`;
+const api = `${env('GITHUB_API_URL')}/repos/${env('GITHUB_REPOSITORY')}`;
 const mark = `<!-- ${nameOfAudit()} -->`;
 
 try {
@@ -54,13 +54,13 @@ try {
 }
 
 async function comment(): Promise<void> {
-  const event = JSON.parse(readFileSync(given('GITHUB_EVENT_PATH'), 'utf8')) as Event;
-  // Four bytes for each character, at most.
+  const event = JSON.parse(readFileSync(env('GITHUB_EVENT_PATH'), 'utf8')) as Event;
+  // At most four bytes for each character.
   const report = reportNamed('comment.md', 4 * MAX_COMMENT);
   if (report === undefined) return say('notice', 'No comment: the audit has left no report.');
-  if (given('TOKEN') === '') return say('warning', 'No comment: the input token is empty.');
+  if (env('TOKEN') === '') return say('warning', 'No comment: the input token is empty.');
   const { pull_request: pull } = event;
-  if (pull !== undefined && pull.head.repo?.full_name !== given('GITHUB_REPOSITORY')) {
+  if (pull !== undefined && pull.head.repo?.full_name !== env('GITHUB_REPOSITORY')) {
     return say(
       'notice',
       'No comment: a pull request from a fork has no token that may write. See the summary.',
@@ -80,9 +80,9 @@ async function comment(): Promise<void> {
   output('url', written.html_url);
 }
 
-/** The open pull request whose last commit this is: runs after a deployment are of a commit only. */
+/** Returns the open pull request whose last commit this is, because runs after a deployment only name a commit. */
 async function pullOf(sha: string | undefined): Promise<number | undefined> {
-  if (sha === undefined || given('GITHUB_EVENT_NAME') === 'push') return undefined;
+  if (sha === undefined || env('GITHUB_EVENT_NAME') === 'push') return undefined;
   const pulls = (await ask('GET', `/commits/${encodeURIComponent(sha)}/pulls`)) as {
     number: number;
     state: string;
@@ -91,7 +91,7 @@ async function pullOf(sha: string | undefined): Promise<number | undefined> {
   return pulls.find(({ state, head }) => state === 'open' && head.sha === sha)?.number;
 }
 
-/** Our comment of an earlier run: it begins with the mark, and no stranger has written it, who would get it overwritten. */
+/** Returns our comment of an earlier run: it begins with the mark, and its author is a bot or a member, so a stranger's is not overwritten. */
 async function ours(number: number): Promise<Comment | undefined> {
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const comments = (await ask('GET', `/issues/${number}/comments?per_page=100&page=${page}`)) as Comment[];
@@ -106,9 +106,9 @@ async function ours(number: number): Promise<Comment | undefined> {
 }
 
 /**
- * The report without the command line's own mark, and without what would reach beyond this comment: mentions of people and
- * teams, references to issues, marks of other comments, images and other HTML. A space of no width takes their meaning from
- * them in text and in code alike.
+ * Returns the report without the command line's own mark, and disables everything that would have an effect outside the comment:
+ * mentions of people and teams, references to issues, marks of other comments, images and other HTML. A zero-width space
+ * disables them in text and in code alike.
  */
 function inert(report: string): string {
   return report
@@ -118,7 +118,7 @@ function inert(report: string): string {
     .replace(/(?<!&)#(?=\w)|\/(?=(?:issues|pull|discussions|commit)\/)/g, APART);
 }
 
-/** A text that is cut at a line if it is too long for a comment. */
+/** Returns the text, cut at the end of a line if it is too long for a comment. */
 function fitting(text: string): string {
   const rest = MAX_COMMENT - mark.length - 200;
   if (text.length <= rest) return text;
@@ -131,7 +131,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
     method,
     headers: {
       Accept: 'application/vnd.github+json',
-      Authorization: `Bearer ${given('TOKEN')}`,
+      Authorization: `Bearer ${env('TOKEN')}`,
       'X-GitHub-Api-Version': '2022-11-28',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },

@@ -1,15 +1,15 @@
-/** The reports that the job with the audit has left. The pull request's code ran there, and could have written anything. */
+/** Reads the reports of the job with the audit. The pull request's code ran there, so they may contain anything. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { given, nameOfAudit } from '../runner.ts';
+import { env, nameOfAudit } from '../runner.ts';
 
 /**
- * A file of the artifact; `undefined` if there is none, if it is not a regular file, or if it is too large.
+ * Returns a file of the artifact; `undefined` if it is missing, not a regular file, or too large.
  *
  * @param max in bytes
  */
 export function reportNamed(file: string, max: number): string | undefined {
-  const path = join(given('RUNNER_TEMP'), nameOfAudit(), file);
+  const path = join(env('RUNNER_TEMP'), nameOfAudit(), file);
   const facts = lstatSync(path, { throwIfNoEntry: false });
   return facts?.isFile() === true && facts.size <= max ? readFileSync(path, 'utf8') : undefined;
 }

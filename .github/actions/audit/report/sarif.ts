@@ -1,12 +1,12 @@
-/** Before the upload to code scanning: the log must be of this tool, and is filed under the name of this audit. */
+/** Runs before the upload to code scanning: checks that the log is of this tool, and files it under the name of this audit. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { given, nameOfAudit, output, refuse, say } from '../runner.ts';
+import { env, nameOfAudit, output, refuse, say } from '../runner.ts';
 import { reportNamed } from './reports.ts';
 
-/** Of a log, in bytes. GitHub takes 10 MB, compressed; ours has less than one. */
+/** The maximum size of a log, in bytes. GitHub takes 10 MB, compressed; ours has less than 1 MB. */
 const MAX_LOG = 10_000_000;
-/** One for each check, with room for more. */
+/** The maximum number of results: more than one for each check. */
 const MAX_RESULTS = 500;
 const TOOL = 'agent-readiness';
 
@@ -25,10 +25,10 @@ else {
   const results = run?.results;
   if (driver?.name !== TOOL || more.length > 0 || !Array.isArray(results) || results.length > MAX_RESULTS)
     refuse('Nothing was uploaded: report.sarif is not the log of one audit.');
-  // Code scanning closes the alerts of the same tool and category that a log does not have: only this audit's may be.
-  const own = { ...run, tool: { driver }, automationDetails: { id: `${nameOfAudit()}/` } };
-  const file = join(given('RUNNER_TEMP'), `${nameOfAudit()}.sarif`);
-  writeFileSync(file, JSON.stringify({ version: '2.1.0', runs: [own] }));
+  // Code scanning closes alerts of the same tool and category that the log does not list, so the category names only this audit.
+  const filed = { ...run, tool: { driver }, automationDetails: { id: `${nameOfAudit()}/` } };
+  const file = join(env('RUNNER_TEMP'), `${nameOfAudit()}.sarif`);
+  writeFileSync(file, JSON.stringify({ version: '2.1.0', runs: [filed] }));
   output('file', file);
 }
 
