@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allViolations, exportedTwice, violations } from './layers.ts';
 
-it('every file uses what its room may, and every room stands above what it imports', () => {
+it('every file uses what its room may, and every room is above what it imports', () => {
   expect(allViolations(join(import.meta.dirname, '..'))).toEqual([]);
 });
 

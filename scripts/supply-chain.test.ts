@@ -155,7 +155,7 @@ describe.each(names)('the workflow %s', (name) => {
   const { permissions, jobs } = workflowSchema.parse(load(text));
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  it('names every image by digest, with the version beside it', () => {
+  it('names every image by digest, with the version next to it', () => {
     const images = Object.values(jobs).flatMap(({ container, services = {} }) => [
       ...(container === undefined ? [] : [container]),
       ...Object.values(services).map(({ image }) => image),

@@ -15,7 +15,7 @@ const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ],
   ['stands? (?:in|on|at|above|below|before|behind|between|there|so|only)', '"is", "appears"'],
   ['what is there', 'the name of the thing: "the existing file"'],
-  ['that one|the other one', 'the name of the thing'],
+  ['(?:that one|the other one)(?=[.,;:)]| (?:is|was|has|may|must|stays)\\b|$)', 'the name of the thing'],
   ['whoever|somebody|somebody else', '"callers", "a client", "another process"'],
   ['mends?|mended|amends?', '"fixes", "fixed"'],
   ['in vain', '"without success", "but failed"'],
@@ -29,7 +29,7 @@ const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['our pace|in company', '"concurrency", "while other requests are in flight"'],
 ];
 const VAGUE = PHRASES.map(([pattern, instead]) => ({
-  pattern: new RegExp(`\\b(?:${pattern})\\b`, 'i'),
+  pattern: new RegExp(`\\b(?:${pattern})(?!\\w)`, 'i'),
   instead,
 }));
 

@@ -61,7 +61,7 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
   ['https://[2606:4700:4700::1111]', 'https://[2606:4700:4700::1111]', false],
 ];
 
-/** Input that is no target at all, and a word of the reason. */
+/** Input that is not a target at all, and a word of the reason. */
 const REFUSED: readonly [input: string, why: RegExp][] = [
   ['', /empty/],
   [' \t\n', /empty/],

@@ -47,7 +47,7 @@ const PARTS = [
   ...['\0', '\u{10ffff}', '\ud800', '\u0301', '日本'],
 ];
 
-/** Each part alone, and beside every other on both sides. */
+/** Each part alone, and next to every other on both sides. */
 const HOSTILE = PARTS.flatMap((a, i) => {
   const others = PARTS.slice(i);
   const lines = Array.from({ length: Math.ceil(others.length / 6) }, (_, at) =>
@@ -138,7 +138,7 @@ describe('as Markdown text', () => {
     }
   });
 
-  it('reads as written and is no markup', () => {
+  it('reads as written and is not markup', () => {
     all(
       SHOWN,
       (text) => {
@@ -149,7 +149,7 @@ describe('as Markdown text', () => {
     );
   });
 
-  it('reads as written and is no markup in a reader of another make', () => {
+  it('reads as written and is not markup in a reader of another make', () => {
     all(
       SHOWN,
       (text) => {
@@ -280,7 +280,7 @@ describe('prose that marks code by backticks', () => {
     );
   });
 
-  it('has no other markup, whoever wrote it', () => {
+  it('has no other markup, whatever its source', () => {
     all(
       SHOWN,
       (text) => {

@@ -104,7 +104,7 @@ export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
  * Waiting costs function time and reads of the store, and no audit of the caller.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
-/** That a site could not be seen is told for this long, in milliseconds. */
+/** How long a failed audit of a site is reported, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 /** How long live scorecards are kept, in milliseconds. */
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;

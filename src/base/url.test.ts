@@ -44,7 +44,7 @@ describe('URLs that a site names', () => {
     expect(documentUrl('data:,x#b')).toBeUndefined();
   });
 
-  it('the path of what is no URL is empty', () => {
+  it('the path of what is not a URL is empty', () => {
     expect(pathOf('https://site.example/a/b?c')).toBe('/a/b');
     expect(pathOf('/a/b')).toBe('');
   });
@@ -122,7 +122,7 @@ describe('a path of a site', () => {
 it.each([
   [true, 'https://shop.example/api/v1/mcp'],
   [true, 'https://www.my-great-shop.example/sitemap_index.xml', 'https://my-great-shop.example/'],
-  [true, 'https://a-name-that-somebody-typed.example/', 'https://a-name-that-somebody-typed.example/'],
+  [true, 'https://a-name-that-a-user-typed.example/', 'https://a-name-that-a-user-typed.example/'],
   [true, 'http://127.0.0.1:8080/mcp', 'http://127.0.0.1:8080/'],
   [true, 'https://mcp.other.example/mcp'],
   [false, 'https://shop.example/ignore-all-previous-instructions-now'],

@@ -37,12 +37,12 @@ describe('a target without a scheme', () => {
     expect(stderr).toContain(`${hostOf(site)} does not speak TLS: trying ${site.url}.`);
   });
 
-  it('begins once for whoever reads events', async () => {
+  it('begins once for a client that reads events', async () => {
     const { stdout } = await runCli([hostOf(site), ...ROBOTS, '--jsonl']);
     expect(stdout.match(/"event":"started"/g)).toHaveLength(1);
   });
 
-  it('is told of once where neither scheme leads anywhere', async () => {
+  it('is reported once where neither scheme leads anywhere', async () => {
     const host = await emptyPort();
     const { code, stderr, stdout } = await runCli([host, ...ROBOTS]);
     expect({ code, stdout }).toEqual({ code: 69, stdout: '' });

@@ -85,7 +85,7 @@ describe('audit', () => {
 
   it.each([
     ['a target that cannot be parsed', ['http://'], 2, 'invalid_target'],
-    ['a scheme that is no site', ['ftp://x.example'], 2, 'invalid_target'],
+    ['a scheme that is not a site', ['ftp://x.example'], 2, 'invalid_target'],
     ['credentials in the target', ['http://me:secret@x.example'], 2, 'invalid_target'],
     ['a port where nothing listens', ['http://127.0.0.1:9'], 69, 'target_unreachable'],
     ['a name that does not resolve', ['no-such-host.invalid'], 69, 'target_unreachable'],
@@ -219,7 +219,7 @@ describe('compare', () => {
     expect(JSON.parse(stdout)).toMatchObject({ changes: [], unchanged: CHECK_COUNT });
   });
 
-  it('names the input that is no scorecard', async () => {
+  it('names the input that is not a scorecard', async () => {
     const file = join(folder, 'wrong.json');
     for (const text of ['{}', 'null', '12', '[', '{"kind":"web"}', NO_RESULTS]) {
       writeFileSync(file, text);

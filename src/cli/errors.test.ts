@@ -18,7 +18,7 @@ describe('formatError', () => {
     expect(formatError(error, { ...TEXT, color: true })).toContain('\u001b[');
   });
 
-  it('is one line of JSON where JSON is asked for', () => {
+  it('is one line of JSON where JSON is requested', () => {
     const document = {
       error: true,
       kind: 'usage',

@@ -46,7 +46,7 @@ describe('beginOutput', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('replaces a file only with force, and never what is no file', async () => {
+  it('replaces a file only with force, and never what is not a file', async () => {
     writeFileSync(path, 'before');
     await expect(beginOutput(session, path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
     await expect(beginOutput(session, folder, { force: true })).rejects.toMatchObject({ kind: 'usage' });

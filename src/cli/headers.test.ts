@@ -170,7 +170,7 @@ describe('a session that the header opens', async () => {
     expect((JSON.parse(replayed.stdout) as Envelope).scorecard).toEqual(scorecard);
   });
 
-  it('says nothing to a terminal or a CI system by the recording of somebody else', async () => {
+  it('says nothing to a terminal or a CI system by the recording of another user', async () => {
     const har = join(folder, 'login.har');
     const recording = JSON.parse(readFileSync(har, 'utf8'));
     recording.log._agentReadiness.headers = ['\u001b]8;;https://a.test\u0007x', '\n::error::y ##[error]z'];
@@ -224,7 +224,7 @@ describe('what is refused, without being repeated', () => {
       message: /there is no such file/,
     },
     {
-      what: 'a line that is no header',
+      what: 'a line that is not a header',
       args: ['--header-file', '-'],
       options: { stdin: `x-a: b\n${TOKEN}` },
       code: 78,

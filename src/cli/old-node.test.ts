@@ -7,7 +7,7 @@ describe('a Node that is too old', () => {
     [['checks', '--json'], {}, { error: true }],
     [['checks', '-o', 'jsonl'], {}, { event: 'error' }],
     [['checks'], { AUDIT_OUTPUT: 'json' }, { error: true }],
-  ])('is told so as errors are asked for: %j %j', (args, env, more) => {
+  ])('is reported as errors are asked for: %j %j', (args, env, more) => {
     expect(JSON.parse(oldNodeError('20.20.2', args, env) ?? '')).toEqual({
       ...more,
       error: true,
@@ -17,7 +17,7 @@ describe('a Node that is too old', () => {
     });
   });
 
-  it('is told so in words, and only then', () => {
+  it('is reported in words, and only then', () => {
     expect(oldNodeError('20.20.2', ['--', '--json'], {})).toMatch(
       /^error: This is Node 20\.20\.2, .+\nInstall it from .+\n$/,
     );

@@ -106,7 +106,7 @@ describe('a setting', () => {
 
   const configured = SETTINGS.filter(({ setting }) => setting.config !== undefined);
 
-  it.each(configured)('$command $flags may stand in the configuration, and gives way', ({ setting }) => {
+  it.each(configured)('$command $flags may be in the configuration, and gives way', ({ setting }) => {
     const isSwitch = !setting.flags.includes('<');
     const env = { [setting.env]: isSwitch ? '1' : textFor(setting) };
     const { value } = resolved(setting, { env });

@@ -65,7 +65,7 @@ describe('stdin and stdout', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  it('a reader that is gone before the one answer comes is no fault either', async () => {
+  it('a reader that is gone before the one answer comes is not a fault either', async () => {
     const { child, done } = startCli(['examples']);
     child.stdout?.destroy();
     expect(await done).toMatchObject({ code: 141, stderr: '' });
@@ -173,7 +173,7 @@ it('tells a Node that is too old so', async () => {
   expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'configuration', message });
 });
 
-it('is told by npm of the options that npm kept for itself', async () => {
+it('is reported by npm of the options that npm kept for itself', async () => {
   const scripts = { audit: `node ${COMMAND}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0', scripts }));
   const npmRun = (...words: string[]) =>

@@ -48,7 +48,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('a proxy that fails is no verdict of the site', async () => {
+  it('a proxy that fails is not a verdict of the site', async () => {
     await using proxy = await serveProxy({ credentials: 'me:secret' });
     for (const [target, env, why] of [
       [SHOP, { HTTP_PROXY: proxy.url }, 'it asks for credentials: 407'],

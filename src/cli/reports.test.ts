@@ -19,7 +19,7 @@ const few = (...args: readonly string[]) => [site.url, '--only', 'robots,llms-tx
 const errorOf = ({ stderr }: CliRun): unknown => JSON.parse(stderr);
 
 describe('--output-file', () => {
-  it('writes every format in one run, folders made, beside what goes to stdout', async () => {
+  it('writes every format in one run, folders made, in addition to what goes to stdout', async () => {
     const cwd = project();
     const names = REPORT_FORMATS.map((format) => `${format}=out/${format}.report`);
     const run = await runCli(few('--json', '--output-file', names.join(',')), { cwd });
@@ -87,7 +87,7 @@ describe('--output-file', () => {
     expect((await runCli(few('--dry-run', '--output-file', 'md=README.md/x.md'), { cwd })).code).not.toBe(0);
   });
 
-  it('is written when the site is below what is asked', async () => {
+  it('is written when the site is below the required score', async () => {
     const cwd = project();
     const run = await runCli(
       [site.url, '--fail-under', '100', '--output-file', 'sarif=s.sarif,comment=c.md'],

@@ -17,14 +17,14 @@ describe('an option', () => {
     [['checks', '--har', 'x'], '--har', 'audit', 'checks'],
     [['explain', 'robots', '--only', 'y'], '--only', 'audit', 'explain'],
     [['x.example', '--keyword', 'must'], '--keyword', 'checks', 'audit'],
-  ])('of another command is told with the command that has it: %j', async (argv, option, owner, at) => {
+  ])('of another command is reported with the command that has it: %j', async (argv, option, owner, at) => {
     const error = await fault(...argv);
     expect(error.kind).toBe('usage');
     expect(error.message).toMatch(new RegExp(`^${option} is an option of ${owner}\\b.*, not of ${at}\\.$`));
     expect(error.hint).toBe(`Type afa ${owner} --help, or afa ${at} --help, to see what each takes.`);
   });
 
-  it('of several commands is told with all of them', async () => {
+  it('of several commands is reported with all of them', async () => {
     expect((await fault('checks', '-f')).message).toMatch(
       /^-f is an option of audit,.* skill install.*, not of checks\.$/,
     );

@@ -229,7 +229,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
 }
 
 /**
- * Returns the option that names the MCP endpoint as the audit was told it, with a space before it; empty if it was not told.
+ * Returns the option that names the MCP endpoint as the caller passed it, with a space before it; empty if none was passed.
  * An endpoint of the site is named by its path.
  */
 export function endpointOption({

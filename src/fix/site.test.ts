@@ -39,7 +39,7 @@ describe('a site as its brief names it', () => {
     expect(siteOf({ sitemap: ['pass', path] }).sitemap).toBe(expected);
   });
 
-  it('has what is there and what the brief adds, and nothing else', () => {
+  it('has what exists and what the brief adds, and nothing else', () => {
     expect(siteOf({}).openapi).toBeUndefined();
     expect(siteOf({ openapi: ['absent'] }, { covered: ['openapi'] }).openapi).toBe('/openapi.json');
     expect(siteOf({ 'accept-markdown': ['pass'] })).toMatchObject({

@@ -185,11 +185,11 @@ test('Audit again shows what was fixed since', async () => {
   };
   const site = await serveSite(routes);
   opened.push(site);
-  const page = await open('/score', {}, { places: { 'https://mended.demo': site.url } });
+  const page = await open('/score', {}, { places: { 'https://fixed.demo': site.url } });
   const robots = page
     .locator(':is(.category, .fixes) div', { has: page.locator('#check-robots') })
     .locator('summary > b');
-  await send(page, 'mended.demo');
+  await send(page, 'fixed.demo');
   await robots.getByText('MISSING').waitFor();
   routes['/robots.txt'] = { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' };
   // Within a minute the service would return the same result.

@@ -13,7 +13,7 @@ const TRY: Readonly<Record<keyof typeof ATTEMPTS, () => unknown>> = {
   'to read a file': () => readFileSync('/etc/passwd'),
   'to read its environment as a file': () => readFileSync('/proc/self/environ'),
   'to read that of the program': () => readFileSync(`/proc/${process.ppid}/environ`),
-  'to read what lies beside its code': () => readFileSync(new URL('../../.npmrc', import.meta.url)),
+  'to read what lies next to its code': () => readFileSync(new URL('../../.npmrc', import.meta.url)),
   'to write a file': () => writeFileSync('/tmp/written-by-an-audit', ''),
   'to write compiled code': () => writeFileSync(`${process.env.NODE_COMPILE_CACHE}/planted`, ''),
   'to start a process': () => spawnSync(process.execPath, ['--version']),

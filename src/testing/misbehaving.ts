@@ -20,7 +20,7 @@ export const ATTEMPTS = {
   'to read a file': 'ERR_ACCESS_DENIED',
   'to read its environment as a file': 'ERR_ACCESS_DENIED',
   'to read that of the program': 'ERR_ACCESS_DENIED',
-  'to read what lies beside its code': 'ERR_ACCESS_DENIED',
+  'to read what lies next to its code': 'ERR_ACCESS_DENIED',
   'to write a file': 'ERR_ACCESS_DENIED',
   'to write compiled code': 'ERR_ACCESS_DENIED',
   'to start a process': 'ERR_ACCESS_DENIED',
@@ -79,7 +79,7 @@ export async function upsettingSite(
   });
 }
 
-/** Returns the running audit processes with this label, whoever started them. Linux only. */
+/** Returns the running audit processes with this label, whatever started them. Linux only. */
 export async function auditorsOf(label: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -7,7 +7,7 @@ import { ALL_POINTS, POINTS } from './points.ts';
 import { KEYWORDS, SITE_TYPES } from './vocabulary.ts';
 
 describe('the numbers of the catalogue', () => {
-  it('stand in texts where the marks are, and other marks stay', () => {
+  it('are in texts where the marks are, and other marks stay', () => {
     expect(withCounts('<checks> checks, <points> points, <principles> principles, <cli>')).toBe(
       `${CHECK_COUNT} checks, ${ALL_POINTS} points, eight principles, <cli>`,
     );

@@ -68,7 +68,7 @@ itJudges('oauth-discovery', [
   ],
   [
     'antecedent-unmet',
-    'a 401 at /mcp that is no endpoint',
+    'a 401 at /mcp that is not an endpoint',
     { '/mcp': { status: 401 } },
     /no MCP endpoint asks for a token.*; a 401, but no request for a token: .*\/mcp -> 401$/,
   ],

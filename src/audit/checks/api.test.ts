@@ -154,7 +154,7 @@ itJudges('openapi', [
   ],
   [
     'n_a',
-    'an api-catalog copied from an example, which is no sign of an API',
+    'an api-catalog copied from an example, which is not a sign of an API',
     listing({ href: 'https://api.example.com/openapi.json' }),
   ],
   ['broken', 'fails', { '/openapi.json': { status: 500 } }, /-> 500/],

@@ -186,7 +186,7 @@ itJudges('agent-friendly-404-md', [
       '*': notFound({ type: 'text/markdown; charset=utf-8', body: '# Gone\n\n- [Index](/llms.txt)' }),
       '/llms.txt': text('# Home'),
     },
-    /leads on to http.*\/llms\.txt/,
+    /links to http.*\/llms\.txt/,
   ],
   [
     'noncompliant',
@@ -259,7 +259,7 @@ describe('a home page that leads on by `meta refresh` (documentation with versio
     ['absent', 'to what is not a page', { '/': to('/a.txt'), '/a.txt': text('a') }],
   ]);
 
-  it('is asked for once, and followed from `noscript` too', async () => {
+  it('is requested once, and followed from `noscript` too', async () => {
     const noscript = homeWith('<noscript><meta http-equiv="refresh" content="0;url=/en/"></noscript>');
     await using site = await serveSite({ '/': noscript, '/en/': TARGET });
     await auditSite(site.url, { only: ['content-without-js', 'semantic-html'] });

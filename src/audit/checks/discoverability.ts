@@ -187,12 +187,12 @@ function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
   }
   if (!isTextPage(answer)) {
     return looksLikeHtml(answer.text)
-      ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even when Markdown is asked for.')
+      ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even when Markdown is requested.')
       : absent(evidence, answer.type?.essence ?? 'no type');
   }
   const ways = recoveryLinks(answer).map((href) => ({ href }));
   if (ways.length > 0) {
-    const verdict = leadsOn(ways, dead, evidence, ({ href }) => `leads on to ${plain(href, 200)}`);
+    const verdict = leadsOn(ways, dead, evidence, ({ href }) => `links to ${plain(href, 200)}`);
     return verdict.status === 'pass'
       ? verdict
       : because(verdict, 'The 404 page links only to missing pages.');

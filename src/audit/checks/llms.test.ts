@@ -140,7 +140,7 @@ itJudges('llms-full-txt-scoped', [
 ]);
 
 describe('llms.txt, on real servers', () => {
-  it('a section that only the sitemap names is looked at, once, and a page with a slash is no section', async () => {
+  it('a section that only the sitemap names is looked at, once, and a page with a slash is not a section', async () => {
     await using site = await serveSite({
       '/': HOME,
       '/llms.txt': markdown(FULL_INDEX),

@@ -120,7 +120,7 @@ describe('the Markdown alternate of the home page, on real servers', () => {
     expect(site.asked).toEqual(['GET /']);
   });
 
-  it('asks each way once, beside the home page itself and once more for what decides', async () => {
+  it('requests each way once, in addition to the home page itself and once more for what decides', async () => {
     await using site = await serveSite({ '/': home(anyOf, {}) });
     await auditSite(site.url, { only: [...CHECKS, 'agent-ua-reachable'] });
     expect(site.asked.filter((request) => request === 'GET /')).toHaveLength(6);

@@ -75,7 +75,7 @@ describe('lanes', () => {
       'promised by /.well-known/mcp/server-card.json',
       [...MODERN, ...STATEFUL],
     ],
-  ] as const)('one cause is told once: %s', async (_, routes, teller, told, others) => {
+  ] as const)('one cause is reported once: %s', async (_, routes, teller, told, others) => {
     const results = await auditMcp(routes);
     expect(results.get(teller)?.evidence).toContain(told);
     for (const id of others) {

@@ -56,7 +56,7 @@ describe('the cost in a scorecard', () => {
     });
   });
 
-  it('is left out if the home page is no HTML, or no check reads it', async () => {
+  it('is left out if the home page is not HTML, or no check reads it', async () => {
     await using api = await serveSite({ '/': json({ hello: 1 }) });
     expect((await auditSite(api.url, { only: ONLY })).scorecard.cost).toBeUndefined();
     await using site = await serveSite({ '/': home });

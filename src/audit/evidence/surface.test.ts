@@ -119,7 +119,7 @@ describe('a site that answers unknown paths with 200', () => {
     });
   });
 
-  it('has what differs and is no HTML page', () => {
+  it('has what differs and is not an HTML page', () => {
     expect(read(at({ type: 'text/plain', text: 'hello' }), soft)).toMatchObject({ state: 'found' });
     expect(read(at({ type: 'text/plain', text: '!' }), soft)).toMatchObject({ state: 'broken' });
   });

@@ -314,7 +314,7 @@ export const apiExamples = {
     ],
     [
       'broken',
-      'one that is no JSON',
+      'one that is not JSON',
       { jsonSchemas: schemas(schema('mistyped', 'served as text/plain'), schema('bad', 'not JSON')) },
       'not JSON',
     ],

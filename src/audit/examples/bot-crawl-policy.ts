@@ -337,7 +337,7 @@ export const botCrawlPolicyExamples = {
     ),
     [
       'pass',
-      'a contact beside that of an example',
+      'a contact next to that of an example',
       securityOf(`Contact: mailto:security@example.com\nContact: tel:+1-201-555-0123\n${VALID}`),
     ],
     ['noncompliant', 'no Contact', securityOf(VALID), 'no Contact'],

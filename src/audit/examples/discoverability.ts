@@ -28,7 +28,7 @@ export const discoverabilityExamples = {
     ['absent', 'not there', missing('/robots.txt')],
     [
       'noncompliant',
-      "a Sitemap line that is still the example's, beside one that is not",
+      "a Sitemap line that is still the example's, next to one that is not",
       found(parseRobots(`${SITEMAP}\nSitemap: https://example.com/sitemap.xml`)),
       "Sitemap https://example.com/sitemap.xml is still the example's address",
     ],
@@ -200,7 +200,7 @@ export const discoverabilityExamples = {
         notFoundDeadLinks: [dead('/llms.txt')],
         notFoundMarkdown: unknown(404, 'text/plain', 'Not found. Try /llms.txt or /sitemap.xml.'),
       },
-      'leads on to https://site.example/sitemap.xml',
+      'links to https://site.example/sitemap.xml',
     ],
     [
       'noncompliant',

@@ -48,7 +48,7 @@ export const htmlExamples = {
     ['broken', 'not JSON', jsonLd("{'@context': 'https://schema.org'}")],
     [
       'pass',
-      'a good one beside one that is not JSON',
+      'a good one next to one that is not JSON',
       jsonLd('{', '{"@context":["http://schema.org/"]}'),
       '1 of 2 scripts cannot be parsed',
     ],

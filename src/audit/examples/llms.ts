@@ -95,14 +95,14 @@ export const llmsExamples = {
     ],
     [
       'pass',
-      'a bare URL beside links with names',
+      'a bare URL next to links with names',
       llmsTxtOf(
         '# Site\n\n> What it is.\n\n- Website: https://site.example/\n\n## Docs\n\n- [Start](/start.md)',
       ),
     ],
     [
       'noncompliant',
-      'paths as code, which are no links',
+      'paths as code, which are not links',
       llmsTxtOf('# Site\n\n> What it is.\n\n- `/start.md`: first steps'),
       'an index (a Markdown link in a list)',
     ],
@@ -146,7 +146,7 @@ export const llmsExamples = {
 
   'llms-full-txt': [
     ...cases({ llmsTxt: ROOT, llmsFullTxt: FULL }, [
-      ['pass', 'beside llms.txt', {}],
+      ['pass', 'next to llms.txt', {}],
       ['optional-absent', 'not there', { llmsFullTxt: missing('/llms-full.txt') }],
       ['broken', 'an HTML page', { llmsFullTxt: faulty('/llms-full.txt', 'an HTML page') }],
       [
@@ -154,7 +154,7 @@ export const llmsExamples = {
         'Markdown sent as HTML',
         { llmsFullTxt: found({ characters: 6, wrongType: 'text/html' }, { path: '/llms-full.txt' }) },
       ],
-      ['antecedent-unmet', 'beside an llms.txt that is sent as HTML', { llmsTxt: sentAsHtml('# Site') }],
+      ['antecedent-unmet', 'next to an llms.txt that is sent as HTML', { llmsTxt: sentAsHtml('# Site') }],
       ['antecedent-unmet', 'no llms.txt either', NEITHER],
       ['error', 'llms.txt could not be seen', { llmsTxt: timedOut('/llms.txt') }],
       ['error', 'it could not be seen itself', { llmsFullTxt: timedOut('/llms-full.txt') }],

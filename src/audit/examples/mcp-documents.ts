@@ -30,7 +30,7 @@ const PUBLISHED: McpCard = {
   description: 'Tides',
 };
 
-export const BESIDE = '/mcp/server-card';
+export const NEXT_TO_ENDPOINT = '/mcp/server-card';
 
 export const hostedAt = (path: string, source = path): HostedCard => ({
   source,
@@ -115,16 +115,16 @@ export const mcpDocumentsExamples = {
     ],
     [
       'pass',
-      'beside the endpoint',
-      { mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [hostedAt(BESIDE)] },
+      'next to the endpoint',
+      { mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [hostedAt(NEXT_TO_ENDPOINT)] },
       'listed by /mcp/server-card',
     ],
     [
       'error',
-      'beside the endpoint nothing could be seen',
+      'next to the endpoint nothing could be seen',
       {
         mcpCanonicalCard: missing(MCP_CARD_PATH),
-        mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
+        mcpHostedCards: [{ source: NEXT_TO_ENDPOINT, card: timedOut(NEXT_TO_ENDPOINT) }],
       },
     ],
     ['noncompliant', 'neither', { mcpCanonicalCard: found({ version: '1' }) }, 'without name'],
@@ -133,7 +133,7 @@ export const mcpDocumentsExamples = {
       'not there',
       {
         mcpCanonicalCard: missing(MCP_CARD_PATH),
-        mcpHostedCards: [{ source: BESIDE, card: missing(BESIDE) }],
+        mcpHostedCards: [{ source: NEXT_TO_ENDPOINT, card: missing(NEXT_TO_ENDPOINT) }],
       },
     ],
     ['broken', 'not JSON', { mcpCanonicalCard: faulty(MCP_CARD_PATH, 'not JSON') }],
@@ -187,10 +187,10 @@ export const mcpDocumentsExamples = {
     ],
     [
       'pass',
-      'a redirect to the card beside the endpoint',
+      'a redirect to the card next to the endpoint',
       {
-        mcpHostedCards: [hostedAt(BESIDE)],
-        mcpCardPaths: [gone(MCP_CARD_PATH), redirected('/mcp.json', 308, `${SITE}${BESIDE}`)],
+        mcpHostedCards: [hostedAt(NEXT_TO_ENDPOINT)],
+        mcpCardPaths: [gone(MCP_CARD_PATH), redirected('/mcp.json', 308, `${SITE}${NEXT_TO_ENDPOINT}`)],
       },
     ],
     [

@@ -43,7 +43,7 @@ describe('Guard', () => {
     expect(permitted(guard, 'other.example', '10.0.0.1', '127.0.0.1', '8.8.8.8')).toEqual(['8.8.8.8']);
   });
 
-  it('auto: a target on loopback may lead to loopback and to public addresses, not to the network beside it', () => {
+  it('auto: a target on loopback may lead to loopback and to public addresses, not to the network next to it', () => {
     const guard = new AddressGuard('auto', 'localhost');
     expect(permitted(guard, 'localhost', '::1', '127.0.0.1')).toEqual(['::1', '127.0.0.1']);
     expect(permitted(guard, 'other.test', '127.0.0.1', '10.0.0.1', '169.254.169.254', '1.1.1.1')).toEqual([

@@ -118,7 +118,7 @@ describe('Content-Encoding', () => {
 
   it.each(['gzip', 'br', 'zstd', 'deflate'])('%s: a body that is not so encoded fails', async (encoding) => {
     await expect(read([Buffer.from('<!doctype html>')], { encoding }).body).rejects.toThrow();
-    expect(await text([], { encoding }), 'no body at all is no failure').toBe('');
+    expect(await text([], { encoding }), 'no body at all is not a failure').toBe('');
   });
 
   it('reads a compressed body whose end is missing as far as it goes', async () => {
@@ -187,7 +187,7 @@ describe('enough', () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it('is not asked about an answer that is no stream of events', async () => {
+  it('is not asked about an answer that is not a stream of events', async () => {
     const { body } = read([Buffer.from('{}')], { enough: () => true, type: 'application/json' });
     expect((await body).truncated).toBe(false);
   });

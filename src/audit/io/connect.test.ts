@@ -137,7 +137,7 @@ describe('TLS', () => {
     expect(outcome(await live.get(`https://127.0.0.1:${server.port}/`))).toMatch(expected);
   });
 
-  it('trusts the certificate that it was told to, for the names in it', async () => {
+  it('trusts the certificate that is configured, for the names in it', async () => {
     await using server = await rawServer((socket) => socket.write(OK), { tls: true });
     const { lookup } = resolver(['127.0.0.1']);
     await using stranger = testIo({ lookup });

@@ -62,7 +62,7 @@ describe('a DNS-over-HTTPS question', () => {
 
   it.each<[string, Zone[string], RegExp]>([
     ['an error of the resolver', (_, response) => response.writeHead(500).end(), /answered 500/],
-    ['a body that is no DNS message', (_, response) => void response.end('<html>'), /./],
+    ['a body that is not a DNS message', (_, response) => void response.end('<html>'), /./],
     ['an empty body', (_, response) => void response.end(), /./],
     [
       'a body without end',
@@ -87,7 +87,7 @@ describe('a DNS-over-HTTPS question', () => {
     expect(reply).toMatchObject({ failure: expect.stringMatching(/audit ended/), cut: true });
   });
 
-  it('names a resolver that nobody runs, and one that is no URL', async () => {
+  it('names a resolver that nobody runs, and one that is not a URL', async () => {
     const question = { name: NAME, type: 'TXT' } as const;
     for (const resolver of ['http://127.0.0.1:1/dns-query', 'not a url']) {
       const reply = await askResolver(resolver, question, 5_000, never, connections);

@@ -62,7 +62,7 @@ const MALFORMED: readonly (readonly [RegExp, string])[] = [
   [/^Expected HTTP\//, 'its first line is not that of HTTP/1.1'],
   [/^Invalid header token/, 'a header field has no valid name'],
   [/^Invalid header value char/, 'a header field holds a control character'],
-  [/^Unexpected space after start line/, 'white space stands before its first header field'],
+  [/^Unexpected space after start line/, 'white space comes before its first header field'],
   [/^Unexpected whitespace after header value/, 'a header field is folded'],
   [/^Header overflow/, 'its header is too large'],
   [/^bad response$/, 'a 100 (Continue) that was not asked for'],

@@ -286,7 +286,7 @@ describe('an answer about a connection that was kept alive', () => {
     ['421 of Apache and Envoy', writes('HTTP/1.1 421 Misdirected\r\nContent-Length: 0\r\n\r\n')],
     ['a reset', reset],
     ['an end', ends('')],
-  ])('%s: is asked for again on a new one', async (_, onIdle) => {
+  ])('%s: is requested again on a new one', async (_, onIdle) => {
     const heard = new WeakSet<Socket>();
     await using server = await rawServer((socket) => {
       if (heard.has(socket)) return onIdle(socket);

@@ -60,7 +60,7 @@ function verified({ method, url, headers }: Asked): Promise<boolean | null> {
 }
 
 describe('a request under the auditor’s own name', () => {
-  it('is signed so that a verifier accepts it, whatever is asked for', async () => {
+  it('is signed so that a verifier accepts it, whatever is requested', async () => {
     const { asked, url } = await echo();
     await using io = testIo({ ca: [TEST_CERT], sign: signer(KEY, AGENT, Date.now) });
     const first = await io.get(`${url}/llms.txt?a=b`, { isOwn: true });
@@ -97,7 +97,7 @@ describe('a request under the auditor’s own name', () => {
     await expect(verified(expired)).rejects.toThrow('expired');
   });
 
-  it('is not signed without TLS, where whoever listens could use the signature', async () => {
+  it('is not signed without TLS, where a listener could use the signature', async () => {
     let headers: object = {};
     await using site = await serveSite({
       '/': (request, response) => {

@@ -278,7 +278,7 @@ describe('an audit that goes well', () => {
 });
 
 describe('more audits than may run at the same time', () => {
-  it('wait for their turn; who leaves meanwhile is not waited for, and whose time is up is told so', async () => {
+  it('wait for their turn; who leaves meanwhile is not waited for, and whose time is up is reported', async () => {
     await using slow = await upsettingSite('hangs');
     await using good = await serveSite({ '/': HOME });
     const runner = auditors(1);

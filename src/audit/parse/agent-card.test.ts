@@ -21,7 +21,7 @@ function without(card: object, ...names: string[]) {
   return Object.fromEntries(Object.entries(card).filter(([name]) => !names.includes(name)));
 }
 
-describe('parseAgentCard: the format, and what its schema requires beside', () => {
+describe('parseAgentCard: the format, and what its schema requires in addition', () => {
   it.each([
     ['1.0', V1, 'A2A 1.0', []],
     ['0.3', V03, 'A2A 0.3', []],
@@ -69,7 +69,7 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ],
     ['0.3 with a number for its version', { ...V03, protocolVersion: 0.3 }, 'A2A 0.3', ['`protocolVersion`']],
     [
-      '1.0 with an address of 0.2 beside it',
+      '1.0 with an address of 0.2 next to it',
       { ...without(V03, 'protocolVersion'), supportedInterfaces: [without(INTERFACE, 'protocolBinding')] },
       'A2A 1.0',
       ['`supportedInterfaces[].protocolBinding`'],
@@ -109,7 +109,7 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ['0.2 in the form of 1.0', { ...V1, protocolVersion: '0.2.5' }, 'A2A 1.0', '0.2'],
     ['0.3 in both forms', { ...V03, ...V1 }, 'A2A 1.0', undefined],
     ['1.0 in both forms', { ...V03, ...V1, protocolVersion: '1.0' }, 'A2A 1.0', undefined],
-    ['a day, which is no version of A2A', { ...V03, protocolVersion: '2025-06-18' }, 'A2A 0.3', undefined],
+    ['a day, which is not a version of A2A', { ...V03, protocolVersion: '2025-06-18' }, 'A2A 0.3', undefined],
   ])('tells a card that says %s', (_, document, format, otherVersion) => {
     expect(parseAgentCard(JSON.stringify(document), CARD)).toMatchObject({
       value: { format, missing: [], otherVersion },
@@ -124,13 +124,13 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
       'https://b.example/a2a',
     ],
     [
-      'of 0.3, beside its own',
+      'of 0.3, next to its own',
       { ...V03, additionalInterfaces: [{ url: 'https://example.org/grpc', transport: 'GRPC' }] },
       'https://example.org/grpc',
     ],
     ['of a site that is an example itself', { ...V03, url: 'https://agents.a.example/a2a' }, undefined],
     ['elsewhere', { ...V03, url: 'https://example.company.com/a2a' }, undefined],
-    ['that is no address', { ...V03, url: 'example.com:443' }, undefined],
+    ['that is not an address', { ...V03, url: 'example.com:443' }, undefined],
   ])('finds the address of an example in a card %s', (_, document, exampleAddress) => {
     expect(parseAgentCard(JSON.stringify(document), CARD)).toMatchObject({ value: { exampleAddress } });
   });

@@ -40,7 +40,7 @@ describe('a text of the site that names its canonical origin names the preview',
     'https://validator.test/?a=1&amp;u=https://example.com/',
     'https://archive.test/2026/https://example.com/',
     'https://cdn.test//example.com/logo.png',
-    'a host alone, example.com, is no address',
+    'a host alone, example.com, is not an address',
     'mailto:hello@example.com',
   ])('but not %s', (text) => {
     expect(canonical.textAt(text, AT)).toBe(text);

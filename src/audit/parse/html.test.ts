@@ -76,7 +76,7 @@ describe('an HTML page', () => {
     expect(page.landmarks).toEqual([]);
   });
 
-  it('has nothing of what stands in a template', () => {
+  it('has nothing of what is in a template', () => {
     const page = read(
       '<template><title>x</title><meta name=description content=x><a href=/x>x</a><link href=/x><script>x</script><form toolname=x></form><noscript><a href=/y>y</a></noscript></template>',
     );
@@ -200,7 +200,7 @@ describe('hostile HTML', () => {
     expect(read(`<h1>yes</h1>${'<br>'.repeat(40_000)}<h1>no</h1>`).h1).toEqual(['yes']);
   });
 
-  it('whose values are no addresses or names is read without them', () => {
+  it('whose values are not addresses or names is read without them', () => {
     const long = 'x'.repeat(9_000);
     expect(read(`<a href="${long}"></a><a href=y></a>`).anchors).toEqual(['https://site.example/dir/y']);
     expect(read(`<link rel="${'a '.repeat(4_500)}" href=/x>`).links[0]?.rel).toHaveLength(128);

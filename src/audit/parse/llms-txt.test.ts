@@ -38,7 +38,7 @@ describe('llms.txt', () => {
   it.each([
     ['an H2 comes first', '## Docs\n\n# Site'],
     ['it is a comment of a shell', '    # Site'],
-    ['it stands in a code block', '```\n# Site\n```'],
+    ['it is in a code block', '```\n# Site\n```'],
     ['there is none', 'Site'],
   ])('has no title when %s', (_, text) => {
     expect(read(text).title).toBeUndefined();
@@ -66,7 +66,7 @@ describe('llms.txt', () => {
     expect(read(text).summary).toBeUndefined();
   });
 
-  it('has an index only when a link stands in a list', () => {
+  it('has an index only when a link is in a list', () => {
     expect(read('1. a\n   - [x](/x)').hasIndex).toBe(true);
     expect(read('[x](/x)\n\n- y').hasIndex).toBe(false);
     expect(read('- https://site.example/x')).toMatchObject({ hasIndex: false, hasBareUrls: true });
@@ -129,7 +129,7 @@ describe('llms.txt', () => {
     expect(read(`- ${item}`)).toMatchObject({ links: [], hasBareUrls: false });
   });
 
-  it('reads no bare URL outside lists, nor one beside a link with a name', () => {
+  it('reads no bare URL outside lists, nor one next to a link with a name', () => {
     expect(read('# S\n\nhttps://a.example/x')).toMatchObject({ links: [], summary: 'https://a.example/x' });
     expect(read('- [Docs](/x) https://a.example/y')).toMatchObject({ hasIndex: true, hasBareUrls: false });
     expect(read('- [Docs](/x)\n- Blog: https://a.example/y')).toMatchObject({
@@ -139,7 +139,7 @@ describe('llms.txt', () => {
     });
   });
 
-  it('does not count targets of other schemes, nor what is no URL', () => {
+  it('does not count targets of other schemes, nor what is not a URL', () => {
     expect(
       urls('[a](mailto:x@y.example) [b](ftp://x.example/) [c](javascript:x) [d](http://[) ![e](/e.png)'),
     ).toEqual([]);

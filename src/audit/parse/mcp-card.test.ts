@@ -27,7 +27,7 @@ describe('cardEndpoints', () => {
     ['transports', { transports: ['stdio', { type: 'streamable-http', url: '/mcp' }] }],
     ['endpoints.mcp', { endpoints: { mcp: '/mcp', api: '/api' } }],
     ['one of two transports', { url: '/mcp', transport: ['webmcp', 'http'] }],
-    ['endpoint beside names', { endpoint: '/mcp', transport: ['streamable-http', 'sse'] }],
+    ['endpoint next to names', { endpoint: '/mcp', transport: ['streamable-http', 'sse'] }],
   ])('reads %s', (_, card) => {
     expect(urlsOf(card)).toEqual(['https://site.example/mcp']);
   });
@@ -108,7 +108,7 @@ describe('catalogCards', () => {
     expect(catalogCards({ entries }, BASE, ORIGIN)).toEqual([{ url: 'https://site.example/b' }]);
   });
 
-  it('takes a few, and nothing of what is no list', () => {
+  it('takes a few, and nothing of what is not a list', () => {
     expect(catalogCards({ entries: Array(9).fill(entry) }, BASE, ORIGIN)).toHaveLength(3);
     expect(catalogCards({ entries: {} }, BASE, ORIGIN)).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('sitemaps', () => {
     expect(urls(`<urlset ${NS}/>`)).toEqual([]);
   });
 
-  it('leaves out images, what is no absolute http(s) URL, and entities of the document', () => {
+  it('leaves out images, what is not an absolute http(s) URL, and entities of the document', () => {
     const xml = `<!DOCTYPE urlset [<!ENTITY x "https://site.example/x">]><urlset xmlns:image="i"><url><loc>https://site.example/a</loc>
       <image:image><image:loc>https://site.example/a.png</image:loc></image:image></url>
       <url><loc>/relative</loc></url><url><loc>javascript:1</loc></url><url><loc>&x;</loc></url></urlset>`;

@@ -24,7 +24,7 @@ describe('XML', () => {
 
   it.each([
     ['a prefix that is not declared', '<x:a y:b="1"/>'],
-    ['namespaces that are no namespaces', '<a:b:c xmlns:d="" xmlns:xml="x"/>'],
+    ['namespaces that are not namespaces', '<a:b:c xmlns:d="" xmlns:xml="x"/>'],
     ['a document type elsewhere', '<!DOCTYPE a PUBLIC "-//x//y" "a.dtd" ><a>&unknown;</a>'],
     [
       'an internal subset',

@@ -18,7 +18,7 @@ afterEach(async () => {
 interface World {
   readonly site: TestSite;
   readonly client: Client;
-  /** How long the client was told to wait, in order; nothing really waits. */
+  /** How long the client had to wait, in order; nothing really waits. */
   readonly waits: number[];
   get(path: string, options?: Parameters<Client['request']>[1]): Promise<Reply>;
 }
@@ -110,7 +110,7 @@ describe('a request', () => {
 });
 
 describe('a request to another site', () => {
-  it('is not sent with a body, whoever asks for it, and does not follow a redirect with one', async () => {
+  it('is not sent with a body, whichever probe asks for it, and does not follow a redirect with one', async () => {
     const { site, get } = await world({ '*': OK }, {}, { site: 'https://audited.example/' });
     const reply = await get('/mcp', { method: 'POST', body: '{}' });
     expect(reply).toMatchObject({ kind: 'aborted', overLimit: true });

@@ -38,7 +38,7 @@ describe('where it is heeded', () => {
     expect(site.asked).toEqual(['GET /robots.txt']);
   });
 
-  it('ends it where the root leads, after one request there beside the root', async () => {
+  it('ends it where the root leads, after one request there next to the root', async () => {
     await using there = await serveSite({ '/': HOME, '/robots.txt': NO });
     await using site = await serveSite({ '/': to(`${elsewhere(there)}/`) });
     const admitted: string[] = [];

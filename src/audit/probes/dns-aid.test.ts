@@ -119,7 +119,7 @@ describe('the DNS-AID probe', () => {
     expect(result.evidence).toContain('the same: a wildcard');
   });
 
-  it('finds a record beside a wildcard, by another content or another type', async () => {
+  it('finds a record next to a wildcard, by another content or another type', async () => {
     const own = await probe('example.com', { '_index._agents.example.com SVCB': ['own'], '*': ['parked'] });
     expect(own.result).toMatchObject({ state: 'found', evidence: expect.stringMatching(/^_index/) });
     const text = await probe('example.com', {

@@ -22,7 +22,7 @@ export const dnsAidProbes = {
     if (!isPublicName(host)) {
       return {
         state: 'inapplicable',
-        evidence: says(`${host} is not a public name: no resolver is asked for it`),
+        evidence: says(`${host} is not a public name: it is not looked up`),
       };
     }
     const questions: DnsQuestion[] = [

@@ -61,7 +61,7 @@ const OTHER_ORIGIN = 'declared on a different origin';
 const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
 const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoint';
 const SSE_ONLY =
-  "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is no endpoint of today's revisions";
+  "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is not an endpoint of today's revisions";
 
 /** Sends both handshakes to a candidate at once; one on another origin is never called. */
 export async function askCandidate(

@@ -105,7 +105,7 @@ describe('401', () => {
   it.each<[string, Route]>([
     ['bare', BARE],
     ['Basic', BASIC],
-  ])('at the root alone, %s, is no endpoint and no refusal', async (_, route) => {
+  ])('at the root alone, %s, is not an endpoint and no refusal', async (_, route) => {
     const { endpoint, initialize } = await discover({ '/': route });
     expect(endpoint).toBeNull();
     expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
@@ -182,7 +182,7 @@ describe('what a document promises', () => {
     expect(statuses['well-known-mcp-card']).toBe('pass');
   });
 
-  it('a card of WebMCP or of a local server is no reason to POST', async () => {
+  it('a card of WebMCP or of a local server is not a reason to POST', async () => {
     const local = [{ url: '/app', transport: 'webmcp' }, { transport: { type: 'stdio', url: '/app' } }];
     for (const members of local) {
       const { statuses, posted } = await discover({ [CANONICAL]: json({ name: 'x', ...members }) });
@@ -210,7 +210,7 @@ describe('what a document promises', () => {
   });
 });
 
-describe('who promises, and what stands in the way', () => {
+describe('who promises, and what is in the way', () => {
   const LLMS = '/llms.txt';
   const text = (body: string) => ({ type: 'text/markdown', body: `# Site\n\n> About it.\n\n${body}\n` });
   const API_CATALOG = '/.well-known/api-catalog';
@@ -323,7 +323,7 @@ describe('HTTP+SSE of 2024-11-05', () => {
     };
   const opens = stream('event: endpoint\ndata: /messages?sessionId=1b2c\n\n');
 
-  it('is said to be there, and is no endpoint', async () => {
+  it('is said to be there, and is not an endpoint', async () => {
     const { endpoint, attempts, initialize } = await discover({ 'GET /sse': opens });
     expect(endpoint).toBeNull();
     expect(attempts).toContainEqual({
@@ -395,7 +395,7 @@ describe('the places of 2026', () => {
     expect(statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'pass' });
   });
 
-  it('a linked server.json of something else is no card', async () => {
+  it('a linked server.json of something else is not a card', async () => {
     const { endpoint, statuses } = await discover({
       '/': { type: 'text/html', body: '<h1>Home</h1><link rel="preload" href="/server.json">' },
       '/server.json': json({ name: 'web', listen: 80 }),

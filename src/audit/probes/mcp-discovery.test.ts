@@ -48,13 +48,13 @@ describe('without a card', () => {
 
   it.each([
     ['a page for everything', { '*': HOME }],
-    ['JSON that is no JSON-RPC', { '*': json({ ok: true }) }],
+    ['JSON that is not JSON-RPC', { '*': json({ ok: true }) }],
     [
       'an echo of the request',
       { '/mcp': json({ jsonrpc: '2.0', id: 'anc-initialize', method: 'initialize' }) },
     ],
     ['a server error', { '/mcp': { status: 500 } }],
-  ])('%s is no endpoint', async (_, routes: Routes) => {
+  ])('%s is not an endpoint', async (_, routes: Routes) => {
     const { endpoint, initialize } = await discover(routes);
     expect(endpoint).toBeNull();
     expect(initialize.status, initialize.evidence).toBe('n_a');
@@ -158,7 +158,7 @@ describe('with a card', () => {
   });
 
   it.each([[json([])], [json({ url: 7, remotes: [1] })], [{ type: 'application/json', body: '[[[[' }]])(
-    'a card that says nothing of use is no obstacle',
+    'a card that says nothing of use is not an obstacle',
     async (card) => {
       expect((await discover({ [CANONICAL]: card, '/mcp': byHand() })).endpoint).toBe('/mcp');
     },

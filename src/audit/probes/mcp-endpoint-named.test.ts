@@ -1,4 +1,4 @@
-/** An MCP endpoint that whoever runs the audit names (`--mcp-endpoint`). */
+/** An MCP endpoint that the person who runs the audit names (`--mcp-endpoint`). */
 
 import { describe, expect, it } from 'vitest';
 import { byHand } from '../../testing/mcp-by-hand.ts';
@@ -10,7 +10,7 @@ const WALL = {
   status: 401,
   headers: { 'www-authenticate': 'Bearer resource_metadata="/resource"' },
 };
-/** What is asked of an endpoint, its session and what stands around it. */
+/** What is asked of an endpoint, its session and what surrounds it. */
 const MCP = [
   'mcp-initialize',
   'mcp-tools-list',

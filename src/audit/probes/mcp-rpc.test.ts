@@ -130,7 +130,7 @@ describe('what is sent is what real clients send', () => {
 });
 
 describe('requests', () => {
-  it('take over nothing from a server that cannot stand in a header', () => {
+  it('take over nothing from a server that cannot be in a header', () => {
     const answer = {
       requestedUrl: 'http://a/',
       hops: [],

@@ -64,7 +64,7 @@ describe('another site', () => {
     expect(other.asked).toHaveLength(10);
   });
 
-  it('is asked the same once, whoever redirects there', async () => {
+  it('is asked the same once, whichever page redirects there', async () => {
     await using other = await serveSite({ '*': TEXT });
     await using site = await serveSite({ '/': HOME, '*': to(`${named(other, 'victim.test')}/login`) });
     const { scorecard } = await audited(site);

@@ -33,7 +33,7 @@ describe('a root that fails for itself', () => {
   it.each<[string, Routes, 'n_a' | 'error']>([
     ['nginx return 444 on an API host', { '/': reset }, 'error'],
     ['hangs', { '/': () => undefined }, 'error'],
-    ['sends what is no HTTP', { '/': ({ socket }) => void socket.end('SSH-2.0-x\r\n') }, 'error'],
+    ['sends what is not HTTP', { '/': ({ socket }) => void socket.end('SSH-2.0-x\r\n') }, 'error'],
     ['leads to a host that is gone', { '/': to('http://127.0.0.1:9/') }, 'error'],
     ['loops for who sends no cookie', { '/': to('/?cookie'), '/?cookie': to('/') }, 'n_a'],
     [
@@ -47,7 +47,7 @@ describe('a root that fails for itself', () => {
     const { results } = (await audited(site.url)).scorecard;
     const statuses = Object.fromEntries(results.map(({ id, status }) => [id, status]));
     expect(statuses).toMatchObject({ ...SEEN, 'root-meta-description': root, 'agent-friendly-404': root });
-    // Nothing is told of a page that nobody has seen; the endpoint has faults of its own.
+    // Nothing is reported a page that nobody has seen; the endpoint has faults of its own.
     expect(results.filter(({ id, status }) => status === 'broken' && !id.startsWith('mcp'))).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('no site', () => {
   });
 });
 
-it('says how the login is passed that everyone is asked for', async () => {
+it('says how the login is passed that everyone is requested', async () => {
   const login = { status: 401, headers: { 'www-authenticate': 'Basic realm="Preview"' }, body: 'Log in' };
   await using site = await serveSite({ '*': login });
   await expect(audited(site.url)).rejects.toMatchObject({

@@ -70,7 +70,7 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
     `${target.name} redirects to its canonical origin: what answers there is production, not this preview.`,
     {
       quote: origin.origin,
-      hint: 'Let the preview answer under its own address. If the site speaks of itself as that other origin, name that one with --canonical-origin.',
+      hint: 'Let the preview answer under its own address. If the site uses that other origin for itself, name it with --canonical-origin.',
     },
   );
 }
@@ -149,7 +149,7 @@ function describeReply(reply: Reply): string {
 function whoRefused(answer: Answer): string {
   const wall = refusalBySignatures(answer)?.wall;
   if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
-  if (answer.status === 401) return 'a login that everyone is asked for';
+  if (answer.status === 401) return 'a login that is required of everyone';
   if (answer.status === 429) return 'a rate limit';
   const vendor = presenceOf(answer);
   const same = `the same ${answer.status} for every path`;
@@ -161,7 +161,7 @@ function failing(target: Target, root: Reply): AuditError {
   if (root.kind === 'answer' && root.answer.lost !== undefined) {
     return new AuditError('target_unreachable', `The redirects of ${target.name} lead nowhere.`, {
       quote: describeReply(root),
-      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
+      hint: 'Open the address in a browser without cookies, and fix the redirects of the home page.',
     });
   }
   return new AuditError('target_unreachable', `${target.name} fails on every path.`, {
@@ -171,7 +171,7 @@ function failing(target: Target, root: Reply): AuditError {
 }
 
 function noSite(target: Target, answer: Answer): AuditError {
-  const message = `${target.name} gives the same ${answer.status} to every path, and is no site under this address.`;
+  const message = `${target.name} gives the same ${answer.status} to every path, and is not a site under this address.`;
   const { protocol } = new URL(answer.url);
   const hint =
     protocol === 'http:' && answer.status === 400
@@ -217,7 +217,7 @@ const HINTS: Partial<Record<ReplyFailure, string>> = {
     'For a certificate of your own or of a private authority set NODE_EXTRA_CA_CERTS to its PEM file. Where the server requires one of the client, let it do without for what agents read.',
   tls: 'Check which versions of TLS and which ciphers the server speaks, or use http:// for a local server without TLS.',
   protocol:
-    'Mend what the message names, at the server or at what stands before it: browsers forgive more than the standard does.',
+    'Fix what the message names, at the server or at the proxy in front of it: browsers accept more than the standard allows.',
   proxy:
     'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
   forbidden:

@@ -241,7 +241,7 @@ function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
   if (answer.status === 401) return `asks everyone to log in, ${same}`;
   const vendor = presenceOf(answer);
-  return vendor === undefined ? same : `${same}; ${vendor} stands before the site`;
+  return vendor === undefined ? same : `${same}; ${vendor} is in front of the site`;
 }
 
 function doubtful(answer: Answer): Reply {

@@ -89,8 +89,8 @@ describe('a stream of MCP', () => {
   it.each<[string, readonly Given[]]>([
     ['has the response', [RESPONSE]],
     ['has no event id', ['retry: 10\ndata: \n\n']],
-    ['has an id that can stand in no header', ['id: \u00e9\ndata: \n\n']],
-    ['is no stream', [{ status: 202 }]],
+    ['has an id that can be in no header', ['id: \u00e9\ndata: \n\n']],
+    ['is not a stream', [{ status: 202 }]],
   ])('that %s is not', async (_, answers) => {
     expect((await ask(...answers)).sent).toHaveLength(1);
   });

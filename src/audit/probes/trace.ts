@@ -13,7 +13,7 @@ export interface Provenance {
   /** Sent for what the check judges. */
   readonly own: readonly TracedExchange[];
   /** Sent for context: the home page, an unknown path, a description. */
-  readonly beside: readonly TracedExchange[];
+  readonly related: readonly TracedExchange[];
 }
 
 /** One probe's exchanges, and which other evidence it read. */
@@ -68,16 +68,16 @@ export class Trace {
   /** Returns the exchanges behind the evidence, without duplicates; call it after the audit. */
   provenanceOf(keys: readonly EvidenceKey[]): Provenance {
     let own: ReadonlySet<TracedExchange> = new Set();
-    const beside = new Set<TracedExchange>();
+    const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
     // Probe by probe, the nearest first. A probe that only reads other evidence has no exchanges of its own.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const asked = [...level].flatMap((key) => this.#records.get(key)?.asked.flat() ?? []);
       if (own.size === 0) own = new Set(asked);
-      for (const one of asked) beside.add(one);
+      for (const one of asked) related.add(one);
       for (const key of level) reached.add(key);
     }
-    return { own: [...own], beside: [...beside].filter((one) => !own.has(one)) };
+    return { own: [...own], related: [...related].filter((one) => !own.has(one)) };
   }
 
   #readBy(keys: ReadonlySet<EvidenceKey>, known: ReadonlySet<EvidenceKey>): Set<EvidenceKey> {

@@ -48,7 +48,7 @@ const rpcOf = (writes: readonly Write[]) => [...new Set(writes.map(({ rpc }) => 
 /** Handshakes alone: what an address that may be an endpoint is asked. */
 const HANDSHAKES = ['initialize', 'server/discover'];
 
-describe('what is no MCP endpoint', () => {
+describe('what is not an MCP endpoint', () => {
   it('keeps what it had: JSON stores at the names that servers of 2024 used', async () => {
     const store = ['/message', '/messages', '/sse', '/rpc', '/api', '/api/message'];
     const { writes, kept } = await writesOn({}, store);
@@ -67,7 +67,7 @@ describe('what is no MCP endpoint', () => {
     expect(linesOf(writes)).toEqual(['POST /api/mcp', 'POST /mcp']);
   });
 
-  it('what a stream of HTTP+SSE names is asked for handshakes alone', async () => {
+  it('what a stream of HTTP+SSE names receives handshakes alone', async () => {
     const opens: NodeHandler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('event: endpoint\ndata: /named?sessionId=5f0c\n\n');
@@ -81,7 +81,7 @@ describe('what is no MCP endpoint', () => {
   it.each([
     ['an A2A agent', 405],
     ['an RPC API', 406],
-  ])('%s at the root is asked for handshakes and tools, and nothing is called', async (_, status) => {
+  ])('%s at the root receives handshakes and tools, and nothing is called', async (_, status) => {
     const rpc: NodeHandler = async (request, response) => {
       if (request.method !== 'POST') return void response.writeHead(status).end();
       const parsed = parseJsonText(await textOf(request));
@@ -96,7 +96,7 @@ describe('what is no MCP endpoint', () => {
   });
 });
 
-it('an endpoint is asked for lists, and for what it cannot have', async () => {
+it('an endpoint receives requests for lists, and for what it cannot have', async () => {
   const { handler } = sdkV1({ sessions: true });
   const { writes, kept } = await writesOn({ '/mcp': handler }, ['/message', '/sse']);
   expect(kept).toEqual([]);

@@ -62,7 +62,7 @@ describe('an envelope', () => {
     },
   );
 
-  it('shows no URL that is longer than is asked for', () => {
+  it('shows no URL that is longer than is requested', () => {
     const mcpDiscovery = [{ source: 'a card', endpoint: `https://a.example/${'|'.repeat(2_000)}` }];
     const [attempt] = envelopeFor({ mcpDiscovery }).scorecard.mcp_discovery;
     expect(attempt).toEqual({

@@ -15,7 +15,7 @@ import { detailsOf } from './details.ts';
 const SITE = 'https://site.example';
 const details = (facts: Facts) => detailsOf(facts, cutBytes(renderEvidence(facts), BOUNDS.evidenceBytes));
 
-describe('the facts beside the evidence', () => {
+describe('the facts next to the evidence', () => {
   it('are what was asked, what answered, and what was found there', () => {
     const page = answer({ path: '/y', hops: [{ url: `${SITE}/x`, status: 301 }] });
     expect(details(withDetail(answerFacts(page, 'text/html'), { wanted: 'asked as curl' }, 'no h1'))).toEqual(
@@ -82,7 +82,7 @@ describe('the facts beside the evidence', () => {
     expect(JSON.stringify(facts).length).toBeLessThan(BOUNDS.mostDetailsBytes);
   });
 
-  it('take less room beside a long sentence', () => {
+  it('take less room next to a long sentence', () => {
     const facts = Array.from({ length: 20 }, (_, i) => answerFacts(answer({ path: `/${i}` }))).flat();
     const [short, long] = ['short', 'x'.repeat(BOUNDS.evidenceBytes)].map(
       (told) => detailsOf(facts, told)?.facts,

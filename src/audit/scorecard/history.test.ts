@@ -55,7 +55,7 @@ describe('verdicts of the past', () => {
     expect(changedOf(equal).map(([day]) => day)).toEqual(expect.arrayContaining([1, 2, 3, 5]));
   });
 
-  it('are told of a file that an older version wrote, by the two scorecards that it has', () => {
+  it('are reported for a file that an older version wrote, by the two scorecards that it has', () => {
     const stored = sum(good(1), good(2, first), good(3, first));
     const old = { ...stored, history: stored.history.map(({ changed: _, ...entry }) => entry) };
     const known = [old.latest, old.previous].filter((one) => one !== null);

@@ -94,7 +94,7 @@ describe('what is said of checks that count for nothing', () => {
   });
 });
 
-it('the counts beside the scores add up', () => {
+it('the counts next to the scores add up', () => {
   const all = standInChecks.map(
     ({ category, keyword }, i): Scored => ({
       category,

@@ -29,7 +29,7 @@ describe('reading a stored scorecard', () => {
   it.each([
     ['text', 'text'],
     ['a file of results without a target', { ...today(), target: undefined }],
-    ['a target that is no host', { ...today(), target: '<script>' }],
+    ['a target that is not a host', { ...today(), target: '<script>' }],
     ['no time', { ...today(), freshness: {} }],
     ['no results', scorecardWith({ results: [] })],
     ['results that are none', scorecardWith({ results: [1, null, { id: 'robots' }] })],

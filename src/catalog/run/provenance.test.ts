@@ -53,10 +53,10 @@ function said(asked: TracedExchange): string {
   return `${method} ${new URL(url).pathname} ${asked.answer?.status ?? asked.failure?.reason}`;
 }
 
-async function provenanceBy(check: string): Promise<{ own: string[]; beside: string[] }> {
+async function provenanceBy(check: string): Promise<{ own: string[]; related: string[] }> {
   const all = await provenanceOf(target, latest, store);
-  const { own, beside } = all?.get(check) ?? fail(check);
-  return { own: own.map(said), beside: beside.map(said) };
+  const { own, related } = all?.get(check) ?? fail(check);
+  return { own: own.map(said), related: related.map(said) };
 }
 
 function fail(check: string): Provenance {
@@ -64,9 +64,9 @@ function fail(check: string): Provenance {
 }
 
 it('are the requests for the check, redirects included, and those that its verdict was compared with', async () => {
-  const { own, beside } = await provenanceBy('robots');
+  const { own, related } = await provenanceBy('robots');
   expect(own).toEqual(['GET /robots.txt 301', 'GET /rules.txt 200']);
-  expect(beside.toSorted()).toEqual(['GET / 200', 'GET /anc-web-audit-no-such-page 404']);
+  expect(related.toSorted()).toEqual(['GET / 200', 'GET /anc-web-audit-no-such-page 404']);
 });
 
 it('are the nearest requests if a check only uses the requests of others', async () => {
@@ -78,7 +78,7 @@ it('are one exchange for all checks that rest on it', async () => {
   const root = all?.get('semantic-html')?.own[0];
   expect(root).toBeDefined();
   expect(all?.get('link-headers')?.own[0]).toBe(root);
-  expect(all?.get('robots')?.beside).toContain(root);
+  expect(all?.get('robots')?.related).toContain(root);
 });
 
 it('hold the answers as they came', async () => {

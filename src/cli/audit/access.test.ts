@@ -65,7 +65,7 @@ describe('--canonical-origin', () => {
     expect(JSON.parse(again.stdout)).toEqual(JSON.parse(made.stdout));
   });
 
-  it('drops a path and says so, says that the target itself changes nothing, and refuses what is no URL', async () => {
+  it('drops a path and says so, says that the target itself changes nothing, and refuses what is not a URL', async () => {
     const plan = (value: string, ...more: string[]) =>
       runCli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
     const withPath = await plan(`${production}/docs/`);
@@ -83,7 +83,7 @@ describe('--canonical-origin', () => {
     expect(await plan('tidewatch')).toMatchObject({ code: 2, stderr: expect.stringContaining('absolute') });
   });
 
-  it('may stand in the configuration, which says nothing where production itself is audited', async () => {
+  it('may be in the configuration, which says nothing where production itself is audited', async () => {
     writeFileSync(
       join(folder, 'preview.config.json'),
       JSON.stringify({ canonicalOrigin: production, mcpEndpoint: '/mcp' }),

@@ -158,7 +158,7 @@ describe('the baseline', () => {
     expect(checks).toEqual({ 'link-headers': 'absent', 'llms-txt': 'absent', robots: 'absent' });
   });
 
-  it('is found beside the configuration that names it, and not written by a dry run', async () => {
+  it('is found next to the configuration that names it, and not written by a dry run', async () => {
     const cwd = project({ baseline: 'b.json' });
     mkdirSync(join(cwd, 'below'));
     const dry = await runCli([site.url, '--update-baseline', '--dry-run', '--json'], {
@@ -187,10 +187,10 @@ describe('the baseline', () => {
 
   it.each([
     ['is not there', undefined, [], 2, /There is no baseline b\.json\..*--update-baseline/s],
-    ['is no JSON', '{', [], 2, /b\.json is neither a scorecard nor a baseline: it is not JSON/],
+    ['is not JSON', '{', [], 2, /b\.json is neither a scorecard nor a baseline: it is not JSON/],
     ['is something else', '{"kind":"web"}', [], 2, /b\.json is neither a scorecard nor a baseline: /],
     ['would replace something else', '{"a":1}', ['--update-baseline'], 2, /b\.json is neither/],
-    ['is asked for in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
+    ['is requested in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
   ])('is refused where it %s', async (_, content, more, code, message) => {
     const cwd = project({});
     if (content !== undefined) writeFileSync(join(cwd, 'b.json'), content);
@@ -248,7 +248,7 @@ describe('a whole scorecard as the baseline', () => {
     },
   );
 
-  it('stands above the scorecard, and in Markdown in the section of the gate', async () => {
+  it('is above the scorecard, and in Markdown in the section of the gate', async () => {
     const cwd = project({});
     writeFileSync(join(cwd, 'before.json'), (await runCli([site.url, ...LLMS, '--json'])).stdout);
     const audit = (format: string) =>

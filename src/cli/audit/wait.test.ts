@@ -42,7 +42,7 @@ describe('a server that is just starting', () => {
     expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
   });
 
-  it('may be known by another address, which is asked for once where it answers', async () => {
+  it('may be known by another address, which is requested once where it answers', async () => {
     await using health = await serveSite({ '/ready': { status: 401 } });
     const args = [site.url, '--only', 'robots', '--wait-for', `${health.url}/ready`];
     expect(await runCli(args)).toMatchObject({ code: 0, stderr: '' });

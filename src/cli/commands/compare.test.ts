@@ -8,7 +8,7 @@ import { scratchFolder } from '../../testing/shared.ts';
 
 const folder = scratchFolder('compare');
 
-describe('a recording beside a scorecard of other rules', () => {
+describe('a recording next to a scorecard of other rules', () => {
   it('tells changed rules from a changed site, on either side', async () => {
     await using site = await smallSite();
     const [har, now, old] = [join(folder, 'a.har'), join(folder, 'now.json'), join(folder, 'old.json')];

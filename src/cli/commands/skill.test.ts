@@ -30,7 +30,7 @@ describe('skill install --dry-run', () => {
 describe('a place that cannot be written to', () => {
   const places = ['/proc', '/proc/self', '/sys', '/dev/full', '/dev/null/x'];
 
-  it.each(places)('%s is told of, in a dry run too', async (place) => {
+  it.each(places)('%s is reported, in a dry run too', async (place) => {
     for (const more of [[], ['--dry-run']]) {
       const run = await runCli(['skill', 'install', 'claude', '--dir', place, '--json', ...more]);
       expect(run.stdout, more.join()).toBe('');

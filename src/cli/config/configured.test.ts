@@ -188,7 +188,7 @@ describe('a project that is shared with Windows', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([78, expect.stringContaining('outside of the project')]);
   });
 
-  it('is told what a file is that cannot be read, and not to make it in the same way', async () => {
+  it('is reported what a file is that cannot be read, and not to make it in the same way', async () => {
     const { root } = project({});
     writeFileSync(join(root, 'x.json'), Buffer.from('{"kind":"web"}', 'utf16le'));
     writeFileSync(join(root, 'x.har'), Buffer.from([0x1f, 0x8b, 8]));

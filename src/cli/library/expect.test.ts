@@ -78,18 +78,18 @@ describe('what is expected', () => {
     ['a check that was not run', { robots: 'skip' }, { checks: ['robots'] }, 'no_verdict', ['robots: seen']],
     ['all, where only some were asked for', { robots: 'skip' }, {}, 'nothing', []],
     [
-      'a failure beside one that was not seen',
+      'a failure next to one that was not seen',
       { robots: 'absent', openapi: 'error' },
       {},
       'AssertionError',
       ['robots must', 'openapi: seen'],
     ],
     ['a check that is none', {}, { checks: ['robot'] }, 'usage', ['“robot”', 'Did you mean robots']],
-    ['to skip what is no check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
+    ['to skip what is not a check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
     ['nothing', {}, { checks: [] }, 'usage', ['names no check']],
     ['nothing of a check', {}, { checks: { robots: 'off' } }, 'usage', ['names no check']],
     [
-      'what is no word',
+      'what is not a word',
       {},
       { checks: { robots: 'passes' as 'pass' } },
       'usage',
@@ -117,7 +117,7 @@ describe('what is expected', () => {
     expect(message).toMatch(/Seen: seen\n.+\n +Fix: \w.+\n +Guide: /);
   });
 
-  it('is nothing that can be said of what is no scorecard', async () => {
+  it('is nothing that can be said of what is not a scorecard', async () => {
     const none = expectAgentReady({ scorecard: {} });
     await expect(none).rejects.toMatchObject({ kind: 'invalid_scorecard', name: 'AuditError' });
     expect(() => compare(scored({}), { scorecard: {} })).toThrow('This is not a scorecard');

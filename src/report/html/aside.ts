@@ -36,18 +36,18 @@ export function shareLinks(options: {
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: stored for a limited time. `beside`: its address does not consist of the host alone. */
-  readonly kind: 'listed' | 'live' | 'beside';
+  /** `live`: stored for a limited time. `separate`: its address does not consist of the host alone. */
+  readonly kind: 'listed' | 'live' | 'separate';
 }): Markup {
   const { host, path, url, score, kind } = options;
   return html`<section class="no-print">
       <h2>Share and compare</h2>
       <pre id="link" class="wrapped">${url}</pre>
       <p><button type="button" data-copy="link" hidden>Copy the link</button></p>
-      ${kind !== 'beside' && html`<p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>`}
+      ${kind !== 'separate' && html`<p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>`}
       ${kind === 'listed' && followLinks(host)}
     </section>
-    ${kind !== 'beside' && badgeSection({ path, url, score, isLive: kind === 'live' })}`;
+    ${kind !== 'separate' && badgeSection({ path, url, score, isLive: kind === 'live' })}`;
 }
 
 const ALT = BADGE_LABEL;

@@ -94,7 +94,7 @@ function verdict(
 
 /** The maximum number of requests shown for one check: its own, and others that it used. */
 const OWN = 8;
-const BESIDE = 3;
+const RELATED = 3;
 
 /** Shows each request in full once and then links to it: most checks read the home page. */
 class ExchangeList {
@@ -106,7 +106,7 @@ class ExchangeList {
   constructor(provenance: ReadonlyMap<string, Provenance>) {
     this.#provenance = provenance;
     for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
-    for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
+    for (const [check, { related }] of provenance) this.#place(check, related.slice(0, RELATED));
   }
 
   #place(check: string, exchangesShown: readonly TracedExchange[]): void {
@@ -118,10 +118,10 @@ class ExchangeList {
 
   /** Renders the requests that one check rests on; `undefined` if there are none. */
   of(check: string): Markup | undefined {
-    const { own, beside } = this.#provenance.get(check) ?? { own: [], beside: [] };
-    const all = own.length + beside.length;
+    const { own, related } = this.#provenance.get(check) ?? { own: [], related: [] };
+    const all = own.length + related.length;
     if (all === 0) return undefined;
-    const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
+    const [first, second] = [own.slice(0, OWN), related.slice(0, RELATED)];
     const more = all - first.length - second.length;
     return html`<div class="exchanges">
       <ol>${first.map((exchange) => this.#item(check, exchange))}</ol>

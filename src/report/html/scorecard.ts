@@ -105,7 +105,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const changes = since && changesSection(since);
   const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
-  const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
+  const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'separate';
   const shared =
     stored && listingState === undefined
       ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })

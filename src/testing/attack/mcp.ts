@@ -130,7 +130,7 @@ export const MCP_SITES: readonly AttackSite[] = [
     }),
   },
   {
-    name: 'asks for authorization whose metadata lead on for ever',
+    name: 'asks for authorization whose metadata never end',
     family: 'mcp',
     expects: ANYTHING,
     listen: site((request, response) => {

@@ -55,7 +55,7 @@ export const REDIRECTS: readonly AttackSite[] = [
     family: 'redirects',
     expects: NOTHING_SEEN,
     async listen(host) {
-      const silent = await listen(createServer(), 'http', beside(host));
+      const silent = await listen(createServer(), 'http', siblingOf(host));
       const own = await site((_, response) => {
         response.writeHead(302, { location: `${silent.url}/` }).end();
       })(host);
@@ -79,7 +79,7 @@ export const REDIRECTS: readonly AttackSite[] = [
         if (request.method !== 'GET') misdeeds.push(`a ${request.method} came to another site`);
         if (request.url === '/') sendHome(response);
         else send404(response);
-      })(beside(host));
+      })(siblingOf(host));
       return {
         ...own,
         open: () => own.open() + other.open(),
@@ -91,7 +91,7 @@ export const REDIRECTS: readonly AttackSite[] = [
   },
 ];
 
-function beside(host: string): string {
+function siblingOf(host: string): string {
   return host.replace(/^127\.0\.0\./, '127.0.1.');
 }
 

@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it('a wall that comes up midway is told with the request from which on', async () => {
+it('a wall that comes up midway is reported with the request from which on', async () => {
   const site = PARTIAL_WALLS.find(({ name }) => name === 'a 403 after 30 requests');
   const { results } = site === undefined ? { results: [] } : await auditWalled(site);
   const told = results.filter(({ evidence }) =>
