@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['beside', '"next to", "in addition to", "compared with"'],
   [
-    '(?<!there |has )(?:is|are|was|were) no (?!longer|more|later|less|fewer|other)',
+    '(?<!there |has )(?:is|are|was|were) no(?= \\w)(?! (?:longer|more|later|less|fewer|other))',
     '"is not a", "is missing"',
   ],
   ['stands? (?:in|on|at|above|below|before|behind|between|there|so|only)', '"is", "appears"'],

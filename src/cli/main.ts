@@ -158,7 +158,10 @@ const COMMANDS = [
   define({
     name: 'audit',
     args: [
-      new Argument('[target]', 'a host (example.com) or a URL (http://localhost:3000); the path is ignored'),
+      new Argument(
+        '[target]',
+        'a host (example.com) or a URL (http://localhost:3000); a path counts only if it is the MCP endpoint',
+      ),
     ],
     summary: 'audit a site (the default command)',
     description:

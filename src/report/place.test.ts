@@ -17,7 +17,7 @@ it('a site is ranked among the others of its type, with their median', () => {
   const sites = [site(20), site(60), site(41), site(100)];
   expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
   expect(placeText(placeAmong(worst, sites))).toMatch(
-    /^Place 5 of 5 among the catalog's sites of no declared type.*other 4 is 51%/,
+    /^Rank 5 of 5 in the catalog \(site type not declared, same rules\).*other 4 is 51%/,
   );
   expect(placeAmong(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
 });
@@ -32,5 +32,5 @@ it('the rank leaves out the site itself, other types and other rules, and needs 
   ];
   const place = placeAmong(best, sites);
   expect(place).toEqual({ site_type: null, sites: 2, place: null, median: null });
-  expect(placeText(place)).toMatch(/has 2 other sites of no declared type.*too few/);
+  expect(placeText(place)).toMatch(/has 2 other sites to compare with \(site type not declared.*too few/);
 });

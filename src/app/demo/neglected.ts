@@ -7,7 +7,7 @@ import { verdictsOf } from './verdicts.ts';
 
 const HOME = `# The Old Mill Library
 
-A lending library in a water mill, open on weekday afternoons. It lends novels, maps and seeds to whoever lives on the river,
+A lending library in a water mill, open on weekday afternoons. It lends novels, maps and seeds to everyone who lives on the river,
 keeps a reading room with a stove, and answers letters. The catalogue can be searched from anywhere.
 
 - [Opening hours](/hours)

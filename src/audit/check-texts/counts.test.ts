@@ -24,7 +24,7 @@ describe('nothing else in the repository', () => {
     .filter((path) => /\.(?:ts|js|mjs|astro|mdx?|json|toml|ya?ml|css|html)$/.test(path))
     .filter((path) => !apart.some((folder) => path.startsWith(folder)) && !path.includes('node_modules'));
 
-  /** A number of the check definitions beside what it counts, as prose and code write it. */
+  /** A number of the check definitions next to what it counts, as prose and code write it. */
   const typed = new RegExp(
     [
       `\\b${CHECK_COUNT} (?:checks?|questions?|guides?|results?|marks?|in all)\\b`,

@@ -245,7 +245,7 @@ describe('the address that metadata name as their own', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('the requests', () => {
   const AUTH_CHECKS = ['oauth-discovery', 'oauth-protected-resource', 'auth-md'];
 
   it('asks nothing twice, and for resource metadata only where an endpoint asks for authorization', async () => {

@@ -268,7 +268,7 @@ itJudges('json-schemas', [
   ['broken', 'a reference that leads nowhere', { '/openapi.json': PET_ELSEWHERE }, /pet\.json -> 404/],
 ]);
 
-describe('what is asked', () => {
+describe('the requests', () => {
   const API_CHECKS = ['openapi', 'json-errors', 'rate-limit-headers', 'api-catalog', 'json-schemas'];
 
   it('asks nothing twice, and of a content site only where an API could be described', async () => {

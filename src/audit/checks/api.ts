@@ -65,7 +65,7 @@ export const apiChecks: readonly Check[] = [
           absent(says('no request could be made that ought to fail')),
           'No request could be made to the API that should fail.',
         );
-      // A 429 says nothing about how the API reports an error, whoever sent it.
+      // A 429 says nothing about how the API reports an error, from any sender.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));

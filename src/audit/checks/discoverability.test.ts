@@ -237,7 +237,7 @@ describe('discoverability, on real servers', () => {
   });
 });
 
-describe('a home page that leads on by `meta refresh` (documentation with versions)', () => {
+describe('a home page that redirects by `meta refresh` (documentation with versions)', () => {
   const stub = (content: string) => homeWith(`<meta http-equiv="refresh" content="${content}">`);
   const to = (url: string) => stub(`0; url=${url}`);
   const TARGET = homeWith('<link rel="service-doc" href="/en/">');
@@ -252,7 +252,7 @@ describe('a home page that leads on by `meta refresh` (documentation with versio
     ['pass', 'after 5 s', { '/': stub('5;url=/en/'), '/en/': TARGET }],
     ['absent', 'after 6 s', { '/': stub('6;url=/en/'), '/en/': TARGET }],
     ['pass', 'to a page that redirects', { '/': to('/en'), '/en': redirect('/en/'), '/en/': TARGET }],
-    ['absent', 'to a page that leads on: once is enough', { '/': to('/a'), '/a': to('/b'), '/b': TARGET }],
+    ['absent', 'to a page that redirects: once is enough', { '/': to('/a'), '/a': to('/b'), '/b': TARGET }],
     ['absent', 'to itself', { '/': to('/') }],
     ['absent', 'to another site', { '/': to('http://other.test/') }],
     ['absent', 'to nowhere', { '/': to('/gone') }],

@@ -1,4 +1,4 @@
-/** The bounds and forms at which a verdict of the home page's HTML turns, beside those that the examples show. */
+/** The bounds and forms at which a verdict of the home page's HTML turns, in addition to those that the examples show. */
 import { expect, it } from 'vitest';
 import { htmlPage } from '../examples/answers.ts';
 import { checks } from './index.ts';

@@ -8,7 +8,7 @@ import { absent, broken, type Check, check, notApplicable, pass } from './check.
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
 /** How a script loads another: `import`, or a `script` element that it creates. */
-const LOADS = /\bimport\s*(?:[("'{*]|[\w$]+\s+from\b)|createElement\(\s*["']script["']/;
+const LOADS = /\bimport\s{0,20}(?:[("'{*]|[\w$]{1,100}\s{1,20}from\b)|createElement\(\s{0,20}["']script["']/;
 
 /** Returns whether a script registers tools, by its source. */
 function registersTools(script: HtmlScript): boolean {

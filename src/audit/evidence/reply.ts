@@ -52,7 +52,7 @@ export type Reply =
   | {
       readonly kind: 'blocked';
       readonly answer: Answer;
-      /** Who refused and by which mark, or how the refusal was told from a response of the site. */
+      /** Who refused and by which mark, or how the refusal differs from a response of the site. */
       readonly mark: string;
       /**
        * The site's own limit (429), not bot protection; `doubtful` if a retry with no other request in flight did not confirm

@@ -161,7 +161,7 @@ export const markdownExamples = {
     ],
     [
       'pass',
-      'whoever does not ask for HTML gets Markdown: the name decides nothing',
+      'every client that does not ask for HTML gets Markdown: the name decides nothing',
       varying(
         { markdownForCli: alternate('x', 'Accept'), markdownForAgent: alternate('x', 'Accept') },
         alternate('x', 'Accept'),

@@ -35,7 +35,7 @@ it('a URL with an address goes through the guard, too', async () => {
 describe('names', () => {
   it('are resolved once a connection, and what was checked is what is dialled', async () => {
     await using server = await rawServer((socket) => socket.write(OK));
-    // Whoever resolved a second time would get an address that answers nothing.
+    // A client that resolved a second time would get an address that answers nothing.
     const { lookup, asked } = resolver(['127.0.0.1'], ['240.0.0.1']);
     await using live = testIo({ network: 'auto', targetHost: 'name.test', lookup });
     expect(outcome(await live.get(`http://name.test:${server.port}/`))).toBe('200 ok');

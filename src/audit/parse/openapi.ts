@@ -40,9 +40,9 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
 const DESCRIBES = ['openapi', 'swagger', 'asyncapi', 'swaggerVersion'];
 const MAX_SDL = 64 * 1024;
 const WSDL =
-  /<(?:[\w.-]{1,40}:)?(?:definitions|description)\s[^>]{0,4000}(?:schemas\.xmlsoap\.org\/wsdl|www\.w3\.org\/ns\/wsdl)/;
+  /<(?:[\w.-]{1,40}:)?(?:definitions|description)\s[^>]{0,500}(?:schemas\.xmlsoap\.org\/wsdl|www\.w3\.org\/ns\/wsdl)/;
 const GRAPHQL =
-  /^[ \t]*(?:schema[^{}\n]{0,200}\{|(?:extend[ \t]+)?type[ \t]+(?:Query|Mutation|Subscription)\b[^{}\n]{0,200}\{)/m;
+  /^[ \t]{0,20}(?:schema[^{}\n]{0,200}\{|(?:extend[ \t]{1,20})?type[ \t]{1,20}(?:Query|Mutation|Subscription)\b[^{}\n]{0,200}\{)/m;
 
 /** Returns whether a text describes an API: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
 export function describesApi(text: string, cut: boolean): boolean {

@@ -77,7 +77,9 @@ export function isOpenApiUrl(href: string): boolean {
 
 /** Returns whether a media type is that of an API description: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
 export function isApiType(type: string | undefined): boolean {
-  return /^[\w.-]+\/(?:[\w.-]*[.-])?(?:openapi|swagger|asyncapi|wsdl|graphql|raml)(?!\w)/.test(type ?? '');
+  return /^[\w.-]{1,60}\/(?:[\w.-]{0,60}[.-])?(?:openapi|swagger|asyncapi|wsdl|graphql|raml)(?!\w)/.test(
+    type ?? '',
+  );
 }
 
 function isApiFormat(word: string): boolean {

@@ -30,7 +30,7 @@ describe('a preview that speaks of its production address', () => {
         site.verdicts,
       );
       expect(scorecard).toMatchObject({ target_url: `${preview.url}/`, canonical_origin: PRODUCTION });
-      // Whoever follows the evidence asks what was asked.
+      // The URLs in the evidence are those that were requested.
       for (const { id, evidence, details } of scorecard.results) {
         expect(evidence, id).not.toContain(PRODUCTION);
         expect(JSON.stringify(details ?? null), id).not.toContain(PRODUCTION);

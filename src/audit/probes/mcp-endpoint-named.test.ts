@@ -10,7 +10,7 @@ const WALL = {
   status: 401,
   headers: { 'www-authenticate': 'Bearer resource_metadata="/resource"' },
 };
-/** What is asked of an endpoint, its session and what surrounds it. */
+/** The requests to an endpoint, its session and what surrounds it. */
 const MCP = [
   'mcp-initialize',
   'mcp-tools-list',

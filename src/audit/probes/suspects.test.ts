@@ -25,3 +25,16 @@ it.each([
   } as unknown as Exchange;
   expect(new Suspects(() => false).kindOf(exchange) !== undefined).toBe(is);
 });
+
+it('takes another form of the same status for another response, which confirms nothing', () => {
+  const exchange = (body: string) =>
+    ({
+      request: { method: 'GET', url: 'https://site.example/.well-known/a', headers: [] },
+      answer: { status: 403, headers: [], body: new TextEncoder().encode(body), truncated: false },
+    }) as unknown as Exchange;
+  const suspects = new Suspects(() => false);
+  const kind = suspects.kindOf(exchange('<h1>Too many at once</h1>'));
+  if (kind === undefined) throw new Error('not suspect');
+  expect(suspects.isAgain(kind, exchange('<h1>Too many at once</h1>'))).toBe(true);
+  expect(suspects.isAgain(kind, exchange('<h1>Checking your browser</h1>'))).toBe(false);
+});

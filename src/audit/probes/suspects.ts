@@ -7,7 +7,7 @@
 import { headerOf } from '../../base/headers.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import { type Answer, readAnswer } from '../evidence/reply.ts';
-import type { Exchange, HttpAnswer } from '../io/io.ts';
+import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import { sameForm } from '../walls/same-form.ts';
 
 /**
@@ -56,9 +56,14 @@ export class Suspects {
   }
 
   /** Returns whether a response with no other request in flight shows the kind again. */
-  isAgain({ transient, status }: Kind, exchange: Exchange): boolean {
-    if (transient === undefined) return exchange.answer === undefined || exchange.answer.status === status;
-    return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
+  isAgain(kind: Kind, exchange: Exchange): boolean {
+    if (kind.transient !== undefined)
+      return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
+    if (exchange.answer === undefined) return true;
+    // The site's own 403 for a path does not confirm the 403 that a limiter sent for it.
+    return (
+      exchange.answer.status === kind.status && 'example' in kind && isOfKind(kind as StatusKind, exchange)
+    );
   }
 
   /** Returns whether repetitions have shown that responses of this kind are the site's own. */
@@ -96,16 +101,29 @@ export class Suspects {
     if (http === undefined) return undefined;
     const answer = readAnswer(request, request, [], http);
     const { status } = answer;
-    const isOfEndpoint = request.method !== 'GET' && isJsonType(answer.type);
+    const isOfEndpoint = isEndpointJson(request, answer);
     const known = this.#statuses.find(
-      (kind) =>
-        kind.status === status && ((kind.isOfEndpoint && isOfEndpoint) || sameForm(kind.example, answer)),
+      (kind) => kind.status === status && isSameForm(kind, answer, isOfEndpoint),
     );
     if (known !== undefined) return known;
     const kind = { transient: undefined, status, example: answer, isOfEndpoint, confirmed: 0, refuted: 0 };
     if (this.#statuses.length < MAX_FORMS) this.#statuses.push(kind);
     return kind;
   }
+}
+
+function isOfKind(kind: StatusKind, { request, answer: http }: Exchange): boolean {
+  if (http === undefined) return false;
+  const answer = readAnswer(request, request, [], http);
+  return isSameForm(kind, answer, isEndpointJson(request, answer));
+}
+
+function isSameForm(kind: StatusKind, answer: Answer, isOfEndpoint: boolean): boolean {
+  return (kind.isOfEndpoint && isOfEndpoint) || sameForm(kind.example, answer);
+}
+
+function isEndpointJson({ method }: HttpRequest, { type }: Answer): boolean {
+  return method !== 'GET' && isJsonType(type);
 }
 
 function isOdd({ request, answer }: Exchange): boolean {

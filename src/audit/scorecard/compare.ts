@@ -184,7 +184,7 @@ function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // A side that was not judged again still follows today's rules if the other one, judged again, has its versions.
+  // A side that was not judged again still follows today's rules if the other side, judged again, has its versions.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {

@@ -310,7 +310,7 @@ export const envelopeSchema = z
     json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
     since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
-    place: placeSchema.optional().describe('Of a live result: where it stands in the catalog now.'),
+    place: placeSchema.optional().describe('Of a live result: its place in the catalog now.'),
     spec_version: semver,
     scorecard,
     target_url: pageUrl(/\/$/),

@@ -56,7 +56,7 @@ describe('the gate of the configuration', () => {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: ChatGPT-User\nDisallow: /\n' },
     });
     const run = await runCli([closed.url, '--json'], { cwd: project({ ...ONLY, assistants: 'allowed' }) });
-    expect(gateOf(run).reasons).toEqual([expect.stringContaining('keeps chatgpt-user from /')]);
+    expect(gateOf(run).reasons).toEqual([expect.stringContaining('robots.txt blocks chatgpt-user from /')]);
   });
 
   it('has no verdict where what must pass could not be seen', async () => {

@@ -24,7 +24,7 @@ describe('an endpoint that was not called because it is on another origin', () =
     expect(said).toContain('--mcp-endpoint');
   });
 
-  it('is no preview’s on another host of the site, or where the canonical origin is known', () => {
+  it('does not belong to a preview on another host of the site, or where the canonical origin is known', () => {
     const said = remark([blockedAt('https://mcp.site.example/')], { target: 'site.example' });
     expect(said).not.toContain('--canonical-origin');
     expect(said).toContain('--mcp-endpoint');

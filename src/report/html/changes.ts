@@ -72,7 +72,7 @@ export function rulesSection(): Markup {
 
 /** Renders a line of this project's Markdown: links within the site, and code. */
 function ownMarkdown(text: string): Markup {
-  const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
+  const parts = text.split(/\[([^[\]]{1,200})\]\((\/[^()]{0,200})\)/);
   return html`${parts.map((part, i) => (i % 3 === 0 ? prose(part) : i % 3 === 1 && html`<a href="${parts[i + 1] ?? ''}">${prose(part)}</a>`))}`;
 }
 

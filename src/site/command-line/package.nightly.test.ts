@@ -106,7 +106,8 @@ describe('the published package', () => {
   test('is small and has no dependencies', async () => {
     const response = await fetch(`${site.url}/cli.tgz`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    expect(bytes.byteLength).toBeLessThan(1_000_000);
+    // A third of it is the tokenizer.
+    expect(bytes.byteLength).toBeLessThan(1_400_000);
     const archive = join(folder, 'cli.tgz');
     await writeFile(archive, bytes);
     const packed = JSON.parse((await run('tar', ['xzfO', archive, 'package/package.json'])).stdout);

@@ -131,7 +131,7 @@ function asToAdd(error: unknown): never {
 }
 
 /** Separates the name of a site from the name of a page or a slogan. */
-const SEPARATOR = /\s+[|·•–—:-]+\s+|:\s+/;
+const SEPARATOR = /\s[|·•–—:-]{1,3}\s|:\s/;
 
 /** Returns the part of the title most like the domain, else its first part, else the host. */
 function nameOn(page: HomePage | undefined, { name: host, url }: Target): string {
