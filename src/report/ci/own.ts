@@ -21,7 +21,7 @@ const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
   jsonl: (text) => everyLine(text, (line) => isJson(line, ({ event }) => typeof event === 'string')),
   md: (text) =>
     /^# .*\n\n/.test(text) &&
-    /^- \*\*Audited:\*\* [^,\n]{1,200}, standard [\w.]{1,40}, rules \d{1,9}$|^[^\n]{1,400} could not be audited \\?\(standard [\w.]{1,40}, rules \d{1,9}\\?\)/m.test(
+    /^- \*\*Audited:\*\* [^\n]{1,300}, standard [\w.]{1,40}, rules \d{1,9}$|^[^\n]{1,400} could not be audited \\?\(standard [\w.]{1,40}, rules \d{1,9}\\?\)/m.test(
       text,
     ),
   sarif: (text) => isJson(text, ({ runs }) => Array.isArray(runs) && driverOf(runs[0]) === TOOL),
