@@ -72,6 +72,7 @@ const PROSE = [
   'npx may have kept an older copy',
   'between npx and the address',
   'npx takes a name for',
+  'npx download it again',
 ];
 
 function strange(text: string): string[] {
