@@ -80,7 +80,7 @@ const DECIDED: ReadonlyMap<string, string> = new Map([
 const ROOT = new URL('../../', import.meta.url);
 const OURS = '{src,functions,scripts}/**/*.{ts,mts}';
 /** Tests, benchmarks, and code that only reads files of this repository or responses of the operator's own deployment. */
-const NOT_SHIPPED = /\.test\.ts$|\/testing\/|^src\/app\/verify\/|^scripts\/(?:generate|layers)\.ts$/;
+const NOT_SHIPPED = /\.test\.ts$|\/testing\/|^src\/app\/verify\/|^scripts\/(?:generate|layers|words)\.ts$/;
 
 /** Returns all regular expressions of the source, and the files that create others with `new RegExp`. */
 function patterns(): { readonly written: readonly Pattern[]; readonly made: ReadonlySet<string> } {
