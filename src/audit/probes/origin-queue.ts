@@ -13,6 +13,8 @@ const SLOW_MS = 4_000;
 /** The gaps between requests to an origin that cannot handle one at a time without them, in milliseconds. */
 const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
+/** How long a server may take to notice that we closed a connection before its response ended, in milliseconds. */
+const CLOSE_MS = 200;
 /** After this many responses without a refusal, the rate for a metered origin doubles. */
 const ANSWERS_TO_SPEED_UP = 10;
 
@@ -50,6 +52,8 @@ export class OriginQueue {
   readonly #last: (() => void)[] = [];
   #limit: number;
   #underWay = 0;
+  /** Requests that have ended for us, and that the server may still count as in flight. */
+  #closing = 0;
   #alone = false;
   #turns = 0;
   /** The turn since which the limit is this low: failures of earlier turns do not lower it again. */
@@ -82,11 +86,11 @@ export class OriginQueue {
       this.#next();
     });
     const turn = { number: this.#turns, limit: this.#limit };
-    const isFirst = this.#underWay === 1;
+    const isFirst = this.#underWay === 1 && this.#closing === 0;
     try {
-      const exchange = await send();
+      const exchange = await this.#closed(send());
       // A later turn began before this request ended.
-      return { exchange: exchange, turn, alone: isFirst && this.#turns === turn.number };
+      return { exchange, turn, alone: isFirst && this.#turns === turn.number };
     } finally {
       this.#underWay -= 1;
       this.#next();
@@ -97,7 +101,8 @@ export class OriginQueue {
   async solo(send: () => Promise<Exchange>): Promise<Sent> {
     await this.#turnAlone(this.#urgent);
     try {
-      return { exchange: await send(), turn: { number: this.#turns, limit: 1 }, alone: true };
+      const exchange = await this.#closed(send());
+      return { exchange, turn: { number: this.#turns, limit: 1 }, alone: true };
     } finally {
       this.#endAlone();
     }
@@ -110,10 +115,22 @@ export class OriginQueue {
     try {
       if (!wanted()) return undefined;
       if (exclusive) await pause();
-      return await send();
+      return await this.#closed(send());
     } finally {
       this.#endAlone();
     }
+  }
+
+  /** Lets nothing run alone until the server has had time to notice that a response was cut off. */
+  async #closed(sent: Promise<Exchange>): Promise<Exchange> {
+    const exchange = await sent;
+    if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;
+    this.#closing += 1;
+    void this.#wait(CLOSE_MS).then(() => {
+      this.#closing -= 1;
+      this.#next();
+    });
+    return exchange;
   }
 
   #turnAlone(queue: (() => void)[]): Promise<void> {
@@ -209,7 +226,7 @@ export class OriginQueue {
   }
 
   #startAlone(queue: (() => void)[]): void {
-    if (this.#underWay > 0) return;
+    if (this.#underWay > 0 || this.#closing > 0) return;
     const start = queue.shift();
     if (start === undefined) return;
     this.#alone = true;
