@@ -19,8 +19,7 @@ import {
 } from '../base/limits.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from './errors.ts';
-import { minutesText, retryAfterS } from './limit-texts.ts';
-import type { LiveRecord } from './live-records.ts';
+import { callerError, serviceError, waitError } from './limit-texts.ts';
 import type { RecordChange, Records } from './records.ts';
 
 /** Times are in milliseconds since the epoch. */
@@ -344,64 +343,6 @@ function roomAt(taken: readonly { readonly at: number }[], most: number, now: nu
 
 function hashOf(address: string, salt: string): string {
   return createHash('sha256').update(`${salt}\n${address}`).digest('hex').slice(0, HASH_CHARS);
-}
-
-function callerError(isOwn: boolean, until: number, now: number): ServiceError {
-  const seconds = retryAfterS(until, now);
-  const whose = isOwn
-    ? `Your ${AUDIT_LIMIT.units} fresh audits in 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts failed in that time`
-    : `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`;
-  return new ServiceError(
-    'audit_limit_reached',
-    `${whose}; the next one is possible in ${minutesText(seconds)}. Meanwhile, stored scorecards can be read, and the command line has no limit.`,
-    { retryAfterS: seconds, scope: 'caller' },
-  );
-}
-
-const WAITING: Readonly<Record<keyof typeof MOST_WAITING, string>> = {
-  claim: 'calls wait for it',
-  caller: 'calls of your address wait for audits',
-  network: 'calls of your network (IPv6 /48) wait for audits',
-};
-
-/** @param ms the maximum time that the running audit may still take, in milliseconds */
-function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): ServiceError {
-  const seconds = retryAfterS(ms, 0);
-  return new ServiceError(
-    'audit_limit_reached',
-    `An audit of ${name} is running, and ${MOST_WAITING[whose]} ${WAITING[whose]} already. Call again in ${minutesText(seconds)} for its result; this attempt does not count towards your limit.`,
-    { retryAfterS: seconds, scope: whose === 'claim' ? 'target' : 'caller' },
-  );
-}
-
-function serviceError(until: number | undefined, now: number): ServiceError {
-  const seconds = until === undefined ? undefined : retryAfterS(until, now);
-  const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
-  return new ServiceError(
-    'audit_limit_reached',
-    `The service has made as many fresh audits in the last 60 minutes as its operator allows, for all callers together.${next} Meanwhile, stored scorecards can be read, and the command line has no limit.`,
-    { scope: 'service', retryAfterS: seconds },
-  );
-}
-
-/** Why a site cannot be audited now, and until when. The message has no time, because it may be shown later. */
-type TargetLimit = NonNullable<LiveRecord['spared']>;
-
-export function targetLimitOf(what: string, domain: string, { kind, until }: DomainRefusal): TargetLimit {
-  const why =
-    kind === 'busy'
-      ? `cannot be audited now: another audit of ${domain} is running, and a site gets only one audit at a time`
-      : `has reached its limit: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, from all callers together`;
-  return { message: `${what} ${why}.`, until };
-}
-
-export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
-  const seconds = retryAfterS(until, now);
-  return new ServiceError(
-    'audit_limit_reached',
-    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
-    { retryAfterS: seconds, scope: 'target', quote },
-  );
 }
 
 export interface AuditEnd {

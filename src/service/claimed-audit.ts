@@ -12,15 +12,9 @@ import { domainOf } from '../base/same-site.ts';
 import { plain } from '../base/text.ts';
 import { categoryCount } from '../report/partial.ts';
 import type { AuditProgress, ServiceAuditRequest } from './api.ts';
-import {
-  type AuditEnd,
-  type AuditLimits,
-  type Meter,
-  targetLimitError,
-  targetLimitOf,
-  type Unit,
-} from './audit-allowance.ts';
+import type { AuditEnd, AuditLimits, Meter, Unit } from './audit-allowance.ts';
 import { ServiceError, type ServiceErrorCode } from './errors.ts';
+import { targetLimitError, targetLimitOf } from './limit-texts.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
 

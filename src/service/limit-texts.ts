@@ -1,4 +1,11 @@
-import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
+import {
+  AUDIT_LIMIT,
+  AUDIT_WINDOW_MS,
+  MOST_WAITING,
+  NETWORK_LIMIT,
+  READ_LIMIT,
+  TARGET_LIMIT,
+} from '../base/limits.ts';
 import type { ReadState } from './api.ts';
 import { ServiceError } from './errors.ts';
 
@@ -26,6 +33,73 @@ export function readRefusal({ limit, resetS }: ReadState): ServiceError {
     'rate_limited',
     `More than ${limit} requests in ${READ_LIMIT.windowMs / 1000} seconds came from ${whose}. The next one is possible in ${resetS} seconds.`,
     { retryAfterS: resetS },
+  );
+}
+
+export function callerError(isOwn: boolean, until: number, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  const whose = isOwn
+    ? `Your ${AUDIT_LIMIT.units} fresh audits in 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts failed in that time`
+    : `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`;
+  return new ServiceError(
+    'audit_limit_reached',
+    `${whose}; the next one is possible in ${minutesText(seconds)}. Meanwhile, stored scorecards can be read, and the command line has no limit.`,
+    { retryAfterS: seconds, scope: 'caller' },
+  );
+}
+
+const WAITING: Readonly<Record<keyof typeof MOST_WAITING, string>> = {
+  claim: 'calls wait for it',
+  caller: 'calls of your address wait for audits',
+  network: 'calls of your network (IPv6 /48) wait for audits',
+};
+
+/** @param ms the maximum time that the running audit may still take, in milliseconds */
+export function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): ServiceError {
+  const seconds = retryAfterS(ms, 0);
+  return new ServiceError(
+    'audit_limit_reached',
+    `An audit of ${name} is running, and ${MOST_WAITING[whose]} ${WAITING[whose]} already. Call again in ${minutesText(seconds)} for its result; this attempt does not count towards your limit.`,
+    { retryAfterS: seconds, scope: whose === 'claim' ? 'target' : 'caller' },
+  );
+}
+
+export function serviceError(until: number | undefined, now: number): ServiceError {
+  const seconds = until === undefined ? undefined : retryAfterS(until, now);
+  const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
+  return new ServiceError(
+    'audit_limit_reached',
+    `The service has made as many fresh audits in the last 60 minutes as its operator allows, for all callers together.${next} Meanwhile, stored scorecards can be read, and the command line has no limit.`,
+    { scope: 'service', retryAfterS: seconds },
+  );
+}
+
+/** Why a site cannot be audited now, and until when. The message has no time, because it may be shown later. */
+interface TargetLimit {
+  readonly message: string;
+  /** The site's words. */
+  readonly quote?: string | undefined;
+  readonly until: number;
+}
+
+export function targetLimitOf(
+  what: string,
+  domain: string,
+  { kind, until }: { readonly kind: 'busy' | 'full'; readonly until: number },
+): TargetLimit {
+  const why =
+    kind === 'busy'
+      ? `cannot be audited now: another audit of ${domain} is running, and a site gets only one audit at a time`
+      : `has reached its limit: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, from all callers together`;
+  return { message: `${what} ${why}.`, until };
+}
+
+export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  return new ServiceError(
+    'audit_limit_reached',
+    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
+    { retryAfterS: seconds, scope: 'target', quote },
   );
 }
 
