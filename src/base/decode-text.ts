@@ -1,6 +1,7 @@
 /** Decodes bytes to text. A separate file, because its encoding tables are a fifth of what a command loads at its start. */
 import sniffEncoding from 'html-encoding-sniffer';
 import { parseMediaType } from './media-type.ts';
+import type { Parsed } from './parsed.ts';
 import { looksLikeHtml } from './text.ts';
 
 /** How much of a body without a type is examined, in bytes (MIME Sniffing, "resource header"). */
@@ -32,4 +33,54 @@ export function decodeText(body: Uint8Array, contentType: string | undefined): s
 function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
   if (essence !== undefined) return essence === 'text/html' || essence === 'application/xhtml+xml';
   return looksLikeHtml(String.fromCharCode(...body.subarray(0, SNIFFED)));
+}
+
+/** How many bytes show whether a file without a byte order mark is text. */
+const PROBED = 256;
+
+/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1), the longer of two alike first. */
+const SIGNATURES = [
+  { bytes: [0xff, 0xfe, 0, 0], name: 'UTF-32' },
+  { bytes: [0, 0, 0xfe, 0xff], name: 'UTF-32' },
+  { bytes: [0xff, 0xfe], name: 'UTF-16', label: 'utf-16le' },
+  { bytes: [0xfe, 0xff], name: 'UTF-16', label: 'utf-16be' },
+  { bytes: [0x1f, 0x8b], name: 'compressed with gzip' },
+] as const satisfies readonly {
+  readonly bytes: readonly number[];
+  readonly name: string;
+  readonly label?: string;
+}[];
+
+/**
+ * Decodes UTF-8, and UTF-16 with a byte order mark: PowerShell 5.1 writes it with `>`. The mark is dropped. Of a file that is
+ * neither, `why` names what it is: `UTF-16 without a byte order mark`.
+ */
+export function fileText(bytes: Uint8Array): Parsed<string> {
+  const found = SIGNATURES.find((one) => one.bytes.every((byte, i) => bytes[i] === byte));
+  const label = found === undefined ? 'utf-8' : 'label' in found ? found.label : undefined;
+  if (found !== undefined && label === undefined) return { ok: false, why: found.name };
+  const unmarked = found === undefined ? whyNotText(bytes.subarray(0, PROBED)) : undefined;
+  if (unmarked !== undefined) return { ok: false, why: unmarked };
+  try {
+    return { ok: true, value: new TextDecoder(label, { fatal: true }).decode(bytes) };
+  } catch {
+    const why = found === undefined ? 'text in another encoding than UTF-8' : `damaged ${found.name}`;
+    return { ok: false, why };
+  }
+}
+
+/** What a file is that Node cannot run as UTF-8; `undefined` for UTF-8. */
+export function whyNotUtf8(bytes: Uint8Array): string | undefined {
+  const read = fileText(bytes);
+  if (!read.ok) return read.why;
+  return bytes[0] === 0xff || bytes[0] === 0xfe ? 'UTF-16' : undefined;
+}
+
+/** JSON begins with ASCII: in UTF-16 each second byte of that is zero, and in UTF-8 none is. */
+function whyNotText(start: Uint8Array): string | undefined {
+  if (!start.includes(0)) return undefined;
+  const pair = [start[0], start[1]];
+  return pair.filter((byte) => byte === 0).length === 1
+    ? 'UTF-16 without a byte order mark'
+    : 'binary, not text';
 }

@@ -1,6 +1,5 @@
-/** Pass rates of checks: the one definition of their base and their wording. Pure. */
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import type { Listed, ScoredSite } from './listed.ts';
 

@@ -1,5 +1,5 @@
 /** The text of files that commands read, and the error for files that contain no text. */
-import { fileText } from '../base/file-text.ts';
+import { fileText } from '../base/decode-text.ts';
 import { CliError } from './errors.ts';
 
 /** A shell that writes another encoding with `>` would write it again. */

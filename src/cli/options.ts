@@ -1,5 +1,3 @@
-/** The options of the command line, except those of audits, which are in `audit/options.ts`. */
-
 import { REPORT_FORMATS, type ReportFormat } from '../report/gate/vocabulary.ts';
 import { choice, flag, number, text, webUrlSetting } from './settings.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { failuresOnlySchema } from '../audit/scorecard/failures-only.ts';
-import { isOwnReport } from '../report/ci/own.ts';
+import { isOwnReport } from '../report/ci/report.ts';
 import { REPORT_FORMATS } from '../report/gate/vocabulary.ts';
 import { type CliRun, runCli, smallSite } from '../testing/cli.ts';
 import { projectsIn, shared } from '../testing/shared.ts';

@@ -3,9 +3,9 @@
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
 import { type FailingStatus, isFailing, NAMED_ENDPOINT } from '../audit/check-texts/vocabulary.ts';
 import { namedEndpointOf } from '../audit/scorecard/address.ts';
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { ownPaths } from '../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import type { Waiver } from '../audit/scorecard/waivers.ts';
 import { waiverOf } from '../audit/scorecard/waivers.ts';
 import { shellWord } from '../base/escape.ts';

@@ -1,9 +1,9 @@
 /** The failed checks of a scorecard, in the one order in which to fix them, and the scorecard in one sentence. */
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { byFixOrder, changeOf } from './brief-parts.ts';
 

@@ -2,9 +2,9 @@
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { pointsBehind, scoreOf } from '../audit/scorecard/score.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { BEGINS, BEGINS_WITH_MODERN } from './brief-parts.ts';
 import { hasNone, isPromise } from './site.ts';
 

@@ -6,7 +6,6 @@ import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts
 import { directionOf } from '../audit/scorecard/compare.ts';
 import { withChanges } from '../audit/scorecard/history.ts';
 import { LISTING_STATES, type ListingState, listingStateOf } from '../audit/scorecard/listing-state.ts';
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type {
   HistoryEntry,
   ListedHost,
@@ -15,7 +14,7 @@ import type {
   Stored,
 } from '../audit/scorecard/record.ts';
 import { byRules, rulesBehind } from '../audit/scorecard/rules.ts';
-import { readVerdict, type VerdictWord } from '../audit/scorecard/verdict-word.ts';
+import { hasNoVerdict, readVerdict, type VerdictWord } from '../audit/scorecard/verdict-word.ts';
 
 const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 

@@ -1,9 +1,9 @@
 /** These texts never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../audit/scorecard/score.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural } from '../audit/scorecard/words.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];

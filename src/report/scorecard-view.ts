@@ -5,17 +5,15 @@
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
-
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard, Since } from '../audit/scorecard/schema.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
 import { headlineOf, titleOf } from '../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/url.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
-import { costText } from './cost.ts';
 import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
 
 export type ScorecardView = ReturnType<typeof viewOf>;
@@ -152,4 +150,22 @@ function sinceHeadline({ score, comparable, fixed = 0, worse = 0, changes }: Sin
     ...(of('neutral') === 0 ? [] : [`${of('neutral')} changed otherwise`]),
   ];
   return `${now}% (was ${score.relative}%): ${changes.length === 0 ? 'nothing changed' : counts.join(', ')}`;
+}
+
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** Returns what the home page costs an agent, in a sentence; `undefined` if it was not measured. */
+export function costText({ cost }: Pick<Scorecard, 'cost'>): string | undefined {
+  if (cost?.html === undefined) return undefined;
+  const { html, markdown, llms_txt } = cost;
+  const tokens = (count: number) => `about ${COUNT.format(count)} token${count === 1 ? '' : 's'}`;
+  const begins = html.text_begins ?? 0;
+  return [
+    `An agent reads the home page with ${tokens(html.tokens)}`,
+    ...(begins >= 10 ? [`its text begins ${begins}% into the HTML`] : []),
+    ...(markdown === undefined ? [] : [`as Markdown it is ${tokens(markdown.tokens)}`]),
+    ...(llms_txt === undefined ? [] : [`llms.txt is ${tokens(llms_txt.tokens)}`]),
+  ]
+    .join('; ')
+    .concat('.');
 }

@@ -1,7 +1,7 @@
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
-import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural, STATUS_WORDS, STATUSES_IN_JSON } from '../audit/scorecard/words.ts';
 import { forTerminal, shellWord } from '../base/escape.ts';
 import {

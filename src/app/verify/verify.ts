@@ -2,11 +2,13 @@
  * Checks a deployment against its description and the tables: sends requests, judges the responses, and follows their links.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import { describedProbes } from './described.ts';
 import * as probe from './probe.ts';
-import { SDK_SESSION, sdkClientFault } from './sdk-client.ts';
+import { type Ask, type Fault, fault } from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
 import {
   auditProbe,
@@ -122,4 +124,44 @@ function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.Depl
   const again = { ...ask, headers: { ...ask.headers, 'if-none-match': etag } };
   const titled = about === undefined ? 'If-None-Match' : `${about}, If-None-Match`;
   return [{ group, metered, about: titled, ask: again, status: 304, expect: [probe.body('body', /^$/)] }];
+}
+
+export const SDK_SESSION = { method: 'POST', path: '/mcp' } as const satisfies Ask;
+
+/** A tool that spends nothing. The client validates its structured content against the listed output schema. */
+const TOOL = 'list_checks';
+
+/**
+ * Returns what makes the session fail; `undefined` if the client gets the tool's result.
+ *
+ * @param at the origin that `send` sends to
+ */
+export async function sdkClientFault(send: Send, at: string): Promise<Fault | undefined> {
+  const client = new Client({ name: 'agent-readiness-verify', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(SDK_SESSION.path, at), {
+    fetch: fetchBy(send),
+  });
+  try {
+    await client.connect(transport);
+    await client.listTools();
+    const { isError } = await client.callTool({ name: TOOL, arguments: {} });
+    return isError === true ? fault('session', `a result of ${TOOL}`, 'an error') : undefined;
+  } catch (error) {
+    return fault('session', `a result of ${TOOL}`, error instanceof Error ? error.message : String(error));
+  } finally {
+    await client.close();
+  }
+}
+
+/** Returns the part of `fetch` that the transport uses. */
+function fetchBy(send: Send) {
+  return async (
+    url: string | URL,
+    { method = 'GET', headers, body }: RequestInit = {},
+  ): Promise<Response> => {
+    const ask = { method, path: new URL(url).pathname, headers: Object.fromEntries(new Headers(headers)) };
+    const answer = await send(typeof body === 'string' ? { ...ask, body } : ask);
+    const bytes = answer.bytes.length === 0 ? null : new Uint8Array(answer.bytes);
+    return new Response(bytes, { status: answer.status, headers: answer.headers });
+  };
 }

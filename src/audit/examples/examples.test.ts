@@ -7,8 +7,8 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { renderEvidence, says } from '../evidence/facts.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
-import { findingFor } from '../scorecard/finding.ts';
-import { usualFinding } from '../scorecard/usual-finding.ts';
+import { findingFor } from '../scorecard/scorecard.ts';
+import { usualFinding } from '../scorecard/title.ts';
 import type { Example } from './example.ts';
 import { examplesOf } from './index.ts';
 

@@ -3,7 +3,6 @@
 import { agentDocumentsProbes } from './agent-documents.ts';
 import { apiProbes } from './api.ts';
 import { authProbes } from './auth.ts';
-import { botPolicyProbes } from './bot-policy.ts';
 import { deadLinksProbes } from './dead-links.ts';
 import { dnsAidProbes } from './dns-aid.ts';
 import { llmsProbes } from './llms.ts';
@@ -14,7 +13,7 @@ import { mcpLanesProbes } from './mcp-lanes.ts';
 import { mcpModernProbes } from './mcp-modern.ts';
 import { mcpStatefulProbes } from './mcp-stateful.ts';
 import type { Probes } from './probe.ts';
-import { robotsProbes } from './robots.ts';
+import { botPolicyProbes, robotsProbes } from './robots.ts';
 import { rootProbes } from './root.ts';
 import { sitemapProbes } from './sitemap.ts';
 

@@ -9,10 +9,10 @@ import {
   STATUSES,
 } from '../check-texts/vocabulary.ts';
 import { OMITTED_RESULT } from './failures-only.ts';
-import { hasNoVerdict } from './no-verdict.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
 import type { Envelope, Result } from './schema.ts';
 import { LEFT_OUT } from './score.ts';
+import { hasNoVerdict } from './verdict-word.ts';
 
 const status = z.enum(STATUSES);
 const side = z.object({

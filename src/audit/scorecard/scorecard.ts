@@ -4,19 +4,21 @@ import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import type { Definition } from '../check-texts/definition.ts';
+import { definitionOf } from '../check-texts/index.ts';
 import { RULES } from '../check-texts/rule-sets.ts';
+import { isFailing } from '../check-texts/vocabulary.ts';
 import type { Verdict } from '../checks/check.ts';
 import type { Cost } from '../evidence/cost.ts';
-import { renderEvidence } from '../evidence/facts.ts';
+import { type Facts, HTML_PAGE, renderEvidence } from '../evidence/facts.ts';
 import type { PlatformSeen } from '../evidence/root.ts';
 import type { AuditRequest } from '../request.ts';
 import { strictUri } from './address.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';
-import { findingFor } from './finding.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
+import { usualFinding } from './title.ts';
 
 /** Replaces evidence of which nothing can be shown safely. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
@@ -168,4 +170,23 @@ function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDi
 
 function nameOf(text: string): string {
   return cutBytes(plain(text, BOUNDS.name), BOUNDS.name);
+}
+
+/** Returns the sentence for a verdict; nothing if it is not a failure. */
+export function findingFor(id: string, verdict: Verdict): string | undefined {
+  const { status } = verdict;
+  if (!isFailing(status)) return undefined;
+  const ownFinding = 'finding' in verdict ? verdict.finding : undefined;
+  if (ownFinding !== undefined) return ownFinding;
+  const cause = status === 'broken' ? causeIn(verdict.evidence) : undefined;
+  return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
+}
+
+/** Returns a cause that breaks any surface in the same way. It follows the title, because it is read by itself. */
+function causeIn(facts: Facts): string | undefined {
+  const last = facts.findLast((fact) => 'url' in fact);
+  if (last === undefined) return undefined;
+  if (last.lost !== undefined) return 'the redirects lead nowhere';
+  if (last.status !== undefined && last.status >= 500) return `the server fails with status ${last.status}`;
+  return last.found?.includes(HTML_PAGE) === true ? 'an HTML page instead' : undefined;
 }

@@ -1,8 +1,7 @@
 /** The words for one result: the title of its check, and its finding as the owner would say it. */
 import { definitionOf } from '../check-texts/index.ts';
-import { isFailing } from '../check-texts/vocabulary.ts';
+import { type FailingStatus, isFailing } from '../check-texts/vocabulary.ts';
 import type { Envelope, Result } from './schema.ts';
-import { usualFinding } from './usual-finding.ts';
 
 type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
@@ -30,4 +29,18 @@ export function findingOf({ id, status, finding }: Result): string | undefined {
 export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'target_url'>): string {
   const { origin } = new URL(target_url);
   return evidence.replaceAll(`${origin}/`, '/');
+}
+
+/** For unknown checks. */
+const GENERAL: Readonly<Record<FailingStatus, string>> = {
+  absent: 'What this check looks for is not there.',
+  broken: 'It is there, but it does not work.',
+  noncompliant: 'It works, but falls short of its standard.',
+};
+
+/** Returns the sentence for a failed status; nothing for another status or an unknown check. */
+export function usualFinding(id: string, status: string): string | undefined {
+  if (!isFailing(status)) return undefined;
+  const check = definitionOf(id);
+  return check === undefined ? GENERAL[status] : (check.findings?.[status] ?? `${check.fails}.`);
 }

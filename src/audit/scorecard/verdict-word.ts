@@ -3,6 +3,7 @@
  */
 import * as z from 'zod';
 import { NA_REASONS, type NaReason, STATUSES, type Status } from '../check-texts/vocabulary.ts';
+import type { Result } from './schema.ts';
 
 interface Verdict {
   readonly status: Status;
@@ -25,4 +26,9 @@ export function verdictWord({ status, na_reason }: Verdict): VerdictWord {
 export function readVerdict(word: VerdictWord): Verdict {
   const reason = NA_REASONS.find((one) => word === `n_a/${one}`);
   return reason === undefined ? { status: word as Status } : { status: 'n_a', na_reason: reason };
+}
+
+/** Returns whether the check was not run, or could not be checked. */
+export function hasNoVerdict({ status }: Pick<Result, 'status'>): boolean {
+  return status === 'error' || status === 'skip';
 }

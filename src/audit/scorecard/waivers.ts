@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
-import { hasNoVerdict } from './no-verdict.ts';
 import type { Result } from './schema.ts';
+import { hasNoVerdict } from './verdict-word.ts';
 
 export const checkOrCategory = z.enum([
   ...CATEGORIES.map(({ id }) => id),

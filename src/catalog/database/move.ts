@@ -10,8 +10,7 @@ import { mergeAt } from '../results/merge.ts';
 import { Store } from '../results/store.ts';
 import { readTargets } from '../results/targets.ts';
 import type { CatalogFolders, Moved } from '../run/command/database-tasks.ts';
-import { timesOf } from '../run/due.ts';
-import { auditedDomain } from '../run/plan.ts';
+import { auditedDomain, timesOf } from '../run/due.ts';
 import { inTransaction } from './schema.ts';
 import type { RowStore } from './store.ts';
 

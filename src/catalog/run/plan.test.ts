@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
-import { planRun } from './plan.ts';
+import { planRun } from './due.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 

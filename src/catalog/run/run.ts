@@ -16,8 +16,8 @@ import { plain } from '../../base/text.ts';
 import { datedAhead, goodResult, mergeAt, noteFailure } from '../results/merge.ts';
 import type { HeldTarget, KeptRecording, ResultStore } from '../results/store.ts';
 import { located } from '../results/targets.ts';
+import { auditedDomain } from './due.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
-import { auditedDomain } from './plan.ts';
 
 /** The reason for skipping a target that another run has claimed. */
 export const BEING_AUDITED = 'another run is auditing it';

@@ -2,9 +2,9 @@
 
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { headlineOf, titleOf } from '../../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
 import { plain } from '../../base/text.ts';

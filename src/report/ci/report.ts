@@ -3,11 +3,13 @@ import type { Comparison } from '../../audit/scorecard/compare.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { findingOf } from '../../audit/scorecard/title.ts';
 import { httpUrl } from '../../base/escape.ts';
+import { isRecord, parseJsonObject } from '../../base/json.ts';
 import { verifyOptions } from '../../base/npx.ts';
 import { plain } from '../../base/text.ts';
 import { leadsNowhere } from '../../base/versions.ts';
 import { failuresOf } from '../../fix/failures.ts';
 import type { GateOutcome } from '../gate/evaluate.ts';
+import type { ReportFormat } from '../gate/vocabulary.ts';
 
 export const TOOL = 'agent-readiness';
 
@@ -160,4 +162,43 @@ export function commandFor({ program }: Place, url: string, options: string): st
   const address = url.replace(/\/$/, '');
   // Some shells read the brackets of an IPv6 address as patterns.
   return `${program} ${/[[\]]/.test(address) ? `'${address}'` : address} ${options}`;
+}
+
+const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) => boolean): boolean => {
+  const parsed = parseJsonObject(text);
+  return parsed.ok && test(parsed.value);
+};
+const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
+
+/** A test checks these against the renderers. */
+const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
+  text: (text) =>
+    /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||
+    /^\S+ could not be audited \(standard .{1,40}, rules \d+\)\./.test(text),
+  json: (text) =>
+    isJson(text, ({ kind, scorecard, error, message }) =>
+      error === true ? typeof message === 'string' : kind === 'web' && isRecord(scorecard),
+    ),
+  jsonl: (text) => everyLine(text, (line) => isJson(line, ({ event }) => typeof event === 'string')),
+  md: (text) =>
+    /^# .*\n\n/.test(text) &&
+    /^- \*\*Audited:\*\* [^\n]{1,300}, standard [\w.]{1,40}, rules \d{1,9}$|^[^\n]{1,400} could not be audited \\?\(standard [\w.]{1,40}, rules \d{1,9}\\?\)/m.test(
+      text,
+    ),
+  sarif: (text) => isJson(text, ({ runs }) => Array.isArray(runs) && driverOf(runs[0]) === TOOL),
+  junit: (text) => /^<\?xml [^>]{1,60}\?>\n<testsuites name="agent-readiness"/.test(text),
+  github: (text) =>
+    everyLine(text, (line) => /^::(?:error|warning|notice) [^:]*title=agent-readiness/.test(line)),
+  comment: (text) => text.startsWith('<!-- agent-readiness -->\n'),
+};
+
+function driverOf(run: unknown): unknown {
+  const tool = isRecord(run) ? run.tool : undefined;
+  const driver = isRecord(tool) ? tool.driver : undefined;
+  return isRecord(driver) ? driver.name : undefined;
+}
+
+/** Returns whether a text is empty or a report of this format. */
+export function isOwnReport(format: ReportFormat, text: string): boolean {
+  return text.trim() === '' || TESTS[format](text);
 }

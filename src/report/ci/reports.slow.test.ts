@@ -13,8 +13,7 @@ import type { Disposition, GateOutcome } from '../gate/evaluate.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../gate/vocabulary.ts';
 import { renderGithub } from './github.ts';
 import { renderJunit } from './junit.ts';
-import { isOwnReport } from './own.ts';
-import type { Report, Unaudited } from './report.ts';
+import { isOwnReport, type Report, type Unaudited } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
 const EVERY = envelopeFor({ verdict: everyStatus });

@@ -3,8 +3,8 @@
  * messages (3.11.5, 3.11.6).
  */
 import { definitionOf } from '../../audit/check-texts/index.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
+import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../../base/escape.ts';
 import { version } from '../../base/package.ts';

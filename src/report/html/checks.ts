@@ -2,9 +2,9 @@
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { isFailing, type Status } from '../../audit/check-texts/vocabulary.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { KEYWORD_WORDS, STATUS_WORDS, type StatusCount } from '../../audit/scorecard/words.ts';
 import { type FailedResult, isFailedResult } from '../../fix/failures.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../contact.ts';

@@ -9,13 +9,15 @@ import {
 } from '../../audit/scorecard/address.ts';
 import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../audit/scorecard/record.ts';
-import type { Envelope, McpDiscovery, Result } from '../../audit/scorecard/schema.ts';
+import type { Envelope, McpDiscovery, Result, Scorecard } from '../../audit/scorecard/schema.ts';
 import { capitalized, instant, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { httpUrl } from '../../base/escape.ts';
 import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { npxCommand } from '../../base/npx.ts';
+import type { Cause } from '../../fix/failures.ts';
 import type { Contact } from '../contact.ts';
 import { siteFeed } from '../feed.ts';
+import { alsoText, FIX_ORDER, type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { STATE_WORDS } from '../listing-state.ts';
 import { kindName, placeText } from '../place.ts';
 import { auditedOrigin } from '../requests.ts';
@@ -23,9 +25,8 @@ import { type CategoryView, type ScorecardView, type ScoreView, scorecardView } 
 import { scorecardAside, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changesLine, changesSection } from './changes.ts';
-import { type ChecksContext, checksSection, notJudgedSection } from './checks.ts';
-import { scrolling, timeOf } from './elements.ts';
-import { fixesSection } from './fixes.ts';
+import { type ChecksContext, checkRow, checksSection, notJudgedSection } from './checks.ts';
+import { briefActions, scrolling, timeOf } from './elements.ts';
 import { historyFigure } from './history.ts';
 import { listingStateNote, remediesSection } from './listing-state.ts';
 import { html, type Markup } from './markup.ts';
@@ -285,4 +286,38 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
 /** Named by the check's id, because a page has many marks; the label is below. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
+}
+
+/** @param path of the scorecard; `undefined` for one that is not stored, and so has no brief */
+export function fixesSection(
+  scorecard: Scorecard,
+  path: string | undefined,
+  context: ChecksContext,
+): Markup | undefined {
+  const groups = fixList(scorecard);
+  if (groups.length === 0) return undefined;
+  const brief = path && formPath(path, 'fix');
+  return html`<section aria-labelledby="to-fix">
+    <h2 id="to-fix">What to fix</h2>
+    <p class="soft">${FIX_ORDER} ${forecastText(scorecard)}</p>
+    ${path !== undefined && briefActions(path, html`<a href="${brief ?? ''}">What to change, on one page</a>`)}
+    <ol class="fixes plain">${groups.map((group) => fixItem(group, brief, context))}</ol>
+  </section>`;
+}
+
+function fixItem(
+  { id, title, causes, gain }: FixGroup,
+  brief: string | undefined,
+  context: ChecksContext,
+): Markup {
+  return html`<li><h3>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}${gain !== '' && html` <small>${gain}</small>`}</h3>${causes.map((cause) => causeRows(cause, context))}</li>`;
+}
+
+/** The failure that shows the cause, and the others folded below it. */
+function causeRows(cause: Cause, context: ChecksContext): Markup {
+  const { failure, also } = cause;
+  return html`${checkRow(failure, context)}${
+    also.length > 0 &&
+    html`<details class="data"><summary>${alsoText(cause)}</summary>${also.map((one) => checkRow(one, context))}</details>`
+  }`;
 }

@@ -1,11 +1,11 @@
 /** The scorecard as Markdown: each failure once, by change; the other checks by id. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import { evidenceWarning, fence } from '../../audit/scorecard/remediation.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
 import { headlineOf, ownPaths } from '../../audit/scorecard/title.ts';
+import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import {
   markdownCode,

@@ -7,8 +7,8 @@
 import * as z from 'zod';
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
+import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant } from '../../audit/scorecard/words.ts';
 import type { Known } from '../api.ts';
 import { leavesPath } from '../mcp-endpoint.ts';

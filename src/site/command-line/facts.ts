@@ -1,8 +1,11 @@
 /** What is published about the command line in addition to its package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
+import { markdownCode, markdownCodeCell, ownProse } from '../../base/escape.ts';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';
 import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../base/package.ts';
-import { optionsMarkdown } from './options.ts';
+import { AUDIT_GROUPS } from '../../cli/audit/options.ts';
+import type { Setting } from '../../cli/settings.ts';
+import { table } from '../../report/markdown/document.ts';
 
 export interface CommandLine {
   readonly kind: 'command-line';
@@ -57,4 +60,39 @@ export function withFacts(text: string, facts: CommandLine): string {
     options: optionsMarkdown(),
   };
   return text.replaceAll(/<cli_([a-z0-9]+)>/g, (mark, name: string) => values[name] ?? mark);
+}
+
+export function optionsMarkdown(): string {
+  return Object.entries(AUDIT_GROUPS)
+    .flatMap(([heading, settings]) => [
+      `### ${heading.replace(/:$/, '')}`,
+      table(
+        ['Option', 'Variable and field', 'What it does', 'Default'],
+        Object.values<Setting<unknown>>(settings).map(optionRow),
+      ),
+    ])
+    .join('\n\n');
+}
+
+function optionRow({
+  flags,
+  env,
+  config,
+  description,
+  choices,
+  defaultText,
+  fallback,
+}: Setting<unknown>): string[] {
+  const allowed =
+    choices === undefined ? '' : ` One of ${choices.map((one) => markdownCode(one)).join(', ')}.`;
+  return [
+    markdownCodeCell(flags),
+    [env, ...(config === undefined ? [] : [config])].map(markdownCode).join(', '),
+    `${ownProse(sentence(description))}${allowed}`,
+    ownProse(defaultText ?? (fallback === false ? 'off' : String(fallback))),
+  ];
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,7 +1,7 @@
 /** Audits a site, applies its brief in front of it, and audits it again. */
 import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import type { Brief, Part } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { readChange } from '../../fix/change-text.ts';

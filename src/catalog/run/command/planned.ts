@@ -5,8 +5,8 @@ import { AuditError } from '../../../base/errors.ts';
 import { unknownName } from '../../../cli/errors.ts';
 import type { Run } from '../../../cli/run.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
+import { planRun } from '../due.ts';
 import type { Mode } from '../outcome.ts';
-import { planRun } from '../plan.ts';
 import { RUN } from './options.ts';
 
 export type CatalogRun = Run<typeof RUN>;
