@@ -11,8 +11,8 @@ import type { Settings } from '../../../cli/settings.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-import { auditOptions } from './audit-options.ts';
 import { type ENQUEUE, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
+import { auditOptions } from './planned.ts';
 
 /** Folders to import from or export to. */
 export interface CatalogFolders {

@@ -7,9 +7,8 @@ import { readTargets } from '../../results/targets.ts';
 import { type Mode, type RunOutcome, runDocument } from '../outcome.ts';
 import { rejudgeCatalog } from '../rejudge.ts';
 import { runCatalog } from '../run.ts';
-import { auditOptions } from './audit-options.ts';
 import { type Dependencies, openFor } from './database-tasks.ts';
-import { type CatalogRun, plannedTargets, type RunPlaces } from './planned.ts';
+import { auditOptions, type CatalogRun, plannedTargets, type RunPlaces } from './planned.ts';
 import { runProgressOf, runSummaryText } from './report.ts';
 
 /** Audits targets or judges their recordings again; returns the exit code. */
