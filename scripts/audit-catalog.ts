@@ -13,7 +13,7 @@ const openDatabase: OpenDatabase = async (url, options) =>
 const checkout = dirname(import.meta.dirname);
 const entered = enterCallersFolder(checkout, process.env);
 const program = npmProgram('audit:catalog', checkout, entered);
-process.exitCode = await runMain(process.argv.slice(2), processContext(program, entered), {
+process.exitCode = await runMain(process.argv.slice(2), processContext(program), {
   serveDemos,
   openDatabase,
 });

@@ -4,7 +4,7 @@
  * line of code, content and documents, so that comments, help texts, pages and test titles follow the same rules.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** A pattern (without regard to case), and what to write instead. */
 const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
@@ -58,7 +58,7 @@ if (import.meta.main) {
   const faults = files
     .trim()
     .split('\n')
-    .filter((path) => !LEFT_OUT.test(path))
+    .filter((path) => !LEFT_OUT.test(path) && existsSync(path))
     .flatMap((path) => vaguePhrases(readFileSync(path, 'utf8')).map((fault) => `${path}:${fault}`));
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) {

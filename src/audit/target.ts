@@ -165,5 +165,5 @@ function refusal(text: string, why: string, hint: string): AuditError {
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')
     .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
   const excerpt = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
-  return new AuditError('invalid_target', `Cannot audit “${excerpt}”: ${why}.`, { hint });
+  return new AuditError('invalid_target', `Cannot use “${excerpt}” as a site: ${why}.`, { hint });
 }

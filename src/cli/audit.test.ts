@@ -237,5 +237,6 @@ describe('compare', () => {
     expect((await runCli(['compare', '-', '-'])).stderr).toContain('stdin');
     expect((await runCli(['compare', folder, file])).stderr).toContain('folder');
     expect((await runCli(['compare', '-', file], { stdin: '[' })).stderr).toContain('stdin is neither');
+    expect((await runCli(['compare', '-', file], { stdin: ' \n' })).stderr).toContain('stdin is empty');
   });
 });

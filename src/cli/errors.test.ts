@@ -14,6 +14,15 @@ describe('formatError', () => {
     expect(formatError(new AuditError('io', 'It failed.'), TEXT)).toBe('error: It failed.\n');
   });
 
+  it('lists many allowed values in JSON only', () => {
+    const many = new CliError('usage', 'It failed.', {
+      hint: 'Do this.',
+      allowed: Array.from('x'.repeat(41)),
+    });
+    expect(formatError(many, TEXT)).toBe('error: It failed.\nDo this.\n');
+    expect(JSON.parse(formatError(many, { ...TEXT, format: 'json' })).allowed).toHaveLength(41);
+  });
+
   it('colours only where colour is on', () => {
     expect(formatError(error, { ...TEXT, color: true })).toContain('\u001b[');
   });

@@ -50,6 +50,8 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
+/** Longer lists of allowed values are only in the JSON of an error; its hint names the command that prints them. */
+const MOST_LISTED = 40;
 /** The maximum length of the stack of an internal error, in characters. */
 const MAX_STACK = 10_000;
 
@@ -80,7 +82,7 @@ export function formatError(error: AuditError, style: ErrorStyle): string {
   if (error.hint !== undefined) lines.push(safe(error.hint));
   if (error.quote !== undefined) lines.push(`Seen: ${forTerminal(error.quote)}`);
   lines.push(...missing.map((request) => `  ${forTerminal(request)}`));
-  if (allowed !== undefined) lines.push(`Allowed: ${allowed.join(', ')}`);
+  if (allowed !== undefined && allowed.length <= MOST_LISTED) lines.push(`Allowed: ${allowed.join(', ')}`);
   if (style.verbose && error.kind === 'internal' && error.cause instanceof Error) {
     lines.push(plainLines(error.cause.stack ?? '', MAX_STACK));
   }

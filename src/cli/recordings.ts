@@ -133,6 +133,11 @@ export async function readScorecard(path: string, options: ReadOptions): Promise
 
 function jsonOf(text: string, name: string): unknown {
   const trimmed = text.trim();
+  if (trimmed === '') {
+    throw new CliError('usage', `${name} is empty.`, {
+      hint: 'If a command wrote it, look at what that command printed on stderr.',
+    });
+  }
   try {
     return JSON.parse(trimmed);
   } catch (error) {

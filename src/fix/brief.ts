@@ -216,7 +216,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (scope.has('rate-limit-headers'))
     ask(
       'limits',
-      'Does the API limit calls today? No: send no `RateLimit` headers, and `rate-limit-headers` rightly stays missing.',
+      'Does the API limit calls today? If not, send no `RateLimit` headers: `rate-limit-headers` then stays missing, and that is right.',
     );
   if (site.isPromised)
     ask('mcp', 'Is an MCP server wanted? No: remove the endpoint from the document that names it.');

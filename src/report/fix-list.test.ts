@@ -44,6 +44,11 @@ describe('an unsupported protocol revision', () => {
     expect(fixList(siteWith(FAILED, ['sitemap']).scorecard)[0]?.gain).toBe('');
   });
 
+  it('says of a change that not every site needs when it is needed', () => {
+    const [limits] = fixList(siteWith(['rate-limit-headers']).scorecard);
+    expect(limits && gainAndCount(limits)).toBe('only if the API limits calls, 1 check');
+  });
+
   it.each([
     ['Markdown', renderMarkdown(site)],
     ['the terminal', renderTerminal(site, { width: 400, color: false })],

@@ -6,7 +6,7 @@ import { unlimitedRelative } from '../audit/scorecard/score.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { changeOf } from '../fix/brief-parts.ts';
 import { type Cause, causesOf, type FailedResult, failuresOf } from '../fix/failures.ts';
-import { outcomeOf, scoresThen } from '../fix/forecast.ts';
+import { mayStay, outcomeOf, scoresThen } from '../fix/forecast.ts';
 import { noForecast } from './partial.ts';
 
 export interface FixGroup {
@@ -16,9 +16,14 @@ export interface FixGroup {
   readonly failures: readonly FailedResult[];
   /** The failures grouped by cause, one line each. */
   readonly causes: readonly Cause[];
-  /** `35% → 39%`: the relative score before and after the change, with all earlier changes made; empty if it cannot be known. */
+  /**
+   * `35% → 39%`: the relative score before and after the change, with all earlier changes made; empty if it cannot be known.
+   * For a change that not every site needs, when it is needed.
+   */
   readonly gain: string;
 }
+
+const ONLY_IF_LIMITED = 'only if the API limits calls';
 
 export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
 
@@ -34,7 +39,12 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
     title: change?.title ?? 'Checks that this version does not have',
     failures: ofChange,
     causes: causesOf(ofChange),
-    gain: change === undefined ? '' : gainText(scores[i], scores[i + 1]),
+    gain:
+      change === undefined
+        ? ''
+        : ofChange.every(mayStay)
+          ? ONLY_IF_LIMITED
+          : gainText(scores[i], scores[i + 1]),
   }));
 }
 

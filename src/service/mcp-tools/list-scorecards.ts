@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { markdownText } from '../../base/escape.ts';
 import { apartText, stateText } from '../../report/listing-state.ts';
@@ -19,7 +18,10 @@ import { blocks, missText, moreText } from '../mcp/texts.ts';
 import { READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'list_scorecards';
-const kind = z.enum(TARGET_CATEGORIES.map(({ id }) => id));
+/** The maximum length of a category, in characters. */
+const MAX_CATEGORY = 40;
+/** The maximum number of categories named if no site matches. */
+const CATEGORIES_NAMED = 20;
 const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
 type Key = string | number;
@@ -40,7 +42,7 @@ export const listScorecards = tool({
     'Lists the sites of the catalog with their scores. Use it to find sites of a category, or good examples. ' +
     'Sites that block audits are not ranked; they are in apart. Cost: a read.',
   input: z.strictObject({
-    category: kind.optional(),
+    category: z.string().max(MAX_CATEGORY).optional(),
     min_score: percent.optional().describe('The lowest relative score.'),
     sort: z.enum(SORTS).default('relative'),
     cursor: cursorArgument,
@@ -86,8 +88,12 @@ export const listScorecards = tool({
   annotations: READS,
   async run({ category, min_score, sort, cursor, limit }, { library }) {
     const query = JSON.stringify([category ?? null, min_score ?? null, sort]);
-    const fitting = (await library.sites())
-      .filter((site) => category === undefined || site.category === category)
+    const wanted = category?.toLowerCase();
+    const isOfCategory = (site: { readonly category: string }) =>
+      wanted === undefined || site.category.toLowerCase() === wanted;
+    const all = await library.sites();
+    const fitting = all
+      .filter(isOfCategory)
       .filter((site) => min_score === undefined || site.score.relative >= min_score)
       .map((site) => ({ site, at: [KEY[sort](site), site.host] as const }))
       .sort((a, b) => compare(a.at, b.at));
@@ -98,10 +104,8 @@ export const listScorecards = tool({
     const more = rest.length > page.length && last !== undefined;
     const next = more ? encodeCursor({ asked: query, after: [...last.at] }) : undefined;
     const isFirst = cursor === undefined && min_score === undefined;
-    const apartSites = isFirst
-      ? (await library.apart()).filter((site) => category === undefined || site.category === category)
-      : [];
-    const miss = fitting.length > 0 ? undefined : nextFor(category !== undefined || min_score !== undefined);
+    const apartSites = isFirst ? (await library.apart()).filter(isOfCategory) : [];
+    const miss = fitting.length > 0 ? undefined : nextFor(all);
     return {
       structured: {
         total: fitting.length,
@@ -132,9 +136,15 @@ function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-function nextFor(isFiltered: boolean): NextCall {
-  return isFiltered
-    ? { tool: NAME, arguments: {}, why: 'Without category and min_score every site is listed.' }
+/** Without a matching site, names the categories that exist, because they are free text. */
+function nextFor(all: readonly CatalogSite[]): NextCall {
+  const categories = [...new Set(all.map(({ category }) => category))].toSorted();
+  return categories.length > 0
+    ? {
+        tool: NAME,
+        arguments: {},
+        why: `Without category and min_score every site is listed. The categories are ${categories.slice(0, CATEGORIES_NAMED).join(', ')}.`,
+      }
     : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
 }
 

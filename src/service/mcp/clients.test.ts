@@ -175,6 +175,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ['get_scorecard', { target: 'unknown.demo' }, 'audit_website'],
     ['compare_scorecards', { targets: ['unknown.demo', 'ready.demo'] }, 'audit_website'],
     ['list_scorecards', { category: 'news' }, 'list_scorecards'],
+    ['list_scorecards', { category: 'Sites of my own' }, 'list_scorecards'],
     ['list_checks', { category: 'agent-discovery-auth', keyword: 'must' }, 'list_checks'],
     ['get_fix', { check_id: 'llms-text' }, 'list_checks'],
     ['get_fix', { target: 'unknown.demo' }, 'audit_website'],

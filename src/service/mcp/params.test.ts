@@ -101,6 +101,11 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
   });
 });
 
+it.each([undefined, {}])('a prompt with the arguments %j says what is missing', async (args) => {
+  const { message } = await errorOf({ body: request('prompts/get', called('fix_site', args)) });
+  expect(message).toContain('the argument target is missing: A host such as example.com.');
+});
+
 it('initialize with params of wrong types', async () => {
   const params = { protocolVersion: null, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   expect(await errorOf({ body: request('initialize', params) })).toMatchObject({ code: -32602 });

@@ -1,7 +1,8 @@
 /** The command `run`: selects targets, audits or judges them, and prints the outcomes. */
+import { plural } from '../../../audit/scorecard/words.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { NO_VERDICT } from '../../../cli/exit-codes.ts';
-import { print, printJson } from '../../../cli/output.ts';
+import { notice, print, printJson } from '../../../cli/output.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
 import { readTargets } from '../../results/targets.ts';
 import { type Mode, type RunOutcome, runDocument } from '../outcome.ts';
@@ -51,6 +52,15 @@ function report({ values, output }: CatalogRun, mode: Mode, outcomes: readonly R
   return failed > 0 && failed === outcomes.length ? NO_VERDICT : 0;
 }
 
+/** Said before the first request, because a run without arguments audits the whole list. */
+function announcement({ values: { database, targets, results } }: CatalogRun, count: number): string {
+  const places =
+    database === undefined
+      ? `of ${targets}; results are stored in ${results}`
+      : 'of the database, which stores the results';
+  return `Auditing ${plural(count, 'site')} ${places}. Ctrl-C ends the run; finished audits are stored.`;
+}
+
 async function overTargets(
   run: CatalogRun,
   mode: Mode,
@@ -65,6 +75,7 @@ async function overTargets(
     return rejudgeCatalog(planned, { ...options, store, ...progress });
   }
   if (run.values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
+  notice(run.output, announcement(run, planned.length));
   const { signal } = run.output.session.context;
   const runOptions = { store, signal, ...progress };
   if (mode !== 'demo') return runCatalog(planned, { ...options, ...runOptions });
