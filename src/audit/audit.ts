@@ -43,10 +43,7 @@ export interface AuditWorld {
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Returns whether a URL that the site names or redirects to may be requested, judged by its form. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
-  /**
-   * Called once if the root redirects to another registrable domain, with the origin there, before that origin is audited
-   * instead. `false` ends the audit with `not_permitted`. It enforces the limits that protect audited sites.
-   */
+  /** Called once, before the audit moves to another registrable domain. `false` ends it with `not_permitted`. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Called once with the audited origin, when the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
@@ -149,10 +146,7 @@ async function costEvidence(started: ReturnType<typeof probeContext>['started'])
   };
 }
 
-/**
- * Returns whether a check needs an MCP endpoint. Finding one takes the longest chain of requests (card, handshake, call), so
- * the card is requested first.
- */
+/** Finding an MCP endpoint takes the longest chain of requests, so its card is requested first. */
 function asksMcp({ needs, uses }: Check): boolean {
   return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }

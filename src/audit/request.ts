@@ -13,10 +13,7 @@ export interface AuditRequest {
    * The origin that the site uses for itself, for example of production in a preview. Its URLs are requested at the target.
    */
   readonly canonicalOrigin?: string | undefined;
-  /**
-   * The caller's MCP endpoint: a path on the site, or an absolute URL. One on another origin is called, and requests to it do
-   * not count as requests to another site.
-   */
+  /** The caller's MCP endpoint: a path on the site, or an absolute URL, whose requests do not count as another site's. */
   readonly mcpEndpoint?: string | undefined;
   /** The path and query of the address that the caller typed. It is the MCP endpoint if it responds as MCP. */
   readonly typedPath?: string | undefined;
@@ -24,10 +21,7 @@ export interface AuditRequest {
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard belongs to the public catalog. */
   readonly publicListing?: boolean | undefined;
-  /**
-   * Fetches robots.txt first and ends the audit with `target_declined` if the owner declines. Default: the audit continues,
-   * and its outcome says that it was declined.
-   */
+  /** Ends the audit with `target_declined` if robots.txt declines; without it, the outcome only says so. */
   readonly heedDecline?: boolean | undefined;
 }
 

@@ -24,11 +24,7 @@ export interface Definition {
   readonly passesWhen: string;
   /** What to change, in one to three sentences. */
   readonly fix: string;
-  /**
-   * What is wrong, as the site's owner would say it, for a status that allows a more exact sentence than `fails`. If one
-   * status has several reasons, `evaluate` gives a still more exact one (`because`, in `src/audit/checks/check.ts`). Contains
-   * no text of a site.
-   */
+  /** The failure in the owner's words, if `fails` is not exact enough for a status. Contains no text of a site. */
   readonly findings?: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
   /** The rule set that added the check, and its date; missing for checks of the first sets. */

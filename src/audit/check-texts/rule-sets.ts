@@ -1,7 +1,4 @@
-/**
- * The sets of rules by which sites were judged, the newest first: their number, and what each changed. The page `/changes`
- * and `.github/RULES.md` are made of them.
- */
+/** The sets of rules by which sites were judged, newest first, and what each changed. Source of `/changes` and RULES.md. */
 
 import type { Definition } from './definition.ts';
 import { definitions } from './index.ts';

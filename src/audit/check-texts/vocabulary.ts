@@ -36,10 +36,7 @@ export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 /** The source of an MCP endpoint that the caller named, by the option that names it (`source` in `mcp_discovery`). */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
-/**
- * How a verdict differs from an earlier one. `newly_applies`: fails now and did not apply before. `neutral`: a failure no
- * longer applies, two failures are equally bad, or one side was not seen.
- */
+/** `newly_applies`: fails now and did not apply before. `neutral`: no longer applies, equally bad, or one side not seen. */
 export const CHANGE_DIRECTIONS = ['worse', 'better', 'newly_applies', 'neutral'] as const;
 
 export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];

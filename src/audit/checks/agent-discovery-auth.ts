@@ -22,20 +22,11 @@ import {
 } from './check.ts';
 
 export const agentDiscoveryAuthChecks: readonly Check[] = [
-  /**
-   * Applies if there is an auth surface: a 401 or a challenge, a card or description that declares security, or the metadata.
-   * Reads two well-known places, then those of this site's servers that the protected resource names. Requires `issuer` and a
-   * token or authorization endpoint; without them, or with an `issuer` of another host, it is noncompliant.
-   */
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],
     evaluate: ({ authSurface, oauthMetadata }) =>
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judgeMetadata(oauthMetadata),
   }),
-  /**
-   * Applies if the MCP endpoint requires tokens. Reads the address in its challenge, otherwise the well-known paths. Requires
-   * `resource`; another host than the endpoint's is noncompliant.
-   */
   check('oauth-protected-resource', {
     needs: ['protectedResource'],
     evaluate: ({ protectedResource }) =>
@@ -43,17 +34,12 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
         ? notApplicable(protectedResource.evidence)
         : judgeMetadata(protectedResource),
   }),
-  /** Applies if there is an auth surface. `/.well-known/auth.md` or `/auth.md`: text, not HTML. */
   check('auth-md', {
     needs: ['authSurface', 'authMd'],
     evaluate: ({ authSurface, authMd }) =>
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : verdictOn(authMd),
   }),
 
-  /**
-   * `/.well-known/ai-catalog.json`: a JSON object or array with a member that the specification defines; without one it is
-   * noncompliant. An ARD manifest instead is absent, and named.
-   */
   check('ai-catalog', {
     needs: ['aiCatalog'],
     uses: ['ardManifest'],
@@ -69,19 +55,10 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
                 ),
           ),
   }),
-  /**
-   * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`. It is noncompliant
-   * if it lacks what its version's schema requires, if its version has another form, or with a placeholder address.
-   */
   check('a2a-agent-card', {
     needs: ['agentCard'],
     evaluate: ({ agentCard }) => verdictOn(agentCard, ({ value, evidence }) => cardVerdict(value, evidence)),
   }),
-  /**
-   * Two well-known places. A non-empty `skills` array whose entries have what their version requires. Up to three files of
-   * this origin are compared with their digests: another digest is broken, because clients refuse the skill; a missing file
-   * is noncompliant.
-   */
   check('agent-skills', {
     needs: ['agentSkills'],
     evaluate: ({ agentSkills }) => verdictOn(agentSkills, skillsVerdict),

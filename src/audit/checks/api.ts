@@ -26,11 +26,6 @@ import {
 } from './check.ts';
 
 export const apiChecks: readonly Check[] = [
-  /**
-   * Applies, like the other checks of descriptions, if there is an API surface (`src/audit/probes/api.ts`). Reads three
-   * well-known paths, then what `service-desc`, the api-catalog and llms.txt name on this origin. OpenAPI 3 or Swagger 2.0 as
-   * JSON or YAML passes; without what the specification requires it is noncompliant, unparsable it is broken.
-   */
   check('openapi', {
     needs: ['apiSurface', 'openapi'],
     evaluate: ({ apiSurface, openapi }) => {
@@ -47,11 +42,6 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if the API is on this origin. Sends requests that should fail: documented GETs with values that cannot exist,
-   * then an unknown path below the API's base. Judges only the last response, the first error: a 4xx by its type and body; a
-   * 5xx is broken if unknown paths of the host get another response.
-   */
   check('json-errors', {
     needs: ['apiSurface'],
     uses: ['apiErrors', 'notFound', 'openapi'],
@@ -80,10 +70,6 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if the API is on this origin; reads API responses that other checks have requested. `RateLimit` headers or their
-   * `X-` forms pass; the policy alone is noncompliant. A confirmed 429 without `Retry-After` is broken.
-   */
   check('rate-limit-headers', {
     needs: ['apiSurface'],
     uses: ['openapi', 'openapiPaths', 'apiErrors'],
@@ -124,11 +110,6 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Judged by itself if it exists, and expected only if there is an API surface. `/.well-known/api-catalog` requires a
-   * non-empty `linkset` in any JSON type. Other JSON is broken; another type, an empty linkset or a placeholder address is
-   * noncompliant.
-   */
   check('api-catalog', {
     needs: ['apiCatalog'],
     uses: ['apiSurface'],
@@ -150,11 +131,6 @@ export const apiChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if there is an API surface and the description, the home page, llms.txt or the MCP card refers to a schema on
-   * this origin. Up to five are requested. A missing schema or one that is not JSON is broken; another type than
-   * `application/schema+json`, or no schema keyword, is noncompliant.
-   */
   check('json-schemas', {
     needs: ['apiSurface'],
     uses: ['jsonSchemas'],

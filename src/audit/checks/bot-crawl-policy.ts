@@ -49,12 +49,6 @@ const MAX_SHOWN = 8;
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 export const botCrawlPolicyChecks: readonly Check[] = [
-  /**
-   * The home page for an AI assistant, compared with the same request under another name and with a browser's. Broken if
-   * agents are turned away and others are not, if agents are asked to pay, or if a wall challenges everyone; each only if it
-   * is still so when both are requested again, one after the other. Not applicable if `/` has no page for anyone or requires
-   * everyone to log in. Another refusal of everyone is an error.
-   */
   check('agent-ua-reachable', {
     needs: [],
     uses: ['rootForAgent', 'rootForOthers', 'rootReply', 'rootAskedAgain'],
@@ -62,41 +56,21 @@ export const botCrawlPolicyChecks: readonly Check[] = [
       reachable(rootForAgent, rootForOthers, rootReply, rootAskedAgain),
   }),
 
-  /**
-   * Applies if robots.txt is found. A group must name a known AI crawler. `User-agent: *` alone does not count, and of a line
-   * with several names only the first does.
-   */
   check('robots-ai-rules', {
     needs: ['robots'],
     evaluate: ({ robots }) => whereFound(robots, namesAiCrawlers),
   }),
 
-  /**
-   * Applies if robots.txt is found. A `Content-Signal` line with a known signal set to yes or no passes, and so does a
-   * `Content-Usage` preference (IETF AIPREF) in robots.txt or as a header of `/`. A misspelt line and a `Content-Signal`
-   * header are named, and absent. A line without a known signal is broken; a usage without a preference of the vocabulary is
-   * noncompliant.
-   */
   check('content-signals', {
     needs: ['robots'],
     uses: ['root'],
     evaluate: ({ robots, root }) => whereFound(robots, (surface) => statesUse(surface, root)),
   }),
 
-  /**
-   * The key directory at its well-known place: JSON with a `keys` array, each key with `kty`. Anything else is broken, unless
-   * a redirect led to it. A redirect or another media type is noncompliant, because verifiers refuse both, and so is a
-   * directory without a key.
-   */
   check('web-bot-auth', {
     needs: ['signatureKeys'],
     evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
   }),
-  /**
-   * `/.well-known/security.txt` requires `Contact`, each a URI, and one `Expires`, an RFC 3339 date-time in the future.
-   * `Preferred-Languages` may occur once. Other files with one of the two fields are noncompliant, as are placeholder
-   * contacts alone. A text with neither field is broken.
-   */
   check('security-txt', {
     needs: ['securityTxt'],
     evaluate: ({ securityTxt }, { now }) => verdictOn(securityTxt, (surface) => upToDate(surface, now)),

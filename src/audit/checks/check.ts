@@ -1,4 +1,4 @@
-/** The interface of checks, and how they are decided. */
+/** The interface of checks. How each check decides is in `content/checks/<id>.mdx`, and its examples show every status. */
 
 import type { Definition } from '../check-texts/definition.ts';
 import { type CheckId, definitionOf } from '../check-texts/index.ts';
@@ -85,10 +85,7 @@ export const pass = verdict('pass');
 export const absent = verdict('absent');
 export const broken = verdict('broken');
 export const noncompliant = verdict('noncompliant');
-/**
- * Returns the verdict with what is wrong in one sentence, as the site's owner would say it: no URL, no arrow, and no text of
- * the site.
- */
+/** Adds the failure in one sentence in the owner's words: no URL, no arrow, and no text of the site. */
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }

@@ -38,10 +38,6 @@ const MAX_SITEMAPS = 1_000;
 const MOST_NAMED = 5;
 
 export const discoverabilityChecks: readonly Check[] = [
-  /**
-   * `/robots.txt` answers 200 with something other than a page. Rules sent as `text/html` still count. A `Sitemap:` line with
-   * a placeholder address is noncompliant.
-   */
   check('robots', {
     needs: ['robots'],
     evaluate: ({ robots }) =>
@@ -52,11 +48,6 @@ export const discoverabilityChecks: readonly Check[] = [
           : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still the example's address`);
       }),
   }),
-  /**
-   * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else the home page's sitemap link; gzip is
-   * read. A well-formed `urlset` or `sitemapindex` passes, and so does a feed or text list that robots.txt names; other or
-   * malformed content is broken.
-   */
   check('sitemap', {
     needs: ['sitemap'],
     evaluate: ({ sitemap }) =>
@@ -65,21 +56,12 @@ export const discoverabilityChecks: readonly Check[] = [
       ),
   }),
 
-  /**
-   * Applies if `/` answers 2xx. Passes with a `Link` (RFC 8288) whose relation is for agents, that leads to llms.txt or below
-   * `/.well-known/`, or that is an alternate with a machine type (Markdown, JSON, plain text, XML). If all such links are
-   * known to be dead, it is noncompliant; the same holds for the next two checks.
-   */
   check('link-headers', {
     needs: ['root'],
     uses: ['rootDeadLinks'],
     evaluate: ({ root, rootDeadLinks }) =>
       root.state === 'found' ? linksForAgents(root, rootDeadLinks) : notApplicable(root.evidence),
   }),
-  /**
-   * Applies if `/` is HTML. Passes with a `<link>` of rel `service-desc` or `service-doc`, or an `alternate` with a machine
-   * type or a `.md`, `.json` or `.txt` target. Translations, feeds and embeds do not count.
-   */
   check('root-link-rel', {
     needs: ['rootHtml'],
     uses: ['rootDeadLinks'],
@@ -94,22 +76,12 @@ export const discoverabilityChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if `/` answers 2xx. An unknown path must get 404 or 410. Another 4xx is absent; everything else is broken,
-   * including a redirect to a page that answers 200.
-   */
   check('agent-friendly-404', {
     needs: ['root'],
     uses: ['notFound'],
     evaluate: ({ root, notFound }) =>
       root.state === 'found' ? unknownPath(notFound) : notApplicable(root.evidence),
   }),
-  /**
-   * Applies if the unknown path gives 404 or 410; requests it again as Markdown. Passes with the same kind of status and a
-   * Markdown or plain text body with a link to a page of this host, or to documentation or an index on the same site.
-   * Markdown without such a link, or with only dead ones, is noncompliant; anything else is absent. A success or 5xx for
-   * Markdown only is broken.
-   */
   check('agent-friendly-404-md', {
     needs: [],
     uses: ['notFound', 'notFoundMarkdown', 'notFoundDeadLinks'],
@@ -120,10 +92,6 @@ export const discoverabilityChecks: readonly Check[] = [
       return recoveryPage(notFoundMarkdown.answer, notFoundDeadLinks);
     },
   }),
-  /**
-   * For public names only. An SVCB record of `_index`, `_a2a` or `_mcp` below `_agents`, or TXT at `_agents`, passes, unless
-   * a name that cannot exist there has the same record (a wildcard). SERVFAIL and timeouts are errors.
-   */
   check('dns-aid', {
     needs: ['dnsAid'],
     evaluate: ({ dnsAid }) => {

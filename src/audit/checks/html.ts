@@ -27,10 +27,6 @@ const MIN_TEXT = 200;
 const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
 
 export const htmlChecks: readonly Check[] = [
-  /**
-   * Applies if `/` is HTML. Judges the first description that is not empty: too short, equal to the title, or only empty ones
-   * is noncompliant.
-   */
   check('root-meta-description', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -58,10 +54,6 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
-  /**
-   * Applies if `/` is HTML. One JSON-LD script that parses and has schema.org in its `@context` passes, whatever the others
-   * are; otherwise one that cannot be parsed is broken.
-   */
   check('schema-org-jsonld', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -73,11 +65,6 @@ export const htmlChecks: readonly Check[] = [
       ),
   }),
 
-  /**
-   * Applies if `/` is HTML. Requires an `h1` with text and enough visible text: scripts, styles, templates, `noscript`,
-   * drawings and `hidden` elements do not count; HTML in a drawing's `foreignObject` does. One of the two is noncompliant,
-   * neither is absent.
-   */
   check('content-without-js', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -96,7 +83,6 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
-  /** Applies if `/` is HTML. Requires `main` or `article`, and another landmark, as elements or roles. */
   check('semantic-html', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -112,10 +98,6 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
-  /**
-   * Applies if `/` is HTML. A `noscript` must have a machine link that is not known to be dead; one without, such as a
-   * tracking pixel, is absent and not broken.
-   */
   check('noscript-fallback', {
     needs: ['rootHtml'],
     uses: ['rootDeadLinks'],

@@ -26,19 +26,11 @@ import {
 } from './check.ts';
 
 export const llmsChecks: readonly Check[] = [
-  /**
-   * `/llms.txt` answers 200 with text that is neither empty nor HTML. Markdown sent as `text/html` is noncompliant, and the
-   * other checks of llms.txt do not apply to it.
-   */
   check('llms-txt', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) => fileVerdict(llmsTxt),
   }),
 
-  /**
-   * Applies if llms.txt is found. Requires an H1 as the first heading, a summary (a blockquote or paragraph before the first
-   * H2) and an index (a Markdown link in a list). If any is missing, or with an index of bare URLs, it is noncompliant.
-   */
   check('llms-txt-format', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
@@ -57,10 +49,6 @@ export const llmsChecks: readonly Check[] = [
       }),
   }),
 
-  /**
-   * Applies if llms.txt is found. Passes with a heading that says when to use the site, or that addresses agents or models,
-   * in any case and punctuation.
-   */
   check('llms-txt-when-to-use', {
     needs: ['llmsTxt'],
     evaluate: ({ llmsTxt }) =>
@@ -72,17 +60,12 @@ export const llmsChecks: readonly Check[] = [
       }),
   }),
 
-  /**
-   * Applies if llms.txt is found and has links. Requests a fixed sample, this origin's links first. One dead link breaks the
-   * check. Links that are refused or do not respond are named, and decide only if no other could be read.
-   */
   check('llms-txt-links', {
     needs: ['llmsLinks'],
     evaluate: ({ llmsLinks }) =>
       whereAllRead(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
   }),
 
-  /** Applies if llms.txt is found, or the site is declared to be content. `/llms-full.txt` is judged like llms.txt. */
   check('llms-full-txt', {
     needs: [],
     uses: ['llmsTxt', 'llmsFullTxt'],
@@ -95,17 +78,12 @@ export const llmsChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if llms.txt is found. Requests up to eight first-level directories of its links and of the sitemap; a text that
-   * differs from the root's passes. The places are guesses, so nothing is broken here.
-   */
   check('llms-txt-scoped', {
     needs: ['llmsTxt', 'llmsTxtScoped'],
     evaluate: ({ llmsTxt, llmsTxtScoped }) =>
       whereFound(ofRightType(llmsTxt), () => verdictOn(llmsTxtScoped)),
   }),
 
-  /** Like `llms-txt-scoped`, for llms-full.txt. */
   check('llms-full-txt-scoped', {
     needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
     evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) =>

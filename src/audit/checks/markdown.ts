@@ -28,43 +28,30 @@ type Variant = (typeof VARIANTS)[number];
 const NAMES = { accept: 'Accept', userAgent: 'User-Agent' } as const;
 
 export const markdownChecks: readonly Check[] = [
-  /**
-   * Applies, like the next three, if `/` is HTML. Requests `/` and, if that stays HTML, one content page. Markdown or plain
-   * text passes; such a type on an HTML body is broken.
-   */
   check('accept-markdown', {
     needs: ['rootHtml', 'markdownByAccept'],
     evaluate: ({ rootHtml, markdownByAccept }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownByAccept, 'markdownByAccept')),
   }),
 
-  /** The same with `Accept: text/plain`. */
   check('markdown-accept-plain', {
     needs: ['rootHtml', 'markdownByPlain'],
     evaluate: ({ rootHtml, markdownByPlain }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownByPlain, 'markdownByPlain')),
   }),
 
-  /** The same with curl's User-Agent, which accepts anything. */
   check('markdown-cli-ua', {
     needs: ['rootHtml', 'markdownForCli'],
     evaluate: ({ rootHtml, markdownForCli }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownForCli, 'markdownForCli')),
   }),
 
-  /** The same with the User-Agent of an AI assistant that fetches for its user and accepts anything. */
   check('markdown-agent-ua', {
     needs: ['rootHtml', 'markdownForAgent'],
     evaluate: ({ rootHtml, markdownForAgent }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownForAgent, 'markdownForAgent')),
   }),
 
-  /**
-   * Applies if one of the four requests above got Markdown. `Vary` of every such response (or of the redirect to it) and of
-   * the HTML at the same address must name each header by which the responses changed, or `*`. Some of them, or only one of
-   * the two forms, is noncompliant; none is absent. A request under the auditor's own name shows whether the User-Agent
-   * decides.
-   */
   check('markdown-vary', {
     needs: ['rootHtml'],
     uses: [...VARIANTS, 'markdownForAuditor'],
@@ -82,10 +69,6 @@ export const markdownChecks: readonly Check[] = [
       ),
   }),
 
-  /**
-   * Applies if one of the four got Markdown. One body that starts with a closed YAML block passes; otherwise a block that
-   * cannot be parsed is broken.
-   */
   check('markdown-frontmatter', {
     needs: ['rootHtml'],
     uses: [...VARIANTS],
@@ -131,10 +114,7 @@ function withAlternates(
 /** The request headers by which responses changed; empty if it is one of them but unknown which. */
 type Deciding = readonly (keyof Varied)[];
 
-/**
- * By Accept if the auditor got Markdown for another Accept than a browser's; by User-Agent if, of the clients that accept
- * anything, some got Markdown and others did not.
- */
+/** By Accept, or by User-Agent if only some of the clients that accept anything got Markdown. */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
@@ -154,9 +134,7 @@ interface Varying {
 const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
 
 /**
- * A cache may keep each negotiated response, so each must name the deciding headers: the Markdown, or the redirect to it
- * (whose target is an address of its own), and a browser's response at the same address. If any names some of them, the
- * header falls short; a redirect that names none is absent, whatever its HTML does.
+ * A cache may keep each negotiated response, so the Markdown, the redirect to it, and the HTML must each name the headers.
  */
 function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
   const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);

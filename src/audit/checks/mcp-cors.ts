@@ -82,22 +82,12 @@ function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
 }
 
 export const mcpCorsChecks: readonly Check[] = [
-  /**
-   * OPTIONS as a browser sends it for a page of another origin. Requires status 200 or 204 and the three
-   * `Access-Control-Allow` headers: some of them is broken, none is absent, an omitted origin or request header is
-   * noncompliant. For a server that refuses other origins with 403, as the revisions ask, this and the next check do not
-   * apply.
-   */
   check('mcp-cors-preflight', {
     needs: ['mcpCorsPreflight', 'mcpCorsActual'],
     evaluate: ({ mcpCorsPreflight, mcpCorsActual }) =>
       judgeProbe(mcpCorsPreflight, (preflight) => refusesOrigins(mcpCorsActual) ?? judgePreflight(preflight)),
   }),
 
-  /**
-   * A POST with an Origin, compared with the preflight: both must allow the same, and what is allowed must work. If they
-   * disagree, it is broken; neither is absent.
-   */
   check('mcp-cors-actual', {
     needs: ['mcpCorsPreflight', 'mcpCorsActual'],
     evaluate: ({ mcpCorsPreflight, mcpCorsActual }) =>

@@ -94,11 +94,6 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
 }
 
 export const mcpDocumentChecks: readonly Check[] = [
-  /**
-   * The card at its well-known path, judged by itself, wherever its endpoint is: a JSON object with a name and an endpoint or
-   * transport, or one that is valid by the published schema. If that path has none, a card at `<endpoint>/server-card` or in
-   * the ai-catalog passes too. A placeholder address is noncompliant. Applies if there is a card or an endpoint.
-   */
   check('well-known-mcp-card', {
     needs: ['mcpCanonicalCard'],
     uses: ['mcpEndpoint', 'mcpHostedCards'],
@@ -114,10 +109,6 @@ export const mcpDocumentChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if an endpoint responds. Each existing older path must redirect with 301 or 308 to the card; content served in
-   * place, or a temporary redirect, is broken.
-   */
   check('mcp-card-legacy-aliases', {
     needs: ['mcpEndpoint', 'mcpCardPaths'],
     uses: ['mcpHostedCards'],
@@ -142,10 +133,6 @@ export const mcpDocumentChecks: readonly Check[] = [
       }),
   }),
 
-  /**
-   * Applies if an endpoint responds. One of three usual paths, or the card's documentation on this origin, must be text and
-   * not HTML.
-   */
   check('mcp-usage-doc', {
     needs: ['mcpUsageDoc'],
     evaluate: ({ mcpUsageDoc }) =>

@@ -70,10 +70,6 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
 }
 
 export const mcpHttpChecks: readonly Check[] = [
-  /**
-   * A body that is not JSON, on each existing lane; the better verdict counts. Error -32700, or status 400 or 415, passes.
-   * Another refusal is noncompliant; a result, a 5xx, a hang, or JSON-RPC with another media type is broken.
-   */
   check('mcp-malformed-body', {
     needs: ['mcpMalformedBody'],
     evaluate: ({ mcpMalformedBody }) =>
@@ -97,11 +93,6 @@ export const mcpHttpChecks: readonly Check[] = [
       }),
   }),
 
-  /**
-   * A GET that accepts an event stream must get its headers within five seconds. A complete response below 500 passes. A
-   * stream is allowed by the revisions of 2025, so it is not applicable there, and noncompliant on a server with 2026-07-28
-   * alone. A 5xx or no response is broken.
-   */
   check('mcp-get-fast-fail', {
     needs: ['mcpGet'],
     uses: ['mcpStateful'],
@@ -124,10 +115,6 @@ export const mcpHttpChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * `Accept: image/png`, on each existing lane: 406 passes, a 5xx is broken, and anything else ignores the header, which is
-   * absent.
-   */
   check('mcp-accept-unsatisfiable', {
     needs: ['mcpAcceptImage'],
     evaluate: ({ mcpAcceptImage }) =>
@@ -147,11 +134,6 @@ export const mcpHttpChecks: readonly Check[] = [
       ),
   }),
 
-  /**
-   * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that responds is
-   * broken, and so is another type. If no lane responds, a 406, or a 400 about `Accept`, is not applicable: the revisions let
-   * servers require both types.
-   */
   check('mcp-accept-json', {
     needs: ['mcpAcceptJson'],
     evaluate: ({ mcpAcceptJson }) =>

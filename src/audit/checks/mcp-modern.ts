@@ -52,10 +52,7 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/**
- * Returns the verdict on a batch: broken only if it is executed or the server fails. The refusal of an invalid request has no
- * id to return.
- */
+/** A batch is broken only if it is executed or the server fails. The refusal has no id to return. */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
     const { evidence, response } = answered;
@@ -86,10 +83,6 @@ function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict 
 }
 
 export const mcpModernChecks: readonly Check[] = [
-  /**
-   * Requires the supported versions, the capabilities and the server's identity in `_meta`. No response of that revision is
-   * absent, and so is a server that supports `tools/list` with headers alone but not this method. A 5xx is broken.
-   */
   check('mcp-server-discover', {
     needs: ['mcpModern'],
     evaluate({ mcpModern }) {
@@ -113,10 +106,6 @@ export const mcpModernChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * `tools/list` with headers and `_meta` alone, judged like `mcp-tools-list`. Here and in all checks of this lane, a failure
-   * is `absent` (unprobed), never broken, if only `tools/list` shows the revision.
-   */
   check('mcp-modern-tools-list', {
     needs: ['mcpModernToolsList'],
     uses: ['mcpModern'],
@@ -127,7 +116,6 @@ export const mcpModernChecks: readonly Check[] = [
       ),
   }),
 
-  /** Error -32601, with status 404 or 200; another status is noncompliant. */
   check('mcp-modern-unknown-method', {
     needs: ['mcpModernUnknownMethod'],
     evaluate: ({ mcpModernUnknownMethod }) =>
@@ -142,31 +130,24 @@ export const mcpModernChecks: readonly Check[] = [
       ),
   }),
 
-  /** Applies if resources are advertised. `resources/read` of a URI that cannot exist must get error -32602. */
   check('mcp-modern-resources-miss', {
     needs: ['mcpModernUnknownResource'],
     evaluate: ({ mcpModernUnknownResource }) =>
       judgeModern(mcpModernUnknownResource, judgeRefusal(mcpModernUnknownResource, [-32602])),
   }),
 
-  /** A request whose `_meta` lacks `clientCapabilities` must be refused with error -32602 or -32600. */
   check('mcp-modern-clientcaps', {
     needs: ['mcpModernNoCapabilities'],
     evaluate: ({ mcpModernNoCapabilities }) =>
       judgeModern(mcpModernNoCapabilities, judgeRefusal(mcpModernNoCapabilities, [-32602, -32600])),
   }),
 
-  /** A request whose `Mcp-Method` names another method than its body must get error -32020. */
   check('mcp-modern-header-mismatch', {
     needs: ['mcpModernHeaderMismatch'],
     evaluate: ({ mcpModernHeaderMismatch }) =>
       judgeModern(mcpModernHeaderMismatch, judgeRefusal(mcpModernHeaderMismatch, [HEADER_MISMATCH])),
   }),
 
-  /**
-   * A version of 1900 in headers and `_meta`, and one of 2099: error -32022 with an array `data.supported` for either passes;
-   * without the array it is noncompliant.
-   */
   check('mcp-modern-version-reject', {
     needs: ['mcpModernUnknownVersion', 'mcpModernFutureVersion'],
     evaluate: ({ mcpModernUnknownVersion, mcpModernFutureVersion }) =>
@@ -177,10 +158,6 @@ export const mcpModernChecks: readonly Check[] = [
       ),
   }),
 
-  /**
-   * An array with one request, which this revision does not support: error -32600 whose id is null or missing. Another
-   * refusal, or an id, is noncompliant; a result, another success or a 5xx is broken.
-   */
   check('mcp-batch-reject', {
     needs: ['mcpModernBatch'],
     evaluate: ({ mcpModernBatch }) => judgeModern(mcpModernBatch, judgeBatch(mcpModernBatch)),

@@ -44,11 +44,6 @@ function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'ope
 }
 
 export const mcpStatefulChecks: readonly Check[] = [
-  /**
-   * Not applicable without an endpoint, if it requires authorization, and on a server with 2026-07-28 alone, which has no
-   * handshake. A result requires `serverInfo.name` and `protocolVersion`: one of them is noncompliant, neither is broken. A
-   * promised endpoint that does not speak MCP is broken.
-   */
   check('mcp-initialize', {
     needs: ['mcpStateful'],
     evaluate({ mcpStateful }) {
@@ -70,10 +65,6 @@ export const mcpStatefulChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * The handshake's result must advertise tools, resources or prompts. After a failed handshake this is absent, and so are
-   * all checks that depend on it.
-   */
   check('mcp-capabilities', {
     needs: [],
     uses: ['mcpStateful'],
@@ -96,11 +87,6 @@ export const mcpStatefulChecks: readonly Check[] = [
     },
   }),
 
-  /**
-   * Applies if tools are advertised. Every tool on every page that is read (`nextCursor` is followed) needs a name and an
-   * `inputSchema` of type object. An empty list is not applicable if resources or prompts are offered, otherwise
-   * noncompliant. A list longer than our limit is an error.
-   */
   check('mcp-tools-list', {
     needs: ['mcpToolsList'],
     uses: ['mcpStateful'],
@@ -114,10 +100,6 @@ export const mcpStatefulChecks: readonly Check[] = [
       ),
   }),
 
-  /**
-   * Applies if resources are advertised, but not to an empty list: templates and changing lists are allowed. A resource
-   * without `uri` is broken; a list in which none has a name or description is noncompliant.
-   */
   check('mcp-resources-list', {
     needs: ['mcpResourcesList'],
     evaluate: ({ mcpResourcesList }) =>
@@ -136,16 +118,11 @@ export const mcpStatefulChecks: readonly Check[] = [
       }),
   }),
 
-  /** A method that no server has must be refused with error -32601; a result, another code or no JSON is broken. */
   check('mcp-unknown-method', {
     needs: ['mcpUnknownMethod'],
     evaluate: ({ mcpUnknownMethod }) => judgeRefusal(mcpUnknownMethod, [-32601]),
   }),
 
-  /**
-   * A tool that cannot exist, on each existing lane; the better verdict counts. Error -32602 passes. Another error, or a
-   * result with `isError`, as most 2025 SDKs send, is noncompliant; an apparent success is broken.
-   */
   check('mcp-unknown-tool', {
     needs: ['mcpUnknownTool'],
     evaluate: ({ mcpUnknownTool }) =>

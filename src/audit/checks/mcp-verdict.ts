@@ -81,10 +81,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
-/**
- * Returns the verdict on the modern lane. A server that may not know the revision is not blamed for failures on it; successes
- * count.
- */
+/** A server that may not know the modern revision is not blamed for failures on it; successes count. */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;

@@ -26,11 +26,6 @@ function runs({ type }: HtmlScript): boolean {
 }
 
 export const webmcpChecks: readonly Check[] = [
-  /**
-   * Applies if `/` is HTML, with or without an MCP endpoint. A declaration in an `application/webmcp+json` script, forms with
-   * `toolname`, or an inline script that names the registry passes; a declaration that is not JSON is broken. If none is
-   * found and the page loads scripts from elsewhere, nothing is known.
-   */
   check('webmcp', {
     needs: ['rootHtml'],
     evaluate({ rootHtml }) {

@@ -18,10 +18,7 @@ export interface AgentSkills extends SkillsIndex {
   readonly compared: readonly SkillFileOutcome[];
 }
 
-/**
- * Compares one file with its digest, which is of the file's bytes. The page for unknown paths is not the file. A truncated
- * body is not judged, nor is an archive sent with a content coding that clients may or may not decode.
- */
+/** Compares a file with its digest. A truncated body, or an archive with a content coding, is not judged. */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehaviour): SkillFileOutcome {
   if (reply.kind !== 'answer') {
     return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };

@@ -13,10 +13,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/**
- * Returns the evidence for a broken description: one that answers 200 and cannot be read, or `/openapi.json` failing while
- * its neighbours do not. A server that fails on all such paths, or on unusual ones only, does not count.
- */
+/** Returns the evidence for a broken description, unless the server fails on such paths in general. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;

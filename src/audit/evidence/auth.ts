@@ -19,10 +19,7 @@ export function isBasicOnly(challenge: string | undefined): boolean {
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-/**
- * Returns the well-known URLs of a protected resource's metadata: with the resource's path appended (RFC 9728, section 3.1),
- * and without.
- */
+/** Returns a protected resource's metadata URLs: with its path appended (RFC 9728, section 3.1), and without. */
 export function wellKnownMetadata(url: string): readonly URL[] {
   const resource = new URL(url);
   const path = resource.pathname === '/' ? '' : resource.pathname;

@@ -59,10 +59,7 @@ export function isAgentLink({ rel, href, type }: Link): boolean {
   return rel === 'alternate' && isMachineType(parseMediaType(type));
 }
 
-/**
- * Returns whether a link element is for programs. Its type decides; if that is not a machine type, a feed or an embed, the
- * target's name does.
- */
+/** Returns whether a link is for programs, by its type, or by the target's name if the type does not say. */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
   if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
@@ -115,12 +112,7 @@ const SEPARATORS = /[\s<>()[\]"'`*|]+/;
 /** Files that guide agents; their bare name counts as a path. */
 const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
 
-/**
- * Returns the http(s) URLs that a text links to, contains, or names as a path (`/docs`, `site.example/docs`, `llms.txt`),
- * absolute and in order.
- *
- * @param page the URL of the text
- */
+/** Returns the http(s) URLs that a text links to, contains, or names as a path, absolute and in order. */
 export function pageLinks(text: string, page: string): string[] {
   const { host } = new URL(page);
   const read = text.slice(0, MAX_CHARS);

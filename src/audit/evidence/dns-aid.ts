@@ -3,20 +3,14 @@ import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
-/**
- * Records were found. `inapplicable`: the host is an address, which has no names below it, or a name that must not be sent to
- * a public resolver.
- */
+/** `inapplicable`: the host is an address, or a name that must not be sent to a public resolver. */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }
   | Absent
   | Inconclusive;
 
-/**
- * Returns the first record that a name which cannot exist does not have too, in the order of the questions. A failed lookup
- * outweighs a missing record.
- */
+/** Returns the first record that a name which cannot exist lacks. A failed lookup outweighs a missing record. */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);
   const besideOf = (reply: DnsReply) => controls.find((other) => typeOf(other) === typeOf(reply));

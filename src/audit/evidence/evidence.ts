@@ -73,10 +73,7 @@ export interface Evidence {
   readonly markdownForCli: Surface<MarkdownAlternate>;
   /** Requested by an AI assistant for its user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
-  /**
-   * Requested under the auditor's own name with the same Accept, if either of these two got Markdown: whether the response
-   * depends on the User-Agent.
-   */
+  /** Requested under the auditor's own name if one of these two got Markdown: does the User-Agent decide? */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
@@ -87,10 +84,7 @@ export interface Evidence {
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
-  /**
-   * The responses to requests that should fail, in the order sent; only the last may be an error or inconclusive. Empty
-   * without an API surface, or if the API is on another origin.
-   */
+  /** Responses to requests that should fail; only the last may be an error. Empty if this origin has no API. */
   readonly apiErrors: readonly Reply[];
 
   readonly jsonSchemas: SchemaReplies;

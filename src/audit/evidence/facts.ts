@@ -1,7 +1,4 @@
-/**
- * Facts that were observed, and the only place that turns them into the sentence that people read. Code never reads that
- * sentence; it reads the facts.
- */
+/** Observed facts, and the only place that turns them into sentences. Code reads the facts, never the sentence. */
 // Types only: code that shows facts must not load the encoding tables of replies.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 

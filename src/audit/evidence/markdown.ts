@@ -22,8 +22,7 @@ interface Negotiated {
 }
 
 /**
- * Reads one variant of a page. HTML, an empty body or another type means that there is no alternate. HTML declared as
- * Markdown or plain text is broken. The same text for every path still counts as an alternate.
+ * Reads a variant of a page. HTML declared as Markdown is broken; HTML, an empty body or another type is no alternate.
  *
  * @param html the same page as browsers get it
  */

@@ -125,10 +125,7 @@ export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
 }
 
-/**
- * Returns the session that a response to `initialize` opens. Values that a header cannot contain are ignored: an id must be
- * visible ASCII (MCP 2025-11-25, "Session Management").
- */
+/** Returns the session that a response to `initialize` opens. Its id must be visible ASCII ("Session Management"). */
 export function sessionOf({ answer, response }: McpAnswer): McpSession {
   const result = response?.result;
   const version = isRecord(result) ? result.protocolVersion : undefined;
@@ -151,10 +148,7 @@ export function advertises(capabilities: Readonly<Record<string, unknown>>, name
   return value !== undefined && value !== null && value !== false;
 }
 
-/**
- * Returns, in words, the media type of a JSON-RPC body if clients refuse it unread. They read `application/json` and
- * `text/event-stream` (MCP, "Streamable HTTP").
- */
+/** Returns the media type of a JSON-RPC body if clients refuse it unread (MCP, "Streamable HTTP"). */
 export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
   const essence = type?.essence;
   if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')
@@ -166,10 +160,7 @@ function emptyOr(answer: Answer, why: string): string {
   return answer.body.length === 0 ? 'an empty body' : why;
 }
 
-/**
- * Returns `error -32601`, `a result`, or why there is neither. The error's message is left out because it may differ each
- * time.
- */
+/** Returns `error -32601`, `a result`, or why there is neither; without the message, which may differ each time. */
 export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';

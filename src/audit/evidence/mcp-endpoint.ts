@@ -19,10 +19,7 @@ export interface DiscoveryAttempt {
 /** The discovered endpoint. */
 export interface McpEndpoint {
   readonly url: string;
-  /**
-   * `open`: it responds as MCP; `authorization`: it requires authorization first; `silent`: a document of the site promises
-   * it, and it does not respond as MCP.
-   */
+  /** `silent`: a document of the site promises the endpoint, and it does not respond as MCP. */
   readonly access: 'open' | 'authorization' | 'silent';
   /** The `WWW-Authenticate` value, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
@@ -78,10 +75,7 @@ export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }
 
-/**
- * One cause fails many checks: `mcp-initialize` has it in full, the others refer to it. Requests cut off by the audit's end
- * have no cause to refer to.
- */
+/** One cause fails many checks: `mcp-initialize` explains it, the others refer to it. */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {
     const cause = 'the endpoint could not be seen';

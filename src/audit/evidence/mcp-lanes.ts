@@ -68,10 +68,7 @@ export interface ModernOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** `server/discover` is unknown; `tools/list` with headers alone gave a result. */
   readonly withoutDiscover?: true;
-  /**
-   * Nothing proves the revision: `tools/list` has none of its marks, as with a 2025 server without sessions that ignores the
-   * headers.
-   */
+  /** `tools/list` has none of the revision's marks, as with a 2025 server without sessions. */
   readonly unproven?: true;
 }
 
@@ -87,19 +84,13 @@ export const UNSUPPORTED_VERSION = -32022;
 /** Reserved for MCP. */
 export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 
-/**
- * Returns whether an unsupported version is refused with the supported ones (revision 2026-07-28, "Protocol Version
- * Negotiation").
- */
+/** Returns whether an unsupported version is refused with the supported ones ("Protocol Version Negotiation"). */
 export function namesSupported({ response }: McpAnswer): boolean {
   const error = response?.error;
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
 }
 
-/**
- * Returns why a response to `server/discover` is not an older server's refusal. Below 400, clients reject a body by its media
- * type; an error status alone makes them fall back to the handshake.
- */
+/** Returns why a response to `server/discover` is not just an older server's refusal. */
 export function discoverFault(discover: McpAnswer): McpMissing['fault'] {
   const { status } = discover.answer;
   if (status >= 500) return 'fails';

@@ -54,10 +54,7 @@ export type Reply =
       readonly answer: Answer;
       /** Who refused and by which mark, or how the refusal differs from a response of the site. */
       readonly mark: string;
-      /**
-       * The site's own limit (429), not bot protection; `doubtful` if a retry with no other request in flight did not confirm
-       * it.
-       */
+      /** The site's own limit (429); `doubtful` if a retry with no other request in flight did not confirm it. */
       readonly rateLimit?: 'confirmed' | 'doubtful';
     }
   | {

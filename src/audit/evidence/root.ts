@@ -96,10 +96,7 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['WordPress', 'wordpress'],
 ];
 
-/**
- * Returns the platforms that the home page names. A generator comes first, because it makes the site; `X-Powered-By` and
- * `Server` name what delivers it. This sends no request and affects no verdict.
- */
+/** Returns the platforms that the home page names, the generator first. Affects no verdict. */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;

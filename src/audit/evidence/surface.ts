@@ -1,7 +1,4 @@
-/**
- * What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here once, so a check needs
- * only its own rules.
- */
+/** What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here once. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -150,10 +147,7 @@ function onSameHost(answer: Answer, notFound: Answer): boolean {
   return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);
 }
 
-/**
- * Returns the first surface found. If there is none, a place that could not be read outweighs a broken one, which outweighs
- * an absent one: "missing" is only said if every place was seen.
- */
+/** Returns the first surface found. Otherwise an unreadable place outweighs a broken one, and that an absent one. */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
   const best = pick('found') ?? pick('inconclusive') ?? pick('broken');

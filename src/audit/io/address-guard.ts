@@ -109,10 +109,7 @@ export class AddressGuard {
   }
 }
 
-/**
- * Returns the kinds of addresses that a target with addresses of these kinds may use. A target that also has a public address
- * counts as public.
- */
+/** A target that also has a public address counts as public. */
 function kindsBeside(target: readonly string[]): Set<string> {
   const kinds = new Set([PUBLIC]);
   if (target.includes(PUBLIC)) return kinds;

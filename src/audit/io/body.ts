@@ -138,10 +138,7 @@ class Collected {
 /** Characters that `enough` may receive for one body, over all calls, before calls become rarer. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
-/**
- * Calls `enough` after each chunk. Each call receives all text so far, which is quadratic in the number of chunks. After
- * `FREE_CHARS` it is therefore called only when the text has grown by a quarter.
- */
+/** Calls `enough` with all text so far, which is quadratic; after `FREE_CHARS` only when the text has grown by a quarter. */
 class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();
@@ -216,10 +213,7 @@ function through(make: () => Transform): Decoder {
   return (source) => pipeline(source, make(), () => undefined);
 }
 
-/**
- * "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send raw DEFLATE. The first byte of zlib names
- * the method, 8 (RFC 1950 section 2.2).
- */
+/** "deflate" is zlib (RFC 9110 section 8.4.1.2); some servers send raw DEFLATE. zlib's first byte names method 8. */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();

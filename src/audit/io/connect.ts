@@ -75,10 +75,7 @@ export class Connections {
 
   readonly connect: Connect = (options, callback) => this.#connect(this.#dial, options, callback);
 
-  /**
-   * A connector for servers that require HTTP/1.1, for example to request an optional client certificate. TLS 1.2 has
-   * renegotiation for that. Node does not offer the TLS 1.3 way (RFC 8446 section 4.6.2), and Apache answers it with 403.
-   */
+  /** For servers that require HTTP/1.1, such as Apache with an optional client certificate (TLS 1.2 renegotiation). */
   readonly connectHttp1: Connect = (options, callback) =>
     this.#connect(this.#dialTls12, options, (...result) => {
       if (result[0] === null || !isTlsRefusal(result[0])) callback(...result);

@@ -18,10 +18,7 @@ export interface OriginPool {
   readonly through?: Forwarder;
 }
 
-/**
- * undici's timers are off because the audit has its own. Idle connections are closed early: if the server closes one while a
- * request is sent, that request fails. Headers up to 64 KiB, because some sites have long policies.
- */
+/** The audit has its own timers. Idle connections close early, because a server may close one during a request. */
 const DISPATCH = {
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -29,10 +26,7 @@ const DISPATCH = {
   maxHeaderSize: 64 * 1024,
 } as const;
 
-/**
- * Idle HTTP/1.1 connections are closed much earlier, whatever the server offers. Servers with few connections (HAProxy
- * `maxconn 1`, Apache with one worker, Python's HTTPServer) accept no other connection before.
- */
+/** Servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no other before an idle one closes. */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
 /** The pools of one audit, by origin. */
@@ -46,11 +40,7 @@ export class ConnectionPools {
     this.#connections = connections;
   }
 
-  /**
-   * Returns the pool of an origin. Concurrent calls share one connection attempt.
-   *
-   * @throws errors of connecting
-   */
+  /** Returns the pool of an origin; concurrent calls share one attempt. Throws errors of connecting. */
   to(origin: string): Promise<OriginPool> {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {
@@ -99,10 +89,7 @@ export class ConnectionPools {
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
-  /**
-   * The first connection shows by ALPN (RFC 7301) which protocol the server speaks. HTTP/2 uses that one connection for
-   * everything; HTTP/1.1 gets a pool that starts with it.
-   */
+  /** ALPN on the first connection (RFC 7301) decides: HTTP/2 uses it alone, HTTP/1.1 starts a pool with it. */
   async #open(origin: string): Promise<OriginPool> {
     const { streams } = this.#limits;
     const through = this.#connections.forwarder(new URL(origin));

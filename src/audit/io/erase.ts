@@ -1,7 +1,4 @@
-/**
- * Erases secrets from responses. If a server echoes a secret that it received, the secret is erased before any other code
- * reads the response. So no evidence, recording or message can contain it.
- */
+/** Erases echoed secrets from responses before other code reads them, so no evidence or recording contains one. */
 import type { HeaderList } from '../../base/headers.ts';
 
 const ERASED = '*';
@@ -23,10 +20,7 @@ const SESSION_WORD = /token|session|secret|api-?key/;
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
-/**
- * Returns the response headers without the session that they open, and what to erase from the rest of the response. Cookie
- * names stay, because they identify walls.
- */
+/** Returns the headers without the session that they open, and what to erase from the rest. Cookie names stay. */
 export function eraseSession(fields: HeaderList): {
   readonly fields: HeaderList;
   readonly needles: readonly string[];
@@ -139,10 +133,7 @@ const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '"', "'": "'" },
 ];
 
-/**
- * Base64 writes three bytes as four characters. A secret within a longer text may begin at any of three offsets; these are
- * the characters that depend only on the secret.
- */
+/** Base64 forms of a secret within a longer text, for its three possible offsets. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

@@ -117,10 +117,7 @@ export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/**
- * Returns whether Node's own client may be able to read a response that undici cannot: an unsolicited 100, a folded header,
- * or many headers over HTTP/2 (the client itself sends ENHANCE_YOUR_CALM). A wrong length before any body may be any of them.
- */
+/** Returns whether Node's client may read what undici cannot: an unsolicited 100, folded or very many headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(

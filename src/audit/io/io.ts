@@ -1,7 +1,4 @@
-/**
- * The only access to the outside world: an audit uses network, DNS and clock through `Io` and nothing else. There are three
- * implementations: live (`live.ts`), recording (`record.ts`) and replaying (`replay.ts`).
- */
+/** The audit's only access to network, DNS and clock. Implementations: `live.ts`, `record.ts`, `replay.ts`. */
 
 import type { HeaderList } from '../../base/headers.ts';
 
@@ -20,10 +17,7 @@ export interface HttpRequest {
   readonly isRepetition?: boolean;
   /** It is not sent a second time where its connection was closed before any answer. */
   readonly once?: boolean;
-  /**
-   * Stops reading an event stream (`text/event-stream`) early. Called with an empty text when the headers have arrived, then
-   * with all text so far as it grows. If it returns `true`, reading ends and the response counts as complete.
-   */
+  /** Ends reading an event stream early if it returns `true` for the text so far (empty when the headers arrive). */
   readonly enough?: (text: string) => boolean;
 }
 

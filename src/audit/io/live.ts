@@ -54,10 +54,7 @@ export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
 }
 
-/**
- * What may help if a request got no response, or one about its connection: a new connection, Node's own client, which reads
- * more, or another HTTP version.
- */
+/** What may help if a request failed: a new connection, Node's own client, which reads more, or another HTTP version. */
 type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
 
 /** The result of sending a request once. */
@@ -289,11 +286,7 @@ function percentEncoded(name: string, value: string): string {
 
 const NONE: HeaderList = [];
 
-/**
- * The signatures of one audit: made once per authority and hidden from the rest of the audit. Requests are recorded without
- * them, and echoes are erased from responses. Otherwise readers of a recording or a page could use the auditor's name until
- * the signature expires.
- */
+/** One audit's signatures, hidden from its recording and evidence, because readers could use them until they expire. */
 class Signatures {
   readonly #sign: Sign | undefined;
   readonly #made = new Map<string, Promise<HeaderList>>();
@@ -303,10 +296,7 @@ class Signatures {
     this.#sign = sign;
   }
 
-  /**
-   * Returns the headers that sign a request. Empty if the request does not use the auditor's name, or without TLS, because a
-   * listener could reuse them.
-   */
+  /** Returns the signature headers; none for other names than the auditor's, or without TLS. */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
@@ -317,10 +307,7 @@ class Signatures {
   }
 }
 
-/**
- * Returns the spellings of the signature's bytes, which are between colons (RFC 8941, section 3.3.5); empty without a
- * signature.
- */
+/** Returns the spellings of the signature's bytes, which are between colons (RFC 8941, section 3.3.5). */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

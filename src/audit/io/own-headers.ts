@@ -1,8 +1,4 @@
-/**
- * The caller's own request headers, which let an audit past a preview's protection: a bypass token, tokens of an access
- * service, an Authorization header, a cookie. They are sent to the target's own origin only. Requests are recorded without
- * them, and their echoes and the sessions that they open are erased from responses.
- */
+/** The caller's own request headers, for the target's origin only. They and their echoes are never recorded. */
 import type { HeaderList } from '../../base/headers.ts';
 import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';

@@ -8,10 +8,7 @@ import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
 interface Recording {
   readonly io: Io;
-  /**
-   * Returns the recording so far. Bodies are not copied: the text of a body is made on each read, so writing a recording
-   * (`harText`) holds one at a time.
-   */
+  /** Returns the recording so far. Bodies become text one at a time, when read. */
   har(meta: RecordingMeta): Har;
 }
 

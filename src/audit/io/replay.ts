@@ -74,10 +74,7 @@ function requestKey({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers.map(comparable), body ?? null]);
 }
 
-/**
- * Returns a header as it is compared. Only the product name of our own User-Agent counts, so a recording stays valid for a
- * new version or another catalog address.
- */
+/** Only the product name of our User-Agent is compared, so recordings stay valid for new versions. */
 function comparable([name, value]: HeaderList[number]): HeaderList[number] {
   if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];
   return [name, value.includes('ChatGPT-User') ? 'an assistant' : AUDITOR];

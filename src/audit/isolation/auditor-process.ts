@@ -31,10 +31,7 @@ const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 /** The code of the process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/**
- * The environment variables that the process receives: for DNS, certificates, compiled code and dates. No secrets, because
- * the process reads hostile input.
- */
+/** The process's environment: DNS, certificates, compiled code and dates. No secrets, because it reads hostile input. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
 /** The NODE_OPTIONS that the network needs. Options that load code would not find it there. */
@@ -247,11 +244,7 @@ export class AuditorProcess {
   }
 }
 
-/**
- * Returns the process's rights besides the network, as flags of Node's permission model: reading its own code, which undici
- * loads in parts; and, until it begins, writing its compile cache and starting the watchdog thread. It drops the last two
- * before it reads anything of a site (`auditor.ts`).
- */
+/** Returns Node permission flags: reading its code and, until it begins, its compile cache and watchdog thread. */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   // Node follows a link only if both ends may be read.

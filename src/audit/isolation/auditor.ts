@@ -1,7 +1,4 @@
-/**
- * A process that audits one site after another and reads the hostile input. The program that started it can end it at any
- * time without losing anything. They communicate over IPC (`job.ts`).
- */
+/** A process that audits one site after another and reads the hostile input. Its parent may kill it at any time. */
 import module from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AuditError } from '../../base/errors.ts';
@@ -114,10 +111,7 @@ setInterval(() => {
 }, everyMs);
 `;
 
-/**
- * Starts a watchdog thread that kills the process when it exceeds its memory limit, outside the heap too, or when its parent
- * has been killed, which a hanging process would not notice. The thread does not keep the process running.
- */
+/** Starts a thread that kills the process above its memory limit, or after its parent has died. */
 function watchOver(): void {
   const workerData = {
     parent: process.ppid,

@@ -17,10 +17,7 @@ import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
 /** A process is replaced after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
-/**
- * A process with more memory than this after an audit, in MiB, is not kept: the next site would lack that memory and fail. An
- * audit of a rich site needs 150.
- */
+/** A process with more memory after an audit, in MiB, is not kept. An audit of a rich site needs 150. */
 const KEPT_MIB = 190;
 /** An idle process ends after this long, in milliseconds. */
 const IDLE_MS = 60_000;

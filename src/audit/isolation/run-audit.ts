@@ -9,10 +9,7 @@ export interface AuditHooks {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /**
-   * Receives, when the audit begins, a function that returns the scorecard so far: marked as cut short, and `undefined`
-   * before the site has responded.
-   */
+  /** Receives, when the audit begins, a function that returns the scorecard so far, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
   /** As in `AuditWorld`; an exception ends the audit. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;

@@ -94,10 +94,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   };
 }
 
-/**
- * Runs audits in this process, where nothing ends one that hangs: for tests with their own `Io`, and for recordings whose
- * audit has already ended once.
- */
+/** Runs audits in this process, where nothing ends one that hangs: for tests and recordings. */
 export function runningHere(
   hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
 ): RunAudit {

@@ -119,10 +119,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
-/**
- * Returns the formats that a card claims, newest first, and its version if that belongs to another format. A card for clients
- * of both formats has both.
- */
+/** Returns the formats that a card claims, newest first, and its version if that belongs to another format. */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
   const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;

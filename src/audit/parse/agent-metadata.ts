@@ -1,7 +1,4 @@
-/**
- * JSON documents that describe a site's authorization. A document that cannot be parsed or has none of the defining members
- * is refused. Otherwise it is read, and what it lacks is named.
- */
+/** JSON documents about a site's authorization. Without any defining member a document is refused. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -90,10 +87,7 @@ function differenceOf(named: string, expected: string): string {
   return first === new URL(expected).origin ? 'it is the root of the same host' : 'the host is the same';
 }
 
-/**
- * Returns whether a card (MCP server or A2A agent) declares authorization: `authentication` or `authorization` that is not
- * disabled, or security schemes.
- */
+/** Returns whether an MCP or A2A card declares authorization that is not disabled, or security schemes. */
 export function cardDeclaresSecurity(card: Readonly<Record<string, unknown>>): boolean {
   // A2A 1.0 renamed `security` of 0.3 to `securityRequirements`.
   const schemes = [card.securitySchemes, card.security, card.securityRequirements];
@@ -110,10 +104,7 @@ function asksForCredentials(value: unknown): boolean {
   return value.required === true || ['schemes', 'type', 'methods', 'oauth2'].some((key) => isUse(value[key]));
 }
 
-/**
- * Returns whether a value names a way to authorize: text other than `none`, a list with such a text, or an object with
- * members.
- */
+/** Returns whether a value names a way to authorize: a text other than `none`, a list with one, or an object. */
 function isUse(value: unknown): boolean {
   return Array.isArray(value) || typeof value === 'string' ? asksForCredentials(value) : hasContent(value);
 }

@@ -1,7 +1,4 @@
-/**
- * AI catalogs: `/.well-known/ai-catalog.json` (github.com/Agent-Card/ai-catalog) and the manifest of Agentic Resource
- * Discovery that extends it (github.com/ards-project/ard-spec).
- */
+/** AI catalogs (github.com/Agent-Card/ai-catalog) and Agentic Resource Discovery manifests (ards-project/ard-spec). */
 
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -39,10 +36,7 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
     : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
 }
 
-/**
- * Returns whether JSON is a catalog: an object with `specVersion`, `host`, `entries`, `collections` or, in the first drafts,
- * `agents`; or an array of entries.
- */
+/** An object with `specVersion`, `host`, `entries`, `collections` or (first drafts) `agents`; or an array of entries. */
 function isRecognised(json: unknown): boolean {
   if (Array.isArray(json)) {
     return json
@@ -59,10 +53,7 @@ function isRecognised(json: unknown): boolean {
   return isList || isText(json.specVersion) || isRecord(json.host);
 }
 
-/**
- * Returns the entries with a URL, in order: those of `entries`, or of the array that is the document. Before June 2026
- * catalogs named the type `mediaType`.
- */
+/** Returns the entries with a URL, in order. Before June 2026 catalogs named the type `mediaType`. */
 function entriesOf(json: unknown): AiCatalogEntry[] {
   const list = isRecord(json) ? json.entries : json;
   if (!Array.isArray(list)) return [];

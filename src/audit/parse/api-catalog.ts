@@ -16,10 +16,7 @@ interface CatalogTarget {
 export interface ApiCatalog {
   /** The number of link contexts (APIs). */
   readonly contexts: number;
-  /**
-   * URLs of descriptions, absolute: targets of `service-desc` (RFC 8631), then of `item`, by which a catalog lists its APIs
-   * (RFC 9727).
-   */
+  /** Absolute URLs of descriptions: targets of `service-desc` (RFC 8631), then of `item` (RFC 9727). */
   readonly descriptions: readonly CatalogTarget[];
   /** The first placeholder host in an anchor or description. Descriptions with placeholder hosts are left out. */
   readonly exampleHost?: string;

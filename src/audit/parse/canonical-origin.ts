@@ -1,7 +1,4 @@
-/**
- * The origin that a preview uses for itself. A site built for production names `https://example.com` in its links, cards and
- * metadata wherever it is served. In an audit of `http://localhost:3000`, these addresses are the site's own.
- */
+/** The origin that a preview uses for itself: a build for production names `https://example.com` wherever it is served. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 

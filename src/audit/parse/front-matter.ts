@@ -38,10 +38,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   return { block, body };
 }
 
-/**
- * Reads the front matter of a Markdown text. Returns `undefined` if it has none; refuses a block that is never closed or is
- * not a YAML mapping.
- */
+/** Reads front matter; `undefined` without one. Refuses a block that is not closed or not a YAML mapping. */
 export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, unknown>>> | undefined {
   const split = splitFrontMatter(text);
   if (split === undefined) return undefined;

@@ -49,10 +49,7 @@ const MAX_LONG = 8 * 1024;
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
-/**
- * Returns a reader of attributes for one page. A formatting element that is closed in the wrong order is created again in
- * each paragraph with the same attributes, which are read once.
- */
+/** Returns a reader of attributes that reads those of re-created formatting elements once. */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
   return ({ attrs }) => {
@@ -86,10 +83,7 @@ const HTML_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/**
- * Returns whether a text contains HTML markup: a doctype, or a tag of an HTML element. `Hello World!`, `a <b` and
- * `<https://site.example>` do not, whatever their media type.
- */
+/** Returns whether a text contains a doctype or a tag of an HTML element. `a <b` and `<https://…>` do not count. */
 export function hasMarkup(text: string): boolean {
   let found = false;
   const find = () => {
@@ -124,10 +118,7 @@ const MAX_ELEMENTS = 40_000;
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
-  /**
-   * The only deviation from the standard: `</noscript>` closes elements that are open in its `noscript`. Otherwise the rest
-   * of the page would belong to it for readers without scripts, which authors never see.
-   */
+  /** Deviates from the standard: `</noscript>` closes what is open in it, as authors expect without scripts. */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
     const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;

@@ -12,10 +12,7 @@ const SCHEMA_ORG = /^\s*(https?:)?\/\/(www\.)?schema\.org(?=[/#\s]|$)/i;
 /** The maximum number of nodes or contexts read from a list. */
 const MAX_ITEMS = 200;
 
-/**
- * Reads the text of a script of type `application/ld+json`. A context may be a URL, an object with URLs, or a list of these.
- * It may be at the top level, in a node of a list, or in a node of `@graph`.
- */
+/** Reads an `application/ld+json` script. A context may be at the top level, in a list, or in `@graph`. */
 export function parseJsonLd(text: string): Parsed<JsonLd> {
   const parsed = parseJsonText(text);
   return parsed.ok ? { ok: true, value: { schemaOrg: namesSchemaOrg(parsed.value) } } : parsed;

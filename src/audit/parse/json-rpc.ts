@@ -52,10 +52,7 @@ export function findResponse(
     : { ok: false, why: "a JSON-RPC response, but not with the request's id" };
 }
 
-/**
- * Returns a function that says whether the response with this id has arrived, so that an open stream can be closed. Each call
- * receives all text so far; only new text is parsed.
- */
+/** Returns a function that says whether the response with this id has arrived; it parses only new text. */
 export function responseArrived(id: string): (text: string) => boolean {
   let arrived = false;
   let parsedText = '';
@@ -137,10 +134,7 @@ function readResponse(message: unknown): RpcResponse | undefined {
 /** The maximum number of events read from a stream. */
 const MAX_EVENTS = 20;
 
-/**
- * Returns the address in an `endpoint` event, as sent; `undefined` if there is none so far. It is the first event of the
- * HTTP+SSE transport (MCP 2024-11-05, "HTTP with SSE").
- */
+/** Returns the address in an `endpoint` event (MCP 2024-11-05, "HTTP with SSE"); `undefined` without one so far. */
 export function sseEndpoint(text: string): string | undefined {
   return readEndpoint(text).endpoint;
 }

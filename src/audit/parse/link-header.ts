@@ -1,7 +1,4 @@
-/**
- * Link headers (RFC 8288). http-link-header is not used: it drops a whole header for one malformed link, and misreads
- * parameters without a value and white space before a comma.
- */
+/** Link headers (RFC 8288). http-link-header drops a whole header for one malformed link. */
 import { sameSite } from '../../base/same-site.ts';
 import { anyUrl } from '../../base/url.ts';
 

@@ -189,10 +189,7 @@ function itemText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/**
- * Removes the surrounding sentence's punctuation, and a closing parenthesis that was opened before the URL (GFM, section
- * 6.9).
- */
+/** Removes the sentence's punctuation, and a parenthesis opened before the URL (GFM, section 6.9). */
 function withoutPunctuation(autolink: string): string {
   const count = (piece: string) => autolink.split(piece).length;
   let unopened = count(')') - count('(');

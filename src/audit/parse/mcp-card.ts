@@ -96,10 +96,7 @@ export function cardHasTransport(card: McpCard, base: string): boolean {
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
 
-/**
- * Returns whether this is a configuration for MCP clients (`mcpServers`), which sites publish as `/mcp.json` for copying; it
- * is not a card.
- */
+/** Returns whether this is a configuration for MCP clients (`mcpServers`), which is not a card. */
 export function isClientConfiguration(card: McpCard): boolean {
   return isRecord(card.mcpServers) && cardName(card) === undefined;
 }
@@ -150,10 +147,7 @@ const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 /** Returns what is wrong with a value, in words; `undefined` if nothing is. */
 type Rule = (value: unknown) => string | undefined;
 
-/**
- * Returns the first few differences from the published server-card schema (modelcontextprotocol/experimental-ext-server-card,
- * schema.json of 2026-07-24, family `v1`), in words; empty if the card is valid.
- */
+/** Returns the first differences from the server-card schema of 2026-07-24; empty if the card is valid. */
 export function cardSchemaDifferences(card: McpCard): readonly string[] {
   const differences = [
     required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'another $schema than v1')),

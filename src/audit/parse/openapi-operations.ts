@@ -1,7 +1,4 @@
-/**
- * Selects documented requests that show how an API reports an error. Thousands of paths may share one list of servers,
- * parameters or responses, by `$ref` or by a YAML alias: each list is evaluated once.
- */
+/** Selects documented requests that show how an API reports errors. Shared lists are evaluated once. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -79,10 +76,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
   return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
 }
 
-/**
- * Returns the longest folder that all described paths on this origin share, without a trailing slash: the origin if they
- * share none. A segment with a placeholder is not a folder.
- */
+/** Returns the folder that all described paths share, without a trailing slash; placeholders are not folders. */
 function commonFolder(document: Json, from: string, origin: URL): string {
   const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
   let shared: readonly string[] | undefined;
@@ -98,10 +92,7 @@ function commonFolder(document: Json, from: string, origin: URL): string {
   return url?.origin === origin.origin ? (url.origin + url.pathname).replace(/\/$/, '') : origin.origin;
 }
 
-/**
- * Returns the first other origin that serves the API if none of its servers is here; `undefined` if one is or may be. Hosts
- * are compared (`atOrigin`).
- */
+/** Returns the first other origin that serves the API; `undefined` if one of its servers is or may be here. */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
   const ownServers = serverUrls(document, serverList(document, {}, {}) ?? document);
@@ -139,10 +130,7 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
   };
 }
 
-/**
- * Returns the media types of an error response: of the documented 404, else of another 4xx or `default`, else of a success.
- * Empty if none is documented.
- */
+/** Returns an error response's media types: of the 404, else another 4xx or `default`, else a success. */
 function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
   const types = responses
     .slice(0, MAX_RESPONSES)
@@ -169,10 +157,7 @@ function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
-/**
- * Returns 0 if a 404 is documented, 1 for another 4xx, 2 without a path parameter, 3 with only a path parameter, `undefined`
- * if the operation cannot fail.
- */
+/** 0: a 404 is documented; 1: another 4xx; 2: no path parameter; 3: only a path parameter; `undefined`: cannot fail. */
 function rankOf(
   codes: readonly string[],
   isSufficient: boolean,

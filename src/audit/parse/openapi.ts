@@ -92,10 +92,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/**
- * Returns the object that a value is or refers to within the document (`#/components/…`, RFC 6901); `undefined` for
- * references to other documents, cycles, and anything but an object.
- */
+/** Returns the object that a value is or refers to within the document (`#/…`, RFC 6901); `undefined` for cycles. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,

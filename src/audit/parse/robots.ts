@@ -27,10 +27,7 @@ export interface RobotsTxt {
 /** The length that RFC 9309 section 2.5 requires every crawler to read, in characters. */
 const MAX_CHARS = 500 * 1024;
 
-/**
- * Reads a robots.txt. Other lines are skipped, as RFC 9309 section 2.2 requires. No npm library returns the groups and
- * extension lines; they only answer whether an agent may fetch a path.
- */
+/** Reads a robots.txt (RFC 9309). No npm library returns the groups and extension lines. */
 export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
@@ -108,10 +105,7 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
   );
 }
 
-/**
- * Returns the AI assistants' fetchers that may not fetch the home page, by the groups that name them, otherwise by those for
- * all agents.
- */
+/** Returns the AI assistants' fetchers that may not fetch `/`, by their own groups, else by those for all agents. */
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {

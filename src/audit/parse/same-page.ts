@@ -7,10 +7,7 @@ interface ComparedPage {
   readonly text: string;
 }
 
-/**
- * Returns whether two texts are equal, or equal after removing their own paths, numbers, nonces and tokens
- * (.github/DECISIONS.md, "Soft 404").
- */
+/** Returns whether two texts are equal apart from their own paths, numbers, nonces and tokens ("Soft 404"). */
 export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   if (a.text === b.text) return true;
   // Both paths are removed from both texts: a page may name the other path for another reason, for example in its navigation.
@@ -52,10 +49,7 @@ function next(pieces: Iterator<string>): string {
 /** A file name is removed only if it has at least this length: shorter ones (`mcp`) are words of many pages. */
 const MIN_NAME = 6;
 
-/**
- * Returns the forms in which a page may show its path: as it is, decoded, escaped, without the first slash, and as the file
- * name alone.
- */
+/** Returns the forms in which a page may show its path: as it is, decoded, escaped, or the file name alone. */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);

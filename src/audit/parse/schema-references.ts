@@ -127,10 +127,7 @@ export function isSchemaUrl(url: string): boolean {
   return /[/._-]schema$/.test(stem) || (stem.includes('/schemas/') && !stem.endsWith('/'));
 }
 
-/**
- * Returns whether a JSON value is a JSON Schema by its content. A `$schema` of another vocabulary only describes the file
- * itself.
- */
+/** Returns whether a value is a JSON Schema by its content. Another vocabulary's `$schema` describes the file itself. */
 export function looksLikeSchema(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { $schema } = value;

@@ -18,10 +18,7 @@ const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
 /** The maximum number of fields of one name. */
 const MAX_FIELDS = 1_000;
 
-/**
- * Reads the fields. Skips comments, other fields and the armour of a cleartext signature (RFC 9580 section 7), and removes
- * its dash-escapes.
- */
+/** Reads the fields. Skips comments, other fields and signature armour (RFC 9580 section 7); removes dash-escapes. */
 export function parseSecurityTxt(text: string): SecurityTxt {
   const fields = new Map<string, SecurityField[]>();
   for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -42,10 +39,7 @@ export function parseSecurityTxt(text: string): SecurityTxt {
 /** Characters of a URI, including percent-encoding (RFC 3986, section 2). */
 const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
-/**
- * Returns whether a Contact is a URI for mail, a telephone or a page: `mailto:`, `tel:` or `https://` (RFC 9116 section
- * 2.5.3).
- */
+/** Returns whether a Contact is a `mailto:`, `tel:` or `https://` URI (RFC 9116 section 2.5.3). */
 export function isContactUri(contact: string): boolean {
   return /^(?:mailto:.|tel:.|https:\/\/[^/?#])/i.test(contact) && URI.test(contact);
 }
@@ -54,10 +48,7 @@ export function isContactUri(contact: string): boolean {
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,20})?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 
-/**
- * Returns the time of an Expires field, in milliseconds since 1970; `undefined` if it is not an RFC 3339 date-time, as RFC
- * 9116 (section 2.5.5) requires, for example 30 February or 24:00.
- */
+/** Returns an Expires field in milliseconds since 1970; `undefined` if it is not an RFC 3339 date-time. */
 export function expiryOf(expires: string): number | undefined {
   const parts = DATE_TIME.exec(expires);
   if (parts === null) return undefined;

@@ -1,9 +1,4 @@
-/**
- * XML 1.0 (fifth edition), parsed by saxes, which finds every flaw outside the internal subset. Faster parsers accept
- * undeclared entities, `<` in attributes, `--` in comments and control characters.
- *
- * Entities of a document are not expanded, so none can grow.
- */
+/** XML 1.0 by saxes, which finds every flaw outside the internal subset. Entities are not expanded, so none can grow. */
 import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlHandler {
@@ -20,10 +15,7 @@ interface XmlFlaw {
   readonly isLimit?: true;
 }
 
-/**
- * The maximum depth of elements: a sitemap has four levels, a feed with XHTML about thirty. saxes searches all of them for a
- * prefix.
- */
+/** The maximum depth: a sitemap has four levels, an XHTML feed about thirty. saxes searches all for a prefix. */
 const MAX_DEPTH = 64;
 
 /** An ampersand that does not start a reference. saxes would read everything up to the next semicolon as a name. */

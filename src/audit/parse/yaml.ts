@@ -21,10 +21,7 @@ const MAX_PIECES = 150_000;
  */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
-/**
- * Mappings as objects. A collection as a key is valid YAML (a template's `{{ BASE }}` is a mapping with a mapping as its key)
- * but cannot be a member of an object, so the pair is left out.
- */
+/** Mappings as objects. A pair whose key is a collection cannot be a member, so it is left out. */
 const objectTag: typeof mapTag = {
   ...mapTag,
   addPair: (container, key, value) =>
@@ -94,10 +91,7 @@ function replaced(text: string, at: number, old: string, by: string): string {
   return text.slice(0, at) + by + text.slice(at + old.length);
 }
 
-/**
- * Parses the beginning of a truncated block-style YAML document: all lines before the last one that starts an entry of one of
- * the two outer levels.
- */
+/** Parses a truncated block-style document up to the last line that starts an outer entry. */
 export function parseYamlBeginning(text: string): Parsed<unknown> {
   for (let end = text.lastIndexOf('\n'); end > 0; end = text.lastIndexOf('\n', end - 1)) {
     if (/^ {0,2}[^\s#-]/.test(text.slice(end + 1, end + 4))) return parseYamlText(text.slice(0, end + 1));

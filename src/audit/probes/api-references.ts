@@ -61,10 +61,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   return { references, inconclusive: [root, html, catalog, llms, sitemap].filter(isInconclusive) };
 }
 
-/**
- * Returns whether a URL's path names an OpenAPI or Swagger document: `openapi.json`, `petstore-openapi.v2.yaml`,
- * `/openapi/v1.json`, springdoc's `/v3/api-docs`. A page about OpenAPI (`/docs/openapi`) is not one.
- */
+/** Returns whether a path names an OpenAPI document (`openapi.json`, `/v3/api-docs`), not a page about it. */
 export function isOpenApiUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   if (/\/v[23]\/api-docs(\.ya?ml)?$/.test(path)) return true;
@@ -92,10 +89,7 @@ export function isMcpCardUrl(href: string): boolean {
   return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
 }
 
-/**
- * Returns whether a URL's path names another document for agents, which describes no HTTP API: an A2A agent card, an AI
- * catalog, a skills index, llms.txt.
- */
+/** Returns whether a path names another document for agents, such as a card, a catalog or llms.txt. */
 export function isAgentDocumentUrl(href: string): boolean {
   const path = pathOf(href);
   return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(

@@ -133,10 +133,7 @@ async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi
   return Promise.all(first.map(async (url) => readNamed(url, await context.client.request(url), site)));
 }
 
-/**
- * Reads a named description. A service may be described in other formats too (WSDL, a page for people): a document that does
- * not claim to be OpenAPI by its content or name does not count.
- */
+/** Reads a named description. A document of another format (WSDL, a page for people) does not count. */
 function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
   const surface = readDocument(reply, site, parse);
   if (surface.state !== 'broken' || reply.kind !== 'answer' || isOpenApiUrl(url)) return surface;

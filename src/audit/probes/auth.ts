@@ -99,10 +99,7 @@ export const authProbes = {
   },
 } satisfies Partial<Probes>;
 
-/**
- * Returns the metadata of this site's authorization servers that the protected resource names (RFC 9728 section 2). Each may
- * be at three places, so a server without working metadata says nothing.
- */
+/** Returns the metadata of this site's authorization servers that the resource names (RFC 9728 section 2). */
 async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
   const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
@@ -123,10 +120,7 @@ async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMe
   );
 }
 
-/**
- * Returns the places of an issuer's metadata: the well-known path before the issuer's own path (RFC 8414 section 3.1), also
- * for OpenID, or after it (OpenID Connect Discovery 1.0, section 4.1).
- */
+/** Returns an issuer's metadata URLs (RFC 8414 section 3.1; OpenID Connect Discovery 1.0, section 4.1). */
 function serverMetadataUrls(issuer: URL): string[] {
   const path = issuer.pathname.replace(/\/$/, '');
   const places = [OAUTH + path, OPENID + path, path + OPENID].map((pathname) => {
@@ -167,10 +161,7 @@ function metadataReader(
   };
 }
 
-/**
- * Returns the challenges of all 401s of an endpoint, `undefined` for one without `WWW-Authenticate`. An endpoint with an open
- * handshake may require authorization to list or call its tools.
- */
+/** Returns the challenges of an endpoint's 401s. An open handshake may be followed by a 401 for its tools. */
 async function challengesOf(
   { get }: ProbeContext,
   { access, challenge }: McpEndpoint,

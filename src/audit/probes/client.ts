@@ -1,7 +1,4 @@
-/**
- * Sends the requests of probes: equal requests are sent once and shared, at a rate that the site can handle (`pace.ts`).
- * Redirects are followed, and each response is judged by who sent it (`refusals.ts`).
- */
+/** Sends the requests of probes: equal ones once, at a rate that the site can handle. Follows redirects. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';

@@ -1,7 +1,4 @@
-/**
- * Checks whether the machine surfaces that a site's pages name exist. It sends few requests: those that the audit sends
- * anyway, and at most one more for the home page and one for the page for unknown paths, if the verdict depends on it.
- */
+/** Checks whether linked machine surfaces exist, with at most two requests that the audit does not send anyway. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';

@@ -86,10 +86,7 @@ async function askPage(
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/**
- * Returns whether a response is an error page with status 200: it says that the page does not exist, and unknown paths get it
- * too.
- */
+/** Returns whether a 200 response is an error page: it says "not found", and unknown paths get it too. */
 async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
   if (!saysNoSuchPage(answer.text)) return false;
   const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);

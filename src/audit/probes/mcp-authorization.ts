@@ -10,10 +10,7 @@ import { challengeSignature } from '../walls/refusal.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/**
- * Returns the 401 of `/` as the endpoint's own response, unless unknown paths get it too. It counts as blocked because the
- * home page gives the same, which proves nothing here: both are one address.
- */
+/** Returns a 401 of `/` as the endpoint's own, unless unknown paths get it too. */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
   if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;

@@ -222,8 +222,7 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the address in a card is a page of the site: GET returns one that is not the page for unknown paths, and no
- * POST gets JSON-RPC or makes the server fail.
+ * Returns whether a card's address is a page of the site: GET returns one, and no POST gets JSON-RPC.
  *
  * @param got the result of a GET, if one was sent
  */
@@ -265,10 +264,7 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
 /** Servers answer 404 for missing paths; these statuses refuse the auditor. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/**
- * Returns why a promised but silent endpoint may still work: something refuses the auditor without JSON-RPC, and does not do
- * so for missing paths; or the host fails on every path.
- */
+/** Returns why a silent endpoint may still work: something refuses the auditor there, or the host fails everywhere. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],
@@ -300,10 +296,7 @@ function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/**
- * Returns the request whose response shows MCP: a result of its kind, or an error that only MCP has. If neither handshake
- * does but JSON-RPC is spoken, `tools/list` decides, because other JSON-RPC services exist.
- */
+/** Returns the request whose response shows MCP. If JSON-RPC is spoken otherwise, `tools/list` decides. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,
@@ -324,10 +317,7 @@ function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call).response : undefined;
 }
 
-/**
- * Returns whether this is a result of `initialize`. A service that echoes the parameters would name the client, not the
- * server.
- */
+/** Returns whether this is a result of `initialize`; an echo of the parameters would name the client. */
 function isHandshake(result: unknown): boolean {
   return (
     isRecord(result) &&

@@ -138,11 +138,7 @@ interface Link {
   readonly type: string | undefined;
 }
 
-/**
- * Cards of this site that are linked by their own media type, and its `server.json`; by any other type a link may lead to
- * anything.
- * A `server.json`, and a card of another host, counts if it names an endpoint of this site.
- */
+/** Linked cards of this site, and its `server.json`. A card of another host counts if it names an endpoint here. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),

@@ -96,10 +96,7 @@ function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult 
   return { ...result, attempts };
 }
 
-/**
- * Requests the endpoint that the caller named, also on another origin, because no document of the site led there. The site's
- * own endpoint is searched for anyway, because its cards are judged by it.
- */
+/** Requests the endpoint that the caller named, on any origin. The site's own is still searched for its cards. */
 async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
   const { client } = context;
   const url = new URL(client.ownUrl(name), await context.origin());
@@ -177,10 +174,7 @@ async function askUsualPlaces(
   return [...found, ...stream];
 }
 
-/**
- * Returns whether the root may be an endpoint: it is known not to be a page, because its GET is refused (405, 406, a JSON-RPC
- * error …).
- */
+/** Returns whether the root may be an endpoint: its GET is refused (405, 406, a JSON-RPC error …). */
 async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
@@ -230,10 +224,7 @@ async function followListed(
   return (await Promise.all(attempts)).flat();
 }
 
-/**
- * Requests the addresses that llms.txt and the api-catalog describe as MCP. A usual path that was already tried gets its
- * promise here, from the same results; a suggestion adds nothing to it.
- */
+/** Requests the addresses that llms.txt and the api-catalog describe as MCP, unless they were tried already. */
 async function followNamed(
   context: ProbeContext,
   origin: URL,

@@ -94,10 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/**
- * Returns the stateful lane if it works, otherwise the modern one. If neither works, the transport can still be tested, as by
- * a client that skips the handshake.
- */
+/** Returns the stateful lane if it works, else the modern one, else one without a handshake. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {

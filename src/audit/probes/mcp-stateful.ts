@@ -140,10 +140,7 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
   return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
-/**
- * Sends a request in the session that `initialize` opened. If the server has ended it, it is opened again once and the
- * request is repeated in the new one (MCP 2025-11-25, "Session Management").
- */
+/** Sends a request in the session; opens it again once if the server has ended it ("Session Management"). */
 export async function inSession(
   context: ProbeContext,
   lane: StatefulOpen,

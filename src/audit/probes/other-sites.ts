@@ -1,7 +1,4 @@
-/**
- * One audit's requests to other sites: few, and none with a body (.github/DECISIONS.md, "One audit"). The audited site
- * chooses them by its links and redirects, so it could target anyone.
- */
+/** One audit's requests to other sites: few and without a body, because the audited site chooses them. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
@@ -95,10 +92,7 @@ export class OtherSites {
     return paced;
   }
 
-  /**
-   * Turns are assigned when nothing else is in flight: then all candidates are known, in whatever order responses arrived, so
-   * two audits of the same site send the same requests.
-   */
+  /** Turns are assigned once all candidates are known, so two audits of a site send the same requests. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;

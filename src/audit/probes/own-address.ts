@@ -36,10 +36,7 @@ export class OwnAddress {
   /** Rewrites a text of the site. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /**
-   * Returns why a redirect within the site counts as lost: it leaves for the canonical address, in whose place the site is
-   * audited.
-   */
+  /** Returns why a redirect within the site is lost: it leaves for the canonical address. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, whose place it takes in this audit`

@@ -41,10 +41,7 @@ const PAUSE_MS = 1_000;
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
-/**
- * How long nothing is sent after a second 429 without `Retry-After`: limiters count over seconds, and some count refused
- * requests too. At most a quarter of the audit's time.
- */
+/** The pause after a second 429 without `Retry-After`: limiters count over seconds, and some count refused requests. */
 const RATE_WINDOW_MS = 10_000;
 /** The usual number of an audit's requests. The remaining ones are spread over the remaining time. */
 const USUAL_REQUESTS = 80;
@@ -241,10 +238,7 @@ export class Pace {
     );
   }
 
-  /**
-   * A repetition failed before our rate was known to be the cause: a limit over some seconds may still have applied. If later
-   * repetitions show that, the request is repeated once more after all others.
-   */
+  /** Repeats a failure once more, after all others, if our rate turned out to be the cause. */
   async #onceMore({ kind, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
     const { transient } = kind;
     if (transient === undefined || transient === 'timeout' || transient === '5xx') return undefined;

@@ -18,10 +18,7 @@ export interface ProbeContext {
   readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
-  /**
-   * Returns the audited origin: the typed one, or the one that its root redirects to (.github/DECISIONS.md, "Reading
-   * answers"). A URL, so that `new URL('/robots.txt', await context.origin())` is the probe's address.
-   */
+  /** The audited origin: the typed one, or the one that its root redirects to ("Reading answers"). */
   origin(): Promise<URL>;
   /** Returns another probe's result; each probe runs once, when first needed. */
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;

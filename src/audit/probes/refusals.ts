@@ -1,7 +1,4 @@
-/**
- * Decides whether a response comes from the site, or from something in front of it that refuses the auditor
- * (.github/DECISIONS.md, "Refused"). Every response of an audit passes through here.
- */
+/** Decides whether a response is the site's, or a refusal by something in front of it (DECISIONS.md, "Refused"). */
 
 import { headerOf } from '../../base/headers.ts';
 import { isJsonType } from '../../base/media-type.ts';
@@ -163,10 +160,7 @@ export class Refusals {
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /**
-   * A wall that let the first requests through looks like a site that answers 403 for missing paths, until `/` is requested
-   * again.
-   */
+  /** A wall that let the first requests through looks like a site that answers 403 for missing paths. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);

@@ -1,7 +1,4 @@
-/**
- * Soft 404s of one folder or one extension: a site that answers `/.well-known/*` or `*.txt` with one page has none of the
- * documents that it seems to have there.
- */
+/** Soft 404s of one folder or extension: a site that answers `/.well-known/*` with one page has none of its documents. */
 
 import { parseJsonText } from '../../base/json.ts';
 import { answerFacts } from '../evidence/facts.ts';

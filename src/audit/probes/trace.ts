@@ -25,10 +25,7 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /**
-   * Returns the context for one probe, which records the probe's requests and reads. The root response that fixes the audited
-   * origin is not recorded: every probe depends on it.
-   */
+  /** Returns the context for one probe, which records its requests and reads, except the root's for the origin. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { asked, read }: ProbeRecord = { asked: [], read: new Set() };
     this.#records.set(key, { asked, read });

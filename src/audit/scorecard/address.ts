@@ -39,10 +39,7 @@ export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discover
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
 
-/**
- * Returns the path of a live scorecard. The plain path belongs to the catalog if it lists the host. A result with a caller's
- * declaration is only at a path with that declaration.
- */
+/** Returns the path of a live scorecard. The plain path belongs to the catalog if it lists the host. */
 export function livePath(
   host: string,
   {
@@ -57,10 +54,7 @@ export function livePath(
   return listed ? `/score/${host}/live` : catalogPath(host);
 }
 
-/**
- * Returns the path of the same scorecard in another form, `/score/<host>/live/md?site_type=api`, or of its brief, as a page
- * (`fix`) or as Markdown.
- */
+/** Returns the path of a scorecard's other form or of its brief: `/score/<host>/live/md?site_type=api`. */
 export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
   const [page = '', query] = path.split('?');
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
@@ -83,10 +77,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/**
- * Returns the envelope of an audit that the command line made. No catalog has a page of a site that is not public, and an
- * auditor that belongs to no catalog knows none; the schema requires addresses, so these open the audited site.
- */
+/** Returns a local audit's envelope, whose addresses open the audited site, because no catalog has its page. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));

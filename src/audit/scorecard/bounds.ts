@@ -1,7 +1,4 @@
-/**
- * Limits on a site's own text in an envelope, which has at most 512 KiB (.github/DECISIONS.md, "One audit"). The limits of
- * the fields add up to less. Characters are UTF-16 code units.
- */
+/** Limits on a site's text in an envelope, which has at most 512 KiB; in UTF-16 code units ("One audit"). */
 
 /** A whole envelope as JSON, in bytes. */
 export const ENVELOPE_BYTES = 512 * 1024;

@@ -278,10 +278,7 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/**
- * Returns whether a check is better or worse than before; neither if one side has no verdict. A pass that no longer applies
- * was taken away: a dead endpoint must not look like one that never existed.
- */
+/** Neither, if one side has no verdict. A pass that no longer applies is worse: a dead endpoint must not look new. */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';

@@ -1,7 +1,4 @@
-/**
- * Scorecards with failures only. They list the ids of the omitted checks by status, and omit texts that the definitions have.
- * Reading restores a result for every check, so comparisons and forecasts equal those of the whole.
- */
+/** Scorecards with failures only: other checks by id, and no texts that definitions have. Reading restores them. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';

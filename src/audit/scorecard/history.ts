@@ -1,7 +1,4 @@
-/**
- * A target's history: one point for each audit and its rules. A point names the verdicts that differ from the point before,
- * so past changes are known without keeping old scorecards. Pure.
- */
+/** A target's history: each point names the verdicts that differ from the point before. */
 
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';

@@ -4,10 +4,7 @@ import type { FailureRecord, PastState, Stored } from './record.ts';
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
-  /**
-   * `refuses`: something in front of the site blocks the auditor. `declined`: its owner declines audits in robots.txt.
-   * `unreachable`: it does not respond, or not in time.
-   */
+  /** Whether something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
   /** The first of the consecutive attempts that ended this way. */
   readonly since: string;

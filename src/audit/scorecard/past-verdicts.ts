@@ -1,7 +1,4 @@
-/**
- * The verdicts of earlier audits, as far as the stored history has them. The latest scorecard is stored whole, and each point
- * of the history names its changes, so the past is computed backwards.
- */
+/** The verdicts of earlier audits, computed backwards from the latest scorecard by the history's changes. */
 
 import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';
@@ -19,10 +16,7 @@ interface PastVerdicts {
 
 type Verdicts = ReadonlyMap<string, VerdictWord>;
 
-/**
- * Returns the verdicts of a target's audits, oldest first, starting with the first audit since which all changes are known.
- * Where a file does not name a change, or names one that does not fit, nothing earlier is returned.
- */
+/** Returns a target's verdicts, oldest first, from the first audit since which all changes are known. */
 export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
   const { latest, previous } = stored;
   if (latest === null) return [];
