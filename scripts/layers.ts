@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /**
- * Checks the code against the rules of `rooms.ts`, and draws them for AGENTS.md. Tests and their support files may use what
- * they test; only `scripts` may import them.
+ * Checks the code against `rooms.ts` and draws the rules for AGENTS.md. Only `scripts` may import tests and their support.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

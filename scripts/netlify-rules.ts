@@ -1,7 +1,4 @@
-/**
- * The headers, redirects and rate limits of the files that Netlify serves, as lists. `npm run generate` writes them into
- * netlify.toml. If two rules set the same header on a path, the later one applies.
- */
+/** The rules for files that Netlify serves; `npm run generate` writes them into netlify.toml. A later rule wins. */
 import { definitions } from '../src/audit/check-texts/index.ts';
 import { PACKAGE_PATHS } from '../src/base/npx.ts';
 import { varyOf } from '../src/service/incoming/negotiation.ts';
@@ -151,10 +148,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/**
- * Redirects and rate limits. A rate limit is written as a redirect of a path to itself. The edge function limits pages; one
- * rule for all paths would remove the headers of pages in `netlify dev`.
- */
+/** A rate limit is a redirect of a path to itself. One rule for all paths would remove pages' headers in `netlify dev`. */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),

@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * The vocabulary check of `npm run check`: phrases that are hard to understand, each with what to write instead. It reads every
- * line of code, content and documents, so that comments, help texts, pages and test titles follow the same rules.
- */
+/** The vocabulary check of `npm run check`: phrases that are hard to understand, each with a replacement. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

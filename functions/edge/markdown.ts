@@ -1,8 +1,4 @@
-/**
- * Netlify's edge function in front of the pages; `netlify.toml` lists the requests that it runs for. The build bundles it
- * into the one file that is deployed (`bundleEdge` in `src/app/deploy.ts`), because the platform's Deno cannot resolve our
- * packages.
- */
+/** Netlify's edge function in front of the pages. The build bundles it (`bundleEdge` in `src/app/deploy.ts`). */
 import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 
 // The limit applies only to clients that reach this function: those that are not browsers.

@@ -1,7 +1,4 @@
-/**
- * Runs before the pages: serves a page in the form that the client prefers, and a missing page as a 404 in that form. The
- * edge function calls this first; the function calls it before its own routes.
- */
+/** Serves a page in the form that the client prefers, and a missing page as a 404 in that form. Runs before the pages. */
 
 import { forAgents } from '../report/markdown/document.ts';
 import {

@@ -12,10 +12,7 @@ import { placesOf } from './store.ts';
 /** The location of netlify.toml's `included_files`: next to the function on the platform, otherwise in the repository. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
-/**
- * The current call. The platform ends a call when its response was sent or its stream cut, and the work passed to `waitUntil`
- * is done, within a function's 60 s.
- */
+/** The current call. It ends when its response was sent and its `waitUntil` work is done, within 60 s. */
 const calls = new AsyncLocalStorage<Context>();
 const open = (published: boolean) => {
   const ownSettings = settingsOf(process.env);
@@ -37,10 +34,7 @@ const open = (published: boolean) => {
 const production = once(() => open(true));
 const preview = once(() => open(false));
 
-/**
- * Returns whether the running deploy is the one that is public at the site's main address. `netlify dev` names no deploy and
- * counts as published: its stores are emulated on the operator's machine. Any other context without a deploy does not.
- */
+/** Returns whether this deploy is the public one. `netlify dev` names no deploy and counts as published. */
 function isPublished({ deploy }: Context): boolean {
   if (process.env.NETLIFY_DEV === 'true') return true;
   return deploy?.context === 'production' && deploy.published;

@@ -1,7 +1,4 @@
-/**
- * `npm start`: audits the demo sites on this machine, shows the results, builds the site from them and serves it. Needs no
- * network.
- */
+/** `npm start`: audits the demo sites, builds the site from the results and serves it. Needs no network. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';

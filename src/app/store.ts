@@ -11,10 +11,7 @@ interface Places {
   readonly published: ReadPublished;
 }
 
-/**
- * Returns the operator's database if one is set, which also has the newest results of listed targets; otherwise the default
- * stores.
- */
+/** Returns the operator's database, which also has listed targets' newest results, else the default stores. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

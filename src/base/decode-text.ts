@@ -51,10 +51,7 @@ const SIGNATURES = [
   readonly label?: string;
 }[];
 
-/**
- * Decodes UTF-8, and UTF-16 with a byte order mark: PowerShell 5.1 writes it with `>`. The mark is dropped. Of a file that is
- * neither, `why` names what it is: `UTF-16 without a byte order mark`.
- */
+/** Decodes UTF-8, or UTF-16 with a byte order mark (PowerShell 5.1). For others, `why` names the encoding. */
 export function fileText(bytes: Uint8Array): Parsed<string> {
   const found = SIGNATURES.find((one) => one.bytes.every((byte, i) => bytes[i] === byte));
   const label = found === undefined ? 'utf-8' : 'label' in found ? found.label : undefined;

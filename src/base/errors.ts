@@ -34,10 +34,7 @@ export interface RefusalDetails {
   readonly requests: number;
 }
 
-/**
- * An error that is meant to be read: what failed and why (`message`), and what to do instead (`hint`), both in words of this
- * project alone. `kind` is machine-readable and maps to one exit code of the command line.
- */
+/** An error for people: what failed (`message`) and what to do (`hint`), in our words alone. `kind` decides the exit code. */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;

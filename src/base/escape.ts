@@ -104,10 +104,7 @@ function proseOf(text: string, markup: (part: string) => string): string {
     .join('');
 }
 
-/**
- * Code in a table cell (GFM 4.10). A pipe ends a cell even in code, and parsers disagree about a backslash before it, so text
- * with a pipe is shown as text.
- */
+/** Code in a table cell (GFM 4.10). Text with a pipe is shown as text, because parsers disagree about escaping it. */
 export function markdownCodeCell(text: string): string {
   return text.includes('|') ? markdownText(text) : markdownCode(text);
 }

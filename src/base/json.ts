@@ -40,10 +40,7 @@ export function parseJsonObject(text: string): Parsed<Readonly<Record<string, un
     : { ok: false, why: `JSON, but ${describeJson(parsed.value)} instead of an object` };
 }
 
-/**
- * Parses the beginning of truncated JSON: everything complete before the last comma. Later members are missing, and the last
- * containers may be incomplete.
- */
+/** Parses the beginning of truncated JSON: everything complete before the last comma. */
 export function parseJsonBeginning(text: string): Parsed<unknown> {
   const { lastComma } = scan(text);
   if (lastComma === undefined) return parseJsonText(text);

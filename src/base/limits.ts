@@ -53,16 +53,10 @@ export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 /** How long a live result has a page, in days. */
 export const LIVE_RESULT_DAYS = 30;
 
-/**
- * The maximum length of a URL, in characters. A longer one is not followed, kept or shown whole, and no regular expression or
- * URL parser reads it (.github/DECISIONS.md, "One audit").
- */
+/** The maximum length of a URL, in characters: a longer one is never followed, parsed or shown whole ("One audit"). */
 export const MAX_URL_CHARS = 2048;
 
-/**
- * The maximum age of what tools report about a host, in milliseconds: many calls arrive at once for the same host. A
- * scorecard's addresses always return what is stored.
- */
+/** The maximum age of what tools report about a host, in milliseconds: many calls arrive at once for the same host. */
 export const TOLD_MS = 1000;
 
 /** The number of fresh audits in a window. */
@@ -94,10 +88,7 @@ export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** An audit answers for its target for this long, in milliseconds. */
 export const REUSE_MS = 60_000;
-/**
- * How long a claim on a site lasts, in milliseconds: the audit, and the round trips to the store before and after. An audit
- * that starts late must still end by then.
- */
+/** How long a claim on a site lasts, in milliseconds: its audit, with the round trips before and after. */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
  * Calls that may wait for a running audit at the same time: for one audit; and for any, of one caller and of one IPv6 /48.
@@ -108,10 +99,7 @@ export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 /** How long live scorecards are kept, in milliseconds. */
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
-/**
- * After this long, in milliseconds, a streamed call is answered with what was seen so far: the platform ends streams after 10
- * s (https://docs.netlify.com/functions/api/, "Streaming responses").
- */
+/** A streamed call gets what was seen so far after this time, in milliseconds: Netlify ends streams after 10 s. */
 export const STREAM_MS = 8_500;
 /** One round trip to the store, in milliseconds. */
 export const STORE_MS = 3_000;

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 
 const CHARS = 11;
 
-/**
- * Returns 64 bits of the text's SHA-256 in base64url (11 characters). The same text has the same mark, so output is
- * reproducible. A text that contains its own mark cannot be constructed.
- */
+/** Returns 64 bits of the text's SHA-256 in base64url: reproducible, and no text can contain its own mark. */
 export function nonceOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, CHARS);
 }

@@ -1,14 +1,8 @@
-/**
- * How to run the command line without installing it: from the site that publishes it, because a name on a registry may belong
- * to someone else. All texts take the command from here.
- */
+/** How to run the command line from the site that publishes it. A name on a registry may belong to someone else. */
 
 import { version } from './package.ts';
 
-/**
- * Where a site publishes the command line (what `npm pack` makes): the newest version, for installations, and the same file
- * under its version, for npx, which keeps what it fetched from an address for ever.
- */
+/** Where a site publishes the command line. npx keeps a fetched address for ever, so it gets the versioned one. */
 export const PACKAGE_PATHS = { newest: '/cli.tgz', version: `/cli-${version}.tgz` } as const;
 
 /** The package of this version on the site at `origin`, which has no slash at the end. */
@@ -16,10 +10,7 @@ export function packageUrl(origin: string): string {
   return origin + PACKAGE_PATHS.version;
 }
 
-/**
- * Returns the command that runs the command line of the site at `origin`; arguments follow. npm 12 accepts a package from an
- * address only with this flag (`npm help config`, "allow-remote"); earlier versions ignore it.
- */
+/** Returns the command that runs a site's command line. npm 12 needs this flag for a package from an address. */
 export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
   return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }

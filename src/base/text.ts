@@ -3,10 +3,7 @@
 /** The maximum length of what precedes the first element of an HTML page, in characters. */
 const MAX_PROLOG = 64 * 1024;
 
-/**
- * Returns whether a text is an HTML page, by its start: white space, an XML declaration and comments, then a doctype or the
- * root element.
- */
+/** Returns whether a text starts like an HTML page, after white space, an XML declaration and comments. */
 export function looksLikeHtml(text: string): boolean {
   let rest = text.slice(0, MAX_PROLOG).trimStart();
   for (let end = prologEnd(rest); end !== undefined; end = prologEnd(rest))
@@ -67,10 +64,7 @@ function cut(text: string, max: number): string {
   return text.length <= max ? text : `${Array.from(text.slice(0, max)).slice(0, -1).join('')}…`;
 }
 
-/**
- * Removes these characters from the end of a text. A pattern such as `/\/+$/` would be quadratic, because it tries every run
- * from each of its characters.
- */
+/** Removes characters from the end of a text. A pattern such as `/\/+$/` would be quadratic. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

@@ -27,10 +27,7 @@ export function documentUrl(text: string, base?: string): URL | undefined {
   return url;
 }
 
-/**
- * Returns a path on a site with its query, normalized and without its fragment; `undefined` for any other text, and for one
- * that leads to another host (`//host`, `/\\host`, `/.//host`).
- */
+/** Returns a path on a site with its query, normalized; `undefined` for a text that leads to another host (`//host`). */
 export function sitePath(text: string): string | undefined {
   if (!text.startsWith('/') || /[\s\\\p{Cc}]/u.test(text)) return undefined;
   const url = documentUrl(text, 'http://site.invalid');

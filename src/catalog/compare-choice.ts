@@ -26,10 +26,7 @@ interface RequestedView extends View {
   readonly omitted: readonly string[];
 }
 
-/**
- * A host that can be audited. Hosts are displayed, requested and written into shell commands, so only these characters are
- * allowed.
- */
+/** A host that can be audited. Hosts appear in pages and shell commands, so only these characters are allowed. */
 const AUDITED_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/;
 
 /** Parses the query of a URL. Anyone can write one, so only hosts are accepted as sites. */
@@ -70,10 +67,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/**
- * Result of a search for what a person typed: a host, a URL, a name, or a part of one. A host outside of the catalog is
- * accepted.
- */
+/** The host that a person searched for by host, URL or name, which may be outside of the catalog. */
 type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {

@@ -1,7 +1,4 @@
-/**
- * Compares the scorecards of several sites in one table: a row per check, a column per site. Pure, and small enough for the
- * browser.
- */
+/** Compares several sites in one table: a row per check, a column per site. Small enough for the browser. */
 
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { rulesText } from '../audit/scorecard/rules.ts';
@@ -78,10 +75,7 @@ export function matrixOf(cards: readonly ComparedCard[]) {
   };
 }
 
-/**
- * Returns the cells of each card's status bar. The same check has the same position in all cards; a cell is empty if the card
- * does not have the check.
- */
+/** Returns the cells of each card's status bar, with the same position per check in all cards. */
 export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
   const rows = everyCategory(cards).flatMap(({ id }) =>
     everyResult(cards).filter(({ category }) => category === id),

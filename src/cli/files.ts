@@ -179,10 +179,7 @@ async function placeOf(
   return place;
 }
 
-/**
- * Refuses a path inside the project whose folder is a link out of it, because a cloned project is untrusted. Paths outside
- * the project were named by the caller. A link at the path itself is replaced, not followed.
- */
+/** Refuses a path whose folder is a link out of the project, because a cloned project is untrusted. */
 async function refuseLinkOut(root: string, place: string, path: string): Promise<void> {
   if (!isWithin(root, place)) return;
   const realRoot = await realpath(root).catch(() => root);

@@ -1,7 +1,4 @@
-/**
- * Detects options that npm consumed. `npm run audit http://x --json`, without a `--` before `--json`, passes `--json` to npm,
- * which sets a variable instead of passing the option on. Without this file the option would be silently ignored.
- */
+/** Detects options that npm consumed: `npm run audit http://x --json` passes `--json` to npm, not to the program. */
 import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';

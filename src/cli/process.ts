@@ -90,10 +90,7 @@ export function npmProgram(script: string, root: string, entered: boolean): stri
   return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }
 
-/**
- * Returns the command that starts this program. If a package manager such as `npx` started it, the program may not be on the
- * reader's PATH. The command then names the address of the package, if the program was built with one.
- */
+/** Returns the command that starts this program, by the package's address if a package manager started it. */
 export function programName(
   [, script = '']: readonly string[],
   env: NodeJS.ProcessEnv,

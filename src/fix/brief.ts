@@ -228,10 +228,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   return questions;
 }
 
-/**
- * Returns the option that names the MCP endpoint as the caller passed it, with a space before it; empty if none was passed.
- * An endpoint of the site is named by its path.
- */
+/** Returns the option that names the caller's MCP endpoint, with a space before it; empty if none was named. */
 export function endpointOption({
   target_url,
   scorecard,

@@ -80,10 +80,7 @@ export function outcomeOf(
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/**
- * Checks that pass now and are judged differently then. `Vary` is judged by another form of the page. Links passed
- * unrequested, because another one was requested or because the site answers unknown paths with neither 404 nor 200.
- */
+/** Passing checks that are judged anew: `Vary` by another form, links that passed unrequested. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');

@@ -30,10 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/**
- * Returns the stack of a site: of its generator, else of the most specific platform that has a page. `undefined` if none was
- * recognised, or if the generator has no page: the server in front of it is not what the owner configures.
- */
+/** Returns the stack of a site: of its generator, else of the most specific platform that has a page. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {

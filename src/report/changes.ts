@@ -1,7 +1,4 @@
-/**
- * Changes of a site, from its history. A change of the rules is never shown as a change of the site, nor is a check that an
- * audit could not see.
- */
+/** Changes of a site, from its history. A change of the rules is never shown as a change of the site. */
 import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../audit/scorecard/compare.ts';
 import { withChanges } from '../audit/scorecard/history.ts';

@@ -35,10 +35,7 @@ function linkTo(href: string, title: string): FeedLink {
 /** Characters that `plain` keeps and XML does not allow (XML 1.0, section 2.2). */
 const NOT_XML = /[\uFFFE\uFFFF]/g;
 
-/**
- * @param changes the newest first
- * @param origin of the catalog, without a slash at the end
- */
+/** @param changes the newest first */
 export function atomFeed(changes: readonly SiteChange[], origin: string, site?: Site): string {
   const page = site === undefined ? '/changes' : `/score/${site.host}`;
   const self = `${origin}${(site === undefined ? CATALOG_FEED : siteFeed(site)).href}`;

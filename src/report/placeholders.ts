@@ -1,8 +1,4 @@
-/**
- * Placeholders in the texts of `content/`: `<base_url>` is the address of the deployment, `<cli>` the command that runs the
- * command line; `<checks>` and the like are counts. `<uncounted>` and `<left_out>` say how scores treat checks that could not
- * be seen.
- */
+/** Fills in placeholders of `content/`: `<base_url>`, `<cli>` and counts such as `<checks>`. */
 import { withCounts } from '../audit/check-texts/counts.ts';
 import { LEFT_OUT, uncountedText } from '../audit/scorecard/score.ts';
 import { npxCommand } from '../base/npx.ts';

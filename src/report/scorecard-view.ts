@@ -1,7 +1,4 @@
-/**
- * What a scorecard says to a reader, computed once for all formats. No markup. Quotes from the site are untrusted here, too:
- * each renderer escapes them by its own rules.
- */
+/** What a scorecard says to a reader, for all formats. Quotes of the site stay untrusted: renderers escape them. */
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';

@@ -32,10 +32,7 @@ interface StandardPrinciple {
   readonly requirements: readonly (Requirement & { readonly url: string })[];
 }
 
-/**
- * The documents that the static build has published, exactly as they are served. Those that grow with the catalog (sites and
- * scorecards) are read on demand; if a read fails, the method rejects with ServiceError `service_unavailable`.
- */
+/** The documents of the static build. Those that grow with the catalog are read on demand. */
 export interface Library {
   /** The catalog's origin, without a trailing slash. */
   readonly origin: string;

@@ -77,10 +77,7 @@ const SALT_BYTES = 32;
 const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
-/**
- * The limit for all audits together is split over several records; an audit takes a unit of any of them. With a single
- * record, 14 of 100 instances that audited at once gave up (measured with 10 to 40 ms a round trip).
- */
+/** With one record for all audits, 14 of 100 concurrent instances gave up, so the limit is split over several. */
 const SHARES = 8;
 
 /** Returns when the record can be removed, in milliseconds since the epoch. */

@@ -1,7 +1,4 @@
-/**
- * Expiry of all records. The store has no expiry and cannot list by time. So an index, written before the record, has each
- * key under the hour in which its record expires. Writers regularly sweep the hours that are over.
- */
+/** Expiry of all records, by an index of keys per hour, because the store has no expiry and no order by time. */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { untilAborted } from '../base/until-aborted.ts';

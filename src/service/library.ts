@@ -1,7 +1,4 @@
-/**
- * The documents of the static build. Those that grow with the catalog are read from where the build published them; the
- * others are deployed next to the function (`included_files` in `netlify.toml`).
- */
+/** The documents of the static build, deployed next to the function or read from where the build published them. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

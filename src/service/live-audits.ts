@@ -155,10 +155,7 @@ export class LiveAudits {
     }
   }
 
-  /**
-   * Takes a unit of the caller's limit, then one of the service's. Returns the scorecard of another audit, and takes none, if
-   * one ended before this call got the claim.
-   */
+  /** Takes a unit of the caller's limit, then one of the service's; none if another audit's scorecard is there by then. */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);

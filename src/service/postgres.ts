@@ -19,10 +19,7 @@ const RECORD = `
 
 export interface ServiceDatabase {
   readonly store: ConditionalStore;
-  /**
-   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows. Returns `undefined` for
-   * other paths and if the database fails; the record is then read from the build's files.
-   */
+  /** Returns a target's record from the current rows; `undefined` for other paths and if the database fails. */
   record(path: string): Promise<string | undefined>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The limit of reads: 60 in any 60 seconds for each caller, and four times that for each IPv6 /48, counted by this instance.
- * A caller has one allowance for all hosts of a deployment.
- */
+/** The limit of reads: 60 in 60 seconds for each caller, four times that for each IPv6 /48, in this instance. */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
 import type { ReadState } from './api.ts';

@@ -17,10 +17,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/**
- * The store removes without a condition, so it could delete a new version. A record is first replaced by a mark, which no
- * instance overwrites for this long, in milliseconds.
- */
+/** Before a removal, a mark replaces the record, which no instance overwrites for this long, in milliseconds. */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;

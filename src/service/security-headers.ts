@@ -1,7 +1,4 @@
-/**
- * Security headers of every response. Files get them from the rule for `/*` in `netlify.toml`, which is generated from this
- * list; the functions, which that rule does not reach, set them with this code. Pure, because the edge function uses it too.
- */
+/** Security headers of every response: of files by `netlify.toml`, which is generated from this, of functions here. */
 
 /** Features that no page here uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
 const UNUSED = [

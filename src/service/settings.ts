@@ -38,10 +38,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
   };
 }
 
-/**
- * Returns the settings for a deploy that is not the published one. Its code may come from a stranger's pull request, so it
- * gets none of the production settings: no live audits, no database, no signing key.
- */
+/** Returns the settings of a preview, whose code may be a stranger's: no live audits, database or signing key. */
 export function previewSettings(settings: ServiceSettings): ServiceSettings {
   return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }

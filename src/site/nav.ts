@@ -49,10 +49,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
 
 const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
-/**
- * The links in the footer of every page, at most twelve with the other formats. Text pages that nothing else links to are
- * under `More`.
- */
+/** The links in the footer of every page, at most twelve. Text pages that nothing else links to are under `More`. */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
   contact: Contact = {},

@@ -23,10 +23,7 @@ const AUTHENTICATION = '/docs/authentication';
 /** The protocol revisions of `POST /mcp`. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
-/**
- * Has the members of both proposals (SEP-1649: `serverInfo`, `transport`; SEP-2127: `name`, `remotes`): clients of either
- * exist.
- */
+/** Has the members of both proposals (SEP-1649 and SEP-2127), because clients of either exist. */
 export function serverCard(origin: string): Json {
   const title = TITLE;
   const endpoint = `${origin}/mcp`;

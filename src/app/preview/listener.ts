@@ -1,7 +1,4 @@
-/**
- * Serves the built site over HTTP as Netlify does, in one process: the edge function, the redirects of netlify.toml, the
- * files under its header rules, and the function if there is no file.
- */
+/** Serves the built site as Netlify does: the edge function, redirects, files under header rules, then the function. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -58,10 +55,7 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
   );
 }
 
-/**
- * Looks up files as Netlify does: the file itself, the folder's index, the page of that name. They are revalidated on each
- * use by an ETag of the content, not by date, because files of a deployment have none.
- */
+/** Looks up files as Netlify does. Their ETag is of the content, because files of a deployment have no date. */
 function filesIn(folder: string): Hono {
   const app = new Hono();
   app.use(async (c, next) => {

@@ -93,10 +93,7 @@ export async function dueTargets(
   return rows;
 }
 
-/**
- * Queues the due targets; returns the number of new jobs. A job's id is derived from the target and its last audit, so no job
- * is queued twice.
- */
+/** Queues the due targets; returns the number of new jobs. A job's id prevents queueing it twice. */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {

@@ -5,10 +5,7 @@ import { AuditError } from '../../base/errors.ts';
 
 const ROOM = 1024 * 1024;
 
-/**
- * The steps from each version to the next; the first creates the tables. Databases exist that ran these steps, so they must
- * not change.
- */
+/** The steps from each version of the schema to the next. Databases exist that ran these, so they must not change. */
 const MIGRATIONS = [
   `CREATE TABLE catalog.targets (
      host text PRIMARY KEY,

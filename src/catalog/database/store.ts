@@ -1,7 +1,4 @@
-/**
- * Stores results as rows: the bytes that the file of a target would have, and its last audit. A claim is a PostgreSQL
- * advisory lock on the target's domain, which ends with the session of its holder.
- */
+/** Stores results as rows. A claim is an advisory lock on the target's domain, which ends with its session. */
 import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import type { LastAudit } from '../results/last-audits.ts';

@@ -1,7 +1,4 @@
-/**
- * Stores the time of each target's last audit, as one line per target in a single file. Most audits find the same as the
- * audit before. They change a line here but no results file, which keeps the repository small.
- */
+/** The times of last audits, a line per target: most audits find nothing new and change only this line. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * Records that a build publishes for a large catalog: one per target, in place of the target's files. The function creates
- * these files on request with the same code (`target-forms.ts`).
- */
+/** Records that a large catalog publishes, one per target. The function makes the target's files from them on request. */
 import * as z from 'zod';
 import { shownOf } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../audit/scorecard/record.ts';

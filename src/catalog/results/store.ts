@@ -1,8 +1,4 @@
-/**
- * Stores results in a folder: one file per target, plus its recording. If an audit finds the same as the last one, the file
- * stays as it is and a line is added to `last-audits.jsonl`. Every change reads, merges and writes under the target's lock.
- * Each write replaces a file atomically or adds a line, so concurrent runs and crashes lose nothing.
- */
+/** Stores results in a folder, a file per target. Changes run under the target's lock and replace files atomically. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -12,8 +12,7 @@ import type { Store } from '../results/store.ts';
 import { judgeRecording } from './rejudge.ts';
 
 /**
- * Returns the exchanges by check id. Returns `undefined` if there is no recording, or if judging it does not give the same
- * scorecard: it belongs to another audit, or the rules have changed, and its exchanges would not support the verdicts.
+ * Returns the exchanges by check id; `undefined` if no recording gives the same scorecard again.
  *
  * @throws FileError if the recording cannot be read
  */

@@ -28,8 +28,7 @@ type ServerState =
   | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**
- * Returns once an address responds with a status below 500. While a server starts, a proxy in front of it may send 502 or
- * 503, and the name of a container may not resolve.
+ * Returns once an address responds with a status below 500: a proxy may send 502 while its server starts.
  *
  * @throws CliError `target_unreachable` if there is no such response in time, or if waiting cannot help
  */

@@ -1,7 +1,4 @@
-/**
- * The package as a library. Problems of the audited site are data; an `AuditError` says why there is no scorecard. All texts
- * that quote a site are untrusted.
- */
+/** The package as a library. Problems of the audited site are data; an `AuditError` means that there is no scorecard. */
 
 import type { CheckId } from '../../audit/check-texts/index.ts';
 import type { CategoryId } from '../../audit/check-texts/vocabulary.ts';
@@ -41,10 +38,7 @@ export interface AuditOptions {
 }
 
 export interface ExpectOptions extends Omit<AuditOptions, 'only'> {
-  /**
-   * The checks or categories that must pass; no others run. A check that does not apply fails `pass`. Default: every check
-   * that applies to the site must pass.
-   */
+  /** Checks or categories that must pass; no others run. Default: every check that applies. */
   readonly checks?: readonly CheckName[] | Readonly<Partial<Record<CheckName, Assertion>>> | undefined;
 }
 

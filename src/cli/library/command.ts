@@ -1,7 +1,4 @@
-/**
- * Runs the command line in a separate process, so that the environment of a test (a browser's globals, coverage, compiled
- * code) does not affect the audit, nor the audit the test.
- */
+/** Runs the command line in a separate process, so that a test's environment and the audit do not affect each other. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Envelope } from '../../audit/scorecard/schema.ts';

@@ -1,7 +1,4 @@
-/**
- * GitHub annotations: workflow commands in the output of a step, one line each. GitHub shows only ten of each kind for a
- * step, so the most important come first. Failures that a waiver or the baseline accepts are left out.
- */
+/** GitHub annotations, most important first, because GitHub shows ten of each kind. Accepted failures are left out. */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';

@@ -1,7 +1,4 @@
-/**
- * JUnit XML as Jenkins and GitLab read it (`junit-10.xsd` of Jenkins' xunit plugin): one suite for each category, one case
- * for each check. Escapes for XML: `plain` removes all other characters that XML 1.0 does not allow.
- */
+/** JUnit XML as Jenkins and GitLab read it: one suite per category, one case per check. */
 
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';

@@ -1,7 +1,4 @@
-/**
- * SARIF 2.1.0 (OASIS) for GitHub code scanning. Brackets and braces in texts are escaped: they have a meaning in SARIF
- * messages (3.11.5, 3.11.6).
- */
+/** SARIF 2.1.0 (OASIS) for GitHub code scanning. Brackets and braces have a meaning in messages (3.11.5, 3.11.6). */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';

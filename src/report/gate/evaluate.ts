@@ -42,12 +42,7 @@ export interface GateOutcome {
   readonly results: ReadonlyMap<string, GateResult>;
 }
 
-/**
- * Checks a scorecard against its requirements. Waivers end by the day of the audit (`scored_at`, UTC), so a recording that is
- * judged again gives the same outcome.
- *
- * A check that could not be seen neither passes nor fails: `error`, and in an audit that was cut short also `skip`.
- */
+/** Checks a scorecard against its requirements. Waivers end by the day of the audit. Unseen checks have no verdict. */
 export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
   const { failOn, waivers, baseline } = demands;
@@ -283,10 +278,7 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/**
- * Compares the scores with their thresholds. A category in which nothing counts passes; one that depends on unseen checks has
- * no verdict. Waivers and baselines accept checks but change no score.
- */
+/** A category in which nothing counts passes; unseen checks give no verdict. Waivers change no score. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],

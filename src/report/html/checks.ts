@@ -58,10 +58,7 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
   </section>`;
 }
 
-/**
- * Styles and filters use the class, which is the status; checks that do not apply (most of them) have none. The id is inside
- * the folded part, so a link to it opens the row, even without scripts (HTML, "ancestor revealing algorithm").
- */
+/** The class is the status. The id is inside the folded part, so a link to it opens the row without scripts. */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
   return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><samp>${seenIn(result, context)}</samp><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;

@@ -22,12 +22,7 @@ export function timeOf(iso: string, words: string): Markup {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
-/**
- * Visible from the first paint, so that nothing moves.
- *
- * @param path of the scorecard
- * @param more links after the button
- */
+/** Visible from the first paint, so that nothing moves. */
 export function briefActions(path: string, more: HtmlPart): Markup {
   return html`<p class="actions"><button type="button" class="button primary js-only" data-copy-from="${formPath(path, 'fix.md')}">Copy for your coding agent</button> ${more}</p>`;
 }

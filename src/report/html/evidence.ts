@@ -1,7 +1,4 @@
-/**
- * The page at `/score/<target>/evidence` of a scorecard of the catalog. A page of its own, because few people open it and it
- * has most of the bytes.
- */
+/** The page `/score/<target>/evidence`: apart, because few people open it and it has most of the bytes. */
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/address.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';

@@ -13,10 +13,7 @@ type Frame = readonly [start: string, beforeMain: string, beforeFormats: string,
 
 type Slots = readonly [head: string, main: string, formats: string];
 
-/**
- * @param template `dist/service/template.html`
- * @throws Error if the text is not a template
- */
+/** @throws Error if the text is not a template */
 export function fillTemplate(template: string, content: PageContent): string {
   const [start, beforeMain, beforeFormats, end] = frameOf(template);
   const [head, main, formats] = slotsOf(content);

@@ -278,10 +278,7 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 /** Matches a page's file also with its extension or a trailing slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-/**
- * Serves listed targets whose files the build has left to the function. Like a file, a page is found whatever its query is.
- * Anything that would not be a file goes to the next handler.
- */
+/** Serves the files of listed targets that the build has left to the function; other requests go on. */
 function listedFirst(
   { library, pages }: Pick<AppOptions, 'library' | 'pages'>,
   shared: string,

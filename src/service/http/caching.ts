@@ -4,11 +4,7 @@ import type { ServiceSettings } from '../settings.ts';
 /** The header for the platform's own caches; browsers never see it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
-/**
- * The caches keep it until the next deployment, because stored results change only then and each deployment empties them
- * (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with atomic deploys"). `durable`: the
- * network's locations share it.
- */
+/** Caches keep it until the next deployment, which empties them. `durable`: the network's locations share it. */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
 /** An operator's database may change at any time. */
 const A_MINUTE = 'public, s-maxage=60';
@@ -38,10 +34,7 @@ export function openAnswer(c: Context, type: string, cache: string): Context {
 /** Headers about the content, which a 304 omits (RFC 9110, section 15.4.5). */
 const OF_CONTENT = /^content-|^last-modified$/;
 
-/**
- * Responds with 304 to a client that already has the newest version (RFC 9110, section 13.1.3). An ETag takes precedence over
- * a date. Responses without `Last-Modified` are not changed.
- */
+/** Responds with 304 to a client that has the newest version (RFC 9110, section 13.1.3). An ETag takes precedence. */
 export function heedModifiedSince(): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -1,7 +1,4 @@
-/**
- * Documents about a listed site that are built on request, because few ask for them; this keeps builds small. If a recording
- * of the audit is stored, the build writes the evidence page itself.
- */
+/** Documents about a listed site that are built on request, because few ask for them. */
 import type { Context } from 'hono';
 import { catalogPath } from '../../audit/scorecard/address.ts';
 import { ATOM_TYPE, atomFeed } from '../../report/feed.ts';

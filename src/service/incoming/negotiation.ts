@@ -1,7 +1,4 @@
-/**
- * The only place where the Accept header is read. Pure and based on web standards only, so the edge function, the function
- * and the local server decide by the same rules.
- */
+/** The only reader of the Accept header, so the edge function, the function and the local server agree. */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 
@@ -36,10 +33,7 @@ const VARIES_BY = ['Accept', 'User-Agent'];
 const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
 const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;
 
-/**
- * Returns the type of a page's response (RFC 9110, section 12.5.1). If the Accept header leaves it open, as `*\/*` does,
- * command-line clients and fetchers of AI assistants get Markdown; all others get HTML.
- */
+/** Returns the type of a page's response (RFC 9110, section 12.5.1). If Accept is open, programs get Markdown. */
 export function pageType(request: NegotiatedRequest): PageType {
   return choose(request.accept, PAGE_TYPES, readsText(request.userAgent) ? 'text/markdown' : 'text/html');
 }
@@ -50,10 +44,7 @@ export function notFoundType(request: NegotiatedRequest, path: string): NotFound
   return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
 }
 
-/**
- * Whether the response at a path is not negotiated, not even its 404: endpoints and the forms of scorecards, whose errors
- * have the form of the path, and files that only pages load.
- */
+/** Whether a response, even a 404, is not negotiated: endpoints, forms of scorecards, and files of pages. */
 export function answersItself(path: string): boolean {
   return ITSELF.test(path);
 }

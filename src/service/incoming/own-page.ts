@@ -1,7 +1,4 @@
-/**
- * Whether a request was sent to this site, and not by a page of another site. This keeps other pages from using up this
- * site's audits (MCP, "Security warning" of the transport). Pure.
- */
+/** Whether a page of another site sent a request, which could use up this site's audits (MCP, "Security warning"). */
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 

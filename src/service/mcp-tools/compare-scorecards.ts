@@ -108,10 +108,7 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
   ]);
 }
 
-/**
- * Without the label: all differences of four sites would not fit if it appeared twice. The output schema only says that
- * statuses and levels are strings, because it is part of every list of tools.
- */
+/** Without the label, which would appear twice. Statuses are plain strings in the schema, which every list contains. */
 function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
   const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));
   return `- ${markdownCode(check_id)} (${KEYWORD_WORDS[level as Keyword]}): ${words.join(', ')}`;

@@ -1,7 +1,4 @@
-/**
- * Limits on the size and types of a message's params, for all revisions (.github/DECISIONS.md, "MCP"). They are checked
- * before anything else reads the params, because the SDK responds to wrong types with -32603 and lists each fault in full.
- */
+/** Limits on a message's params, checked before the SDK, which answers wrong types with -32603. */
 import { type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';

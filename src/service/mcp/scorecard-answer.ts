@@ -1,8 +1,4 @@
-/**
- * The results of the tools that return a scorecard (.github/DECISIONS.md, "MCP"). Structured content and text complement each
- * other: the first has the evidence, the second the advice. All but the full envelope share one size limit, the same for
- * every site, for both parts together.
- */
+/** Results of tools that return a scorecard: the structured content has the evidence, the text the advice. */
 
 import * as z from 'zod';
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';

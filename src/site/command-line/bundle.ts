@@ -1,7 +1,4 @@
-/**
- * Node does not run TypeScript under node_modules, and a bundle needs no dependencies. Code that only some commands need is
- * in separate files and loaded on demand.
- */
+/** Node runs no TypeScript under node_modules. Code that only some commands need is in separate files. */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -102,10 +99,7 @@ async function briefTexts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/**
- * Puts the code that every start loads into two files, because each further file takes time: what runs before Node's compile
- * cache is on, and what `main` needs.
- */
+/** Puts the code that every start loads into two files: before Node's compile cache is on, and for `main`. */
 function startOf(id: string, context: ChunkingContext): string | null {
   if (reachedFrom(ENTRIES.cli, context).has(id)) return id === ENTRIES.cli ? null : 'first';
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;
@@ -120,10 +114,7 @@ function reachedFrom(id: string, context: ChunkingContext, reached = new Set<str
 
 const BUILTIN = '\0builtin:';
 
-/**
- * An import of a Node module loads everything behind the module's getters, which took a fifth of the time of `--help`.
- * `child_process` is loaded when a process starts.
- */
+/** Imports of Node modules run all their getters, a fifth of the time of `--help`; `child_process` loads when used. */
 const quickBuiltins: Plugin = {
   name: 'quick-builtins',
   resolveId(source) {

@@ -1,7 +1,4 @@
-/**
- * The declarations of the package: `src/cli/library/api.ts`, with its imports replaced by types from JSON Schemas, so that it
- * needs no dependencies. Pure.
- */
+/** The package's declarations: `src/cli/library/api.ts` with its imports replaced by types from JSON Schemas. */
 
 /** The keywords of JSON Schema that the printed schemas use. */
 export interface Schema {

@@ -1,7 +1,4 @@
-/**
- * The files of targets that a build keeps for the next: the folder `score` of the site, and a list of their keys. Overwriting
- * existing files costs the disk a tenth of creating them.
- */
+/** The target files that a build keeps for the next: overwriting costs the disk a tenth of creating. */
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,10 +28,7 @@ export function makerOf(contact: Contact): string {
   return hash.digest('base64url');
 }
 
-/**
- * Moves the files of the previous build into `work`. Until `putBack` there is no list, so that the build after an interrupted
- * one starts from nothing.
- */
+/** Moves the previous build's files into `work`. Without their list, an interrupted build starts from nothing. */
 export function takeKept(site: URL, work: URL): Kept {
   const previous = readKept(work);
   rmSync(new URL(LIST, work), { force: true });

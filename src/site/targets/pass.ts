@@ -1,7 +1,4 @@
-/**
- * Reads all targets once, before the pages are built: writes their files, the downloads and the service's records. It holds
- * little of each target in memory.
- */
+/** Reads all targets once, before the pages are built, and writes their files, downloads and records. */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { areMadeOnRequest } from '../../catalog/results/published-record.ts';
@@ -31,10 +28,7 @@ export interface Passed {
   readonly written: readonly string[];
 }
 
-/**
- * @param say receives progress reports
- * @throws AuditError for an unreadable list or unreadable results
- */
+/** @throws AuditError for an unreadable list or unreadable results */
 export async function passCatalog(
   { place, output: options, kept }: PassOrder,
   say: (progress: string) => void,

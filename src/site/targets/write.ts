@@ -21,10 +21,7 @@ export interface TargetOutput {
   readonly site: string;
   /** Changes if the code or a setting may make other files from the same results (`kept.ts`). */
   readonly maker: string;
-  /**
-   * `files`: the page of each target and its other formats. The function makes those of a large catalog, from its `records`
-   * or, with `nothing`, from the database.
-   */
+  /** Whether the build writes the targets' pages, their records, or nothing, because the function reads the database. */
   readonly writes: 'files' | 'records' | 'nothing';
 }
 

@@ -133,10 +133,7 @@ export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] 
   ];
 }
 
-/**
- * Runs a live audit, then requests its result by the tool and as JSON. The probes of the description cover its other formats.
- * Spends one of the caller's fresh audits.
- */
+/** Runs a live audit and requests its result in two forms. Spends one of the caller's fresh audits. */
 export function auditProbe(target: string): probe.DeploymentProbe {
   const group = 'audit';
   const path = `/score/${target}/live`;

@@ -32,10 +32,7 @@ export function securityTxt(origin: string, { email, issueForm }: Contact, asOf:
   ].join('\n');
 }
 
-/**
- * Returns the first day of the same month a year later (RFC 9116 recommends at most a year). It depends on the latest audit,
- * not on the clock, so that builds of the same content are equal.
- */
+/** Returns the same day of the month a year later, from the latest audit, so that builds of one content are equal. */
 export function expiryAfter(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCFullYear() + 1}-${String(date.getUTCMonth() + 1).padStart(2, '0')}-01T00:00:00Z`;
