@@ -6,8 +6,9 @@ const ERASED = '*';
 /** Shorter secrets, in characters, cannot be told from ordinary text; erasing them would damage what the site says. */
 export const SHORTEST_SECRET = 8;
 
-/** Matches tokens rather than words: a run of both letters and digits, or a UUID. */
-const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
+const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z\d]{16,}/gi;
+/** Tells a token from a long word or number: a UUID, or a run of both letters and digits. */
+const isToken = (text: string) => text.includes('-') || (/\d/.test(text) && /[a-z]/i.test(text));
 /** Headers other than `Set-Cookie` by which servers open a session. RFC 9110's own are challenges, and evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
@@ -32,7 +33,7 @@ export function eraseSession(fields: HeaderList): {
     const start = isCookie ? value.indexOf('=') + 1 : 0;
     const end = isCookie ? `${value};`.indexOf(';', start) : value.length;
     const secret = value.slice(start, end);
-    for (const [token] of secret.matchAll(TOKENS)) needles.add(token);
+    for (const [text] of secret.matchAll(TOKENS)) if (isToken(text)) needles.add(text);
     return [name, value.slice(0, start) + ERASED.repeat(secret.length) + value.slice(end)];
   });
   return { fields: eraseFromFields(erasedFields, [...needles]), needles: [...needles] };

@@ -251,12 +251,18 @@ export class PageReader {
 
 /** Parses a refresh as the HTML standard does ("shared declarative refresh steps"); a reload has no target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
-  const [, seconds = '', named = ''] =
-    /^\s*(\d{1,9}|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(\S.*)$/is.exec(content ?? '') ?? [];
-  if (/^(?:url\s*=\s*)?$/i.test(named)) return undefined;
+  const [text = '', digits = ''] = /^(\d*)[\d.]*/.exec((content ?? '').trimStart()) ?? [];
+  const rest = (content ?? '').trimStart().slice(text.length);
+  if (text === '' || !/^[\s;,]/.test(rest)) return undefined;
+  const named = rest
+    .trim()
+    .replace(/^[;,]/, '')
+    .trimStart()
+    .replace(/^url\s*=\s*/i, '');
+  if (named === '') return undefined;
   const [, quoted] = /^(?:"([^"]*)|'([^']*))/.exec(named)?.filter((part) => part !== undefined) ?? [];
   const href = webUrl((quoted ?? named).trim(), base)?.href;
-  return href === undefined ? undefined : { seconds: Number(seconds), href };
+  return href === undefined ? undefined : { seconds: Number(digits), href };
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

@@ -37,7 +37,8 @@ const MAX_ENTRIES = 1_000;
 const MAX_MEMBERS = 100;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 /** 1 to 64 characters, no hyphen at either end, no two in a row. */
-const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/;
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_NAME = 64;
 
 /** What 0.2.0 requires of an entry (section "Index Format"), and its name in words. */
 const REQUIRED: readonly {
@@ -48,7 +49,7 @@ const REQUIRED: readonly {
   {
     member: 'name',
     form: 'lower case, digits, single hyphens',
-    met: (value) => isText(value) && NAME.test(value),
+    met: (value) => isText(value) && value.length <= MAX_NAME && NAME.test(value),
   },
   // Clients skip unknown types, so a later type does no harm.
   { member: 'type', met: isText },
