@@ -23,7 +23,6 @@ const USAGE =
 
 /**
  * Writes the stubs and returns the paths of the files, relative to `root`.
- *
  * @throws Error if the check exists, or the family, keyword or principle does not
  */
 export function newCheck(check: NewCheck, root: URL): string[] {

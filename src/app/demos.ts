@@ -23,7 +23,6 @@ const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) =
 
 /**
  * Serves demo sites; if one cannot be served, the others are stopped.
- *
  * @param sites by host; default: all under their own names
  */
 export async function serveNamedDemos(

@@ -31,7 +31,6 @@ const AUDITOR = `${PREFIX}-auditor`;
 
 /**
  * Writes the minified bundle, replacing an earlier one.
- *
  * @param folder `dist/service`, or another one
  */
 export async function bundleFunction(folder: string): Promise<void> {

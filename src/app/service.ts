@@ -43,7 +43,6 @@ export interface ServiceOptions {
 
 /**
  * Opens the service on a built site.
- *
  * @returns the function that responds to a request of the client at `ip`, the address that the platform reports
  * @throws Error if there is no built site
  */

@@ -217,7 +217,6 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Checks that the main pages respond.
- *
  * @throws AuditError if one does not respond with 200
  */
 async function check(url: string, scored: readonly AuditedDemo[]): Promise<void> {

@@ -29,7 +29,6 @@ import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
 
 export const NOT_SELECTED = says('left out by the caller');
 
-/** The events of a running audit. */
 export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
   | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
@@ -60,7 +59,6 @@ export interface AuditOutcome {
 
 /**
  * Audits a site.
- *
  * @throws AuditError `target_unreachable` (no response), `target_blocked` (every request is refused), `target_declined` (the
  *   owner declines, if `heedDecline` is set), `audit_timeout` (no response before the deadline), `not_permitted` (`admit`
  *   refused the redirect target), `interrupted` (the caller's signal)
@@ -151,7 +149,6 @@ function asksMcp({ needs, uses }: Check): boolean {
   return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
 
-/** Creates the client of the probes of one site. */
 function clientOf(
   { target, baseUrl, canonicalOrigin }: AuditRequest,
   { io, limits = LIMITS, allowUrl, trace }: AuditWorld,

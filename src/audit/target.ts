@@ -46,7 +46,6 @@ const PUBLIC_HINT =
 
 /**
  * Reads a host or an http(s) URL. Path, query and fragment are dropped; the default scheme is https.
- *
  * @param network `public` also refuses what the public service does not accept: IP literals, other ports, user info,
  *   single-label and special-use names
  * @throws AuditError `invalid_target`

@@ -104,7 +104,6 @@ export async function isThere(path: string): Promise<boolean> {
 
 /**
  * Removes a file.
- *
  * @returns whether it was there
  * @throws FileError
  */
@@ -120,7 +119,6 @@ export async function removeFile(path: string): Promise<boolean> {
 
 /**
  * Creates a writable folder, including any missing parents.
- *
  * @throws FileError
  */
 export async function makeFolder(path: string): Promise<void> {

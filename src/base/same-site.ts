@@ -14,7 +14,6 @@ export function sameSite(a: string, b: string): boolean {
 
 /**
  * Returns whether a URL that should be the site's own address still has a placeholder host (RFC 2606, sections 2 and 3).
- *
  * @param site any URL of the site, which may be a placeholder itself
  */
 export function isExampleAddress(url: string, site: string): boolean {

@@ -7,7 +7,6 @@ type ErrorFormat = 'text' | 'json' | 'jsonl';
 
 /**
  * Returns the error format of the arguments and the environment, even if they are invalid.
- *
  * @param args the arguments before `--`
  */
 export function errorFormatOf(
@@ -32,7 +31,6 @@ export function beforeDashes(argv: readonly string[]): readonly string[] {
 
 /**
  * Returns the error for an unsupported version of Node, in the format of the arguments; `undefined` if it is supported.
- *
  * @param version as in `process.versions.node`
  */
 export function oldNodeError(

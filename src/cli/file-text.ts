@@ -8,7 +8,6 @@ const SAVE_AS_UTF8 =
 
 /**
  * Decodes the bytes of a file.
- *
  * @param name the file's name in messages
  * @throws CliError of `kind` for bytes that are neither UTF-8 nor UTF-16 with a byte order mark
  */

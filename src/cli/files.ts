@@ -29,7 +29,6 @@ export interface ReadOptions {
 
 /**
  * Reads the text of a file, or of stdin for `-`.
- *
  * @throws AuditError if it cannot be read, is too large, or stdin is a terminal and the run is not interactive
  */
 export async function readInput(path: string, options: ReadOptions): Promise<string> {
@@ -106,7 +105,6 @@ interface WriteOptions {
 
 /**
  * Starts writing a file of a command. An interruption removes the unfinished file.
- *
  * @param path as typed: relative to the working directory, and named in messages like this
  * @throws AuditError if the file cannot be written, or exists and `force` is not set
  */
@@ -131,7 +129,6 @@ const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
 
 /**
  * Checks that a file could be written, without changing anything.
- *
  * @throws AuditError
  */
 export async function checkFile(session: Session, path: string, options: WriteOptions): Promise<void> {
@@ -154,7 +151,6 @@ export async function checkFile(session: Session, path: string, options: WriteOp
 
 /**
  * Returns the absolute path of a file that may be written.
- *
  * @throws CliError `usage` if the file exists, `not_permitted` if a link leads its folder out of the project
  */
 async function placeOf(

@@ -102,7 +102,6 @@ function groupItems<T extends Command | Option>(
 
 /**
  * Returns the end of a help text: examples for people and for agents, and the exit codes.
- *
  * @param of the command; the program and `audit` explain every code
  */
 export function helpFooter(
@@ -142,7 +141,6 @@ const CODE_COLUMNS = 7;
 
 /**
  * Prints the help of the command with this path, or of the program if the path is empty.
- *
  * @throws CliError `usage` if a word is not the name of a command
  */
 export function help(root: Command, words: readonly string[]): void {

@@ -37,7 +37,6 @@ const WRITES = 'Commands that write files:';
 
 /**
  * Builds the program.
- *
  * @param name the command that starts it
  * @param session the run; without it the program can only be inspected
  */

@@ -118,7 +118,6 @@ function codeOfStop(stop: Stop): number {
 
 /**
  * Runs a command to its exit code; every error goes through one formatter.
- *
  * @param work returns the exit code
  * @param remains the state after an interruption, as the end of a sentence
  */

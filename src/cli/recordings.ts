@@ -59,7 +59,6 @@ export interface Replayed extends AuditOutcome {
 
 /**
  * Judges a recording by the current rules, without network access, in a process that can be stopped like an audit.
- *
  * @throws AuditError `incomplete_recording` if the home page is missing, and the errors of any audit
  */
 export async function replay({ har, request }: LoadedRecording, options: ReplayOptions): Promise<Replayed> {
@@ -113,7 +112,6 @@ export interface ReadScorecard {
 
 /**
  * Reads a scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
- *
  * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
  */
 export async function readScorecard(path: string, options: ReadOptions): Promise<ReadScorecard> {

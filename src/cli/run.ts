@@ -19,7 +19,6 @@ export type AuditRun = Run<typeof AUDIT>;
 
 /**
  * Reads the settings of a command, and the configuration if the command has `--config`.
- *
  * @throws CliError `usage` or `configuration`
  */
 export async function runOf<S extends Settings>(

@@ -14,7 +14,6 @@ interface Selection {
 
 /**
  * Returns the ids of the checks to run; `undefined` for all. Names are ids of checks or of categories, in any case.
- *
  * @throws CliError for an unknown name, and if no check is left to run
  */
 export function selectChecks({ only, skip, sources, program }: Selection): readonly string[] | undefined {

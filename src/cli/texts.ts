@@ -38,7 +38,6 @@ export function guideText(id: CheckId): Promise<string> {
 
 /**
  * Returns the page of a stack as Markdown, without its front matter.
- *
  * @throws FileError if the package is incomplete
  */
 export async function stackText(id: StackId): Promise<string> {

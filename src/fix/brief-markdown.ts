@@ -52,7 +52,6 @@ function shortened(brief: Brief): Brief {
 
 /**
  * Returns the brief with as many parts as fit, from the first on; the others are named, with the address of the whole brief.
- *
  * @param most the maximum length of the text, in bytes of a JSON string
  * @param whole the address of the whole brief
  */

@@ -7,7 +7,6 @@ const ITEM = /^- (.*)$/;
 
 /**
  * Returns Markdown as text for a terminal. Code blocks are not wrapped, because they are copied; evidence is.
- *
  * @param markdown without control characters
  */
 export function markdownForTerminal(markdown: string, options: TextOptions): string {

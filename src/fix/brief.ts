@@ -191,7 +191,6 @@ const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 
 
 /**
  * Returns the questions of a brief.
- *
  * @param scope the checks that the brief fixes, and those that begin to apply
  * @param withApi the scores with a described API that limits nothing; only for a site on which no API was seen
  */
@@ -241,7 +240,6 @@ export function endpointOption({
 
 /**
  * Returns the command that audits the site of a scorecard again, as the same type of site.
- *
  * @param origin of the catalog, without a slash at the end
  */
 export function verifyCommand(envelope: Envelope, origin: string): string {

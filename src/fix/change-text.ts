@@ -54,7 +54,6 @@ function linesFor(source: string, holds: Holds): string[] {
 
 /**
  * Returns the Markdown of a change and its wire blocks, for the conditions that hold.
- *
  * @param source the text of `content/changes/<id>.mdx`
  */
 export function readChange(source: string, holds: Holds): { text: string; wire: WireBlock[] } {

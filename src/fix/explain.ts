@@ -78,7 +78,6 @@ export function explainMarkdown(
 
 /**
  * Returns what must be seen on the wire, and links to the pages of stacks, as Markdown.
- *
  * @throws Error if the check does not exist or is in no change
  */
 export function howToFix(id: string, texts: ChangeTexts): string {

@@ -41,7 +41,6 @@ export interface BriefSite {
 
 /**
  * Returns the facts of a scorecard's site.
- *
  * @param covered the checks that the brief fixes
  */
 export function briefSite({ target_url, scorecard }: Envelope, covered: ReadonlySet<string>): BriefSite {
@@ -120,7 +119,6 @@ function apiBaseOf(results: readonly Result[], audited: URL): string | undefined
 
 /**
  * Returns the conditions that hold in texts for a site.
- *
  * @param scope the checks of the change, with their status; `new` for those that begin to apply
  */
 export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>): Holds {

@@ -59,7 +59,6 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
 
 /**
  * Returns all known changes of a target, the newest first.
- *
  * @param stored the result of `shownOf`: nothing may be returned that the catalog does not show
  * @param listingState of a target that is listed apart
  */

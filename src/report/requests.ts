@@ -10,7 +10,6 @@ interface RequestLine {
 
 /**
  * Returns the first requests behind a verdict, and how many are left out.
- *
  * @param origin the audited origin, if known: its requests are shown by path
  * @returns no lines for a result without details, as in older files
  */

@@ -58,7 +58,6 @@ export interface Library {
   checks(): Promise<CheckRates>;
 }
 
-/** The progress of an audit. `done` never falls. */
 export interface AuditProgress {
   readonly done: number;
   readonly total: number;
@@ -78,7 +77,6 @@ export interface ServiceAuditRequest {
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 }
 
-/** The newest attempt to audit a site, which failed. */
 export interface FailedAttempt {
   readonly state: ListingState['state'];
   readonly message: string;
@@ -106,13 +104,11 @@ export interface Scorecards {
   target(input: string): Target;
   /**
    * Returns the scorecard of a host that all callers are shown: the catalog's, or the live one if the catalog has none.
-   *
    * @throws ServiceError `service_unavailable`
    */
   stored(host: string): Promise<Envelope | undefined>;
   /**
    * Returns the live scorecard of a host, whether or not the catalog lists it.
-   *
    * @param siteType the declared site type; `null` for none
    * @param mcpEndpoint the MCP endpoint that the caller named, if any
    * @throws ServiceError `service_unavailable`
@@ -136,7 +132,6 @@ export interface Scorecards {
   audit(request: ServiceAuditRequest): Promise<Envelope>;
   /**
    * Returns the newest stored scorecard for the same site type if it is not due for a new audit, otherwise a fresh audit.
-   *
    * @throws ServiceError
    */
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;

@@ -190,7 +190,6 @@ export class AuditLimits {
     );
   }
 
-  /** Returns whether an audit still holds its claim. Reads the store once. */
   async isRunning(domain: string, { id }: RunningClaim): Promise<boolean> {
     const place = placeOfDomain(domain);
     const { units } = current(await this.#records.read(place.path), place, this.#now());
@@ -199,7 +198,6 @@ export class AuditLimits {
 
   /**
    * Takes a place for a call that waits for a running audit. The place expires with the audit's claim.
-   *
    * @param name the target's name, for the error message
    * @returns a function that gives the place up. Pass `true` if the audit has ended, because its own places are free by then
    * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
@@ -348,7 +346,6 @@ export interface AuditEnd {
   readonly others: UnitOutcome;
 }
 
-/** All units that one audit holds. They are closed together when it ends. */
 export class Meter {
   readonly #units: { readonly unit: Unit; readonly whose: keyof AuditEnd }[] = [];
   #ending: AuditEnd | undefined;

@@ -27,7 +27,6 @@ export interface ClaimedAuditOptions {
   /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
   readonly source: NetworkSource;
-  /** Runs an audit in a process that can be killed. */
   readonly runAudit: RunAudit;
   readonly now: () => number;
   /** Receives the causes of faults within the service. Callers only learn that the audit failed. */
@@ -57,7 +56,6 @@ interface ClaimedResult {
   readonly ending: AuditEnd;
 }
 
-/** Runs the audit. It never throws. */
 export async function claimedAudit(
   request: ServiceAuditRequest,
   resources: Resources,

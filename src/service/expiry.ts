@@ -58,7 +58,6 @@ export class Expiry {
 
   /**
    * Removes the expired records of past hours, oldest hour first.
-   *
    * @returns the number of index entries processed
    * @throws Error if the store cannot be reached
    */

@@ -40,14 +40,12 @@ const AGAIN_S = 30;
 
 interface Kept {
   readonly latest: Envelope | null;
-  /** Only set if the target's files are left to the function. */
   readonly listed: ListedTarget | undefined;
 }
 
 export interface LibraryOptions {
   /** Reads the documents that grow with the catalog; by default from `folder`. */
   readonly published?: ReadPublished | undefined;
-  /** Receives read errors for the log. Callers only learn that the read failed. */
   readonly onFault?: (error: unknown) => void;
   /** How long scorecards are cached, in milliseconds; 0 means without expiry, because a build's files never change. */
   readonly keptMs?: number | undefined;

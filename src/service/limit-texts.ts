@@ -26,7 +26,6 @@ export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
 export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, for all callers together`;
 
-/** Returns the error for a call over the limit of reads. */
 export function readRefusal({ limit, resetS }: ReadState): ServiceError {
   const whose = limit === READ_LIMIT.calls ? 'this address' : 'the addresses of this network (IPv6 /48)';
   return new ServiceError(

@@ -28,7 +28,6 @@ const WHILE_OFF_S = 3600;
 
 export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
-  /** Provides the catalog's scorecard to compare a host's first live scorecard with. */
   readonly library: Pick<Library, 'scorecard'>;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
   readonly streamMs: number;
@@ -107,7 +106,6 @@ export class LiveAudits {
 
   /**
    * Returns the scorecard of a record if it is still recent enough to return.
-   *
    * @param began when the caller started to wait; a failure since then is the caller's failure too
    * @throws ServiceError if the record has such a failure, or its site must not be audited now
    */

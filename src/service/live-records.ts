@@ -40,7 +40,6 @@ export const DECLARED_PREFIX = 'declared/';
 /** A separate prefix for the same reason: one caller named the MCP endpoint. */
 export const NAMED_PREFIX = 'named/';
 
-/** Returns the key prefix of a host's records for which callers named the MCP endpoint. */
 export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }

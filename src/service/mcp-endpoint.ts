@@ -10,7 +10,6 @@ export const ENDPOINT_CHARS = 100;
 
 /**
  * Returns the path, with its query, in the one spelling that keys and addresses use.
- *
  * @throws ServiceError `invalid_target` for any other text, such as a URL
  */
 export function endpointPath(text: string): string {

@@ -66,7 +66,6 @@ export class Records<T> {
 
   /**
    * Returns the record in the store.
-   *
    * @param recentMs the maximum age of this instance's copy, in milliseconds; a younger one is returned without a request to
    *   the store
    * @throws ServiceError `service_unavailable`
@@ -79,7 +78,6 @@ export class Records<T> {
 
   /**
    * Returns the keys that begin with `prefix`, about a thousand at most.
-   *
    * @throws ServiceError `service_unavailable`
    */
   keys(prefix: string): Promise<readonly string[]> {
@@ -107,7 +105,6 @@ export class Records<T> {
 
   /**
    * Removes a record if it has expired. Safe while other instances write the record.
-   *
    * @returns `false` if another instance is removing it, so the key must be checked again
    * @throws ServiceError `service_unavailable`
    */

@@ -54,7 +54,6 @@ const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
 
 /**
  * Runs before Astro parses the texts.
- *
  * @param origin of the deployment, without a slash at the end
  */
 export function placeholders(origin: string): Plugin {
@@ -82,7 +81,6 @@ const run = promisify(execFile);
 
 /**
  * Packs the command line once in a build.
- *
  * @param origin of the site, without a slash at the end
  */
 export function commandLine(origin: string): Plugin {

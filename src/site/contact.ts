@@ -4,7 +4,6 @@ import { type Contact, type ContactSettings, contactOf, hasContact } from '../re
 
 /**
  * If neither setting is set, no document may name a contact.
- *
  * @throws Error for an invalid setting
  */
 export function siteContact(environment: ContactSettings = process.env): Contact {

@@ -96,7 +96,6 @@ export function checksMarkdown(listed: readonly Listed[], site: string): string 
 
 /**
  * Returns the guide as a skill, with facts from the code.
- *
  * @param guide `body`: the whole guide (`wholeGuide`)
  */
 export function guideMarkdown(

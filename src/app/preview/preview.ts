@@ -36,7 +36,6 @@ const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
 /**
  * Returns the requested port, otherwise the usual one if it is free, otherwise a free one.
- *
  * @throws AuditError if the requested port is in use
  */
 export async function choosePort(requested: number | undefined): Promise<number> {
@@ -59,7 +58,6 @@ export function parsePort(text: string): number | undefined {
 
 /**
  * Builds the site into its own folder, from the catalog in the folder `results`.
- *
  * @throws AuditError with Astro's output
  */
 export async function buildSite(results: string, url: string, signal: AbortSignal): Promise<void> {

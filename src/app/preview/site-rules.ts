@@ -19,7 +19,6 @@ export interface SiteRules {
 
 /**
  * Reads the rules as written.
- *
  * @throws Error if the text is not TOML, or has invalid rules
  */
 export function readRules(toml: string): z.infer<typeof rulesSchema> {

@@ -121,7 +121,6 @@ export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
 
 /**
  * Expects JSON of this shape.
- *
  * @param schema a function of the deployment if it contains URLs
  */
 export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {

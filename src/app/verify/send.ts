@@ -20,7 +20,6 @@ export type Send = (ask: Ask) => Promise<DeploymentAnswer>;
 
 /**
  * Returns a function that sends to a deployment; `await using` closes the connections.
- *
  * @throws NoAnswer
  */
 export function sender(at: string): { readonly send: Send } & AsyncDisposable {

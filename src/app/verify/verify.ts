@@ -133,7 +133,6 @@ const TOOL = 'list_checks';
 
 /**
  * Returns what makes the session fail; `undefined` if the client gets the tool's result.
- *
  * @param at the origin that `send` sends to
  */
 export async function sdkClientFault(send: Send, at: string): Promise<Fault | undefined> {

@@ -32,7 +32,6 @@ const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['<site_types>', SITE_TYPES_IN_WORDS],
 ]);
 
-/** Returns a text of `content/` with its placeholders filled in. */
 export function withCounts(text: string): string {
   return text.replace(/<[a-z_]+>/g, (mark) => PLACEHOLDERS.get(mark) ?? mark);
 }

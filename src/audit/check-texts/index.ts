@@ -41,7 +41,6 @@ export const definitions: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }
 
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(definitions.map((entry) => [entry.id, entry]));
 
-/** Returns the definition with this id; `undefined` for an unknown name. */
 export function definitionOf(id: CheckId): CatalogueEntry;
 export function definitionOf(id: string): CatalogueEntry | undefined;
 export function definitionOf(id: string): CatalogueEntry | undefined {

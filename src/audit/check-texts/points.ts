@@ -5,5 +5,4 @@ import type { Keyword } from './vocabulary.ts';
 /** The points of each level; `src/audit/scorecard/score.ts` says how statuses earn them. */
 export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
 
-/** The points of all checks. */
 export const ALL_POINTS = definitions.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);

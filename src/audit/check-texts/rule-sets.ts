@@ -117,7 +117,6 @@ export const RULE_SETS_ABOUT =
 
 /**
  * What each set of rules changed, under a line each.
- *
  * @param heading the whole line, such as a Markdown heading
  */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {

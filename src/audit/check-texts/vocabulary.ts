@@ -1,6 +1,5 @@
 /** The closed sets of words in checks, verdicts and scorecards. */
 
-/** In display order. */
 export const CATEGORIES = [
   { id: 'discoverability', name: 'Discoverability' },
   { id: 'content-for-agents', name: 'Content for agents' },

@@ -42,7 +42,6 @@ const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)
 /** The maximum number of lines of one kind that are read. */
 const MAX_LINES = 100;
 
-/** The maximum number of signals shown. */
 const MAX_SHOWN = 8;
 
 /** The media type that the directory must have (draft-ietf-webbotauth-httpsig-protocol, 5.5). */

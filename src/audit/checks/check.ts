@@ -20,7 +20,6 @@ export type Verdict =
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
 
 interface CheckContext {
-  /** The time of the audit. */
   readonly now: Date;
   readonly siteType: SiteType;
 }
@@ -41,7 +40,6 @@ interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
   readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
 }
 
-/** A check as the runner uses it. */
 export interface Check extends Definition {
   readonly needs: readonly EvidenceKey[];
   readonly uses: readonly EvidenceKey[];
@@ -125,12 +123,10 @@ export function whereFound<T>(
   return surface.state === 'found' ? onFound(surface) : notApplicable(surface.evidence);
 }
 
-/** The maximum number of dead links shown. */
 const MAX_SHOWN = 3;
 
 /**
  * Returns the verdict on links that guide an agent, at least one: passes with the first that is not known to be dead.
- *
  * @param describe describes a link
  */
 export function leadsOn<T extends { readonly href: string }>(

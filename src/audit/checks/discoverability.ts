@@ -31,7 +31,6 @@ import {
   verdictOn,
 } from './check.ts';
 
-/** The maximum number of `Sitemap:` lines read. */
 const MAX_SITEMAPS = 1_000;
 
 /** The maximum number of kinds of link elements named if none is for programs. */

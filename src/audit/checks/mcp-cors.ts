@@ -24,7 +24,6 @@ function refusesOrigins(actual: Conclusive<McpProbe>): Verdict | undefined {
     : undefined;
 }
 
-/** Returns the verdict on a response to OPTIONS. */
 function judgePreflight(answered: McpAnswer): Verdict {
   const { status, headers } = answered.answer;
   const granted = readCors(headers);
@@ -58,7 +57,6 @@ function capital(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** Returns the verdict on a response to a POST with an Origin, compared with the preflight. */
 function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
   const before = readCors(preflight.answer.headers);
   const after = readCors(actual.answer.headers);

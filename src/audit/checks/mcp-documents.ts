@@ -31,7 +31,6 @@ import {
 } from './check.ts';
 import { bestOf } from './mcp-verdict.ts';
 
-/** Returns the verdict on a card, and how it differs from the published schema. */
 function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Verdict {
   const differences = cardSchemaDifferences(value);
   const faults = [
@@ -69,7 +68,6 @@ function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: ()
 
 /**
  * Returns how an older path relates to the canonical one; `undefined` if it does not exist.
- *
  * @param canonical the paths at which the card may be: the catalogue's, and those of 2026
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {

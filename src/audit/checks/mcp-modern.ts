@@ -30,7 +30,6 @@ import {
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
-/** Returns what is wrong with a result of `server/discover`. */
 function discoveryFaults(result: unknown): string[] {
   const { supportedVersions, capabilities, _meta } = isRecord(result) ? result : {};
   const info = isRecord(_meta) ? _meta[SERVER_INFO] : undefined;
@@ -43,7 +42,6 @@ function discoveryFaults(result: unknown): string[] {
   ];
 }
 
-/** Returns the verdict on a request with a version that no server can support. */
 function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   return judgeRefusal(probe, [UNSUPPORTED_VERSION], (answered, { data }) =>
     isRecord(data) && Array.isArray(data.supported)

@@ -31,7 +31,6 @@ import {
 
 const CAPABILITIES = ['tools', 'resources', 'prompts'] as const;
 
-/** Returns the verdict if the handshake gave no result. */
 function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'open' }>): Verdict {
   switch (state.state) {
     case 'inapplicable':

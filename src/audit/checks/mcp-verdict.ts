@@ -185,7 +185,6 @@ function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: M
       );
 }
 
-/** Returns a tool's name, as evidence quotes it. */
 function nameOf(tool: unknown): string | undefined {
   return isRecord(tool) && isText(tool.name) ? `"${plain(tool.name, 60)}"` : undefined;
 }

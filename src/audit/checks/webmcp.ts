@@ -10,7 +10,6 @@ const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 /** How a script loads another: `import`, or a `script` element that it creates. */
 const LOADS = /\bimport\s{0,20}(?:[("'{*]|[\w$]{1,100}\s{1,20}from\b)|createElement\(\s{0,20}["']script["']/;
 
-/** Returns whether a script registers tools, by its source. */
 function registersTools(script: HtmlScript): boolean {
   return script.src === undefined && runs(script) && REGISTRY.test(script.text);
 }

@@ -7,7 +7,6 @@ import type { Facts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import type { Inconclusive, Surface } from './surface.ts';
 
-/** The surface exists; the evidence shows it. */
 export interface Present {
   readonly state: 'present';
   readonly evidence: Facts;
@@ -30,7 +29,6 @@ const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
 /**
  * Returns the URL of a path that the API does not have, and for the evidence the API's base and its source.
- *
  * @param origin the audited site's origin
  */
 export function unknownApiPath(
@@ -57,7 +55,6 @@ export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl: asked }: Answ
   return url.pathname.startsWith(pathname.slice(0, pathname.lastIndexOf('/') + 1));
 }
 
-/** The response for one path, and what it is. */
 export interface OpenApiPath {
   readonly reply: Reply;
   readonly description: Surface<OpenApi>;

@@ -29,7 +29,6 @@ export function wellKnownMetadata(url: string): readonly URL[] {
 
 /**
  * Returns whether the site requires authorization anywhere, or declares that it does.
- *
  * @param seen.replies of the root and of the API
  */
 export function authSurface(signs: Seen): Present | Absent | Inconclusive {

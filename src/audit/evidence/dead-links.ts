@@ -11,7 +11,6 @@ import { type Facts, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { isPageForUnknown } from './surface.ts';
 
-/** A link of a page to an address of the site that does not exist. */
 export interface DeadLink {
   /** As in the page, absolute. */
   readonly href: string;
@@ -27,7 +26,6 @@ export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink 
     : undefined;
 }
 
-/** Returns whether the site says that an address does not exist. */
 export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }

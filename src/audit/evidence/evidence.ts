@@ -100,7 +100,6 @@ export interface Evidence {
     | { readonly state: 'open'; readonly evidence: Facts };
 
   readonly aiCatalog: Surface<AiCatalog>;
-  /** The manifest of Agentic Resource Discovery, requested if there is no ai-catalog. */
   readonly ardManifest: Surface<AiCatalog>;
   readonly agentCard: Surface<AgentCard>;
   readonly agentSkills: Surface<AgentSkills>;
@@ -143,7 +142,6 @@ export interface Evidence {
   readonly mcpGet: McpProbe | McpUnfinished;
   readonly mcpCorsPreflight: McpProbe;
   readonly mcpCorsActual: McpProbe;
-  /** A text about the MCP server. */
   readonly mcpUsageDoc: Surface<string> | McpInapplicable;
 }
 

@@ -28,9 +28,7 @@ interface Observation {
 interface RequestFact extends Observation {
   /** The URL that responded; without a response, the requested URL. */
   readonly url: string;
-  /** The method; missing for GET. */
   readonly method?: string;
-  /** The redirects on the way. */
   readonly hops?: readonly Hop[];
   readonly status?: number;
   /** Why there is no complete response; `ended`: the audit ended first. */
@@ -45,7 +43,6 @@ interface RequestFact extends Observation {
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;
-  /** As in RFC 1035; missing without a reply. */
   readonly rcode?: string;
 }
 
@@ -55,7 +52,6 @@ interface Statement extends Observation {
   readonly facts?: Facts;
 }
 
-/** Returns a fact without a request. */
 export function says(text: string, facts?: Facts): readonly [Statement] {
   return [facts === undefined ? { text } : { text, facts }];
 }
@@ -65,7 +61,6 @@ export function factsList(text: string, facts: Facts): Statement {
   return { text, facts };
 }
 
-/** Returns a final response: its URL and status. */
 export function answerFacts(answer: Answer, ...found: readonly FactDetail[]): readonly [RequestFact] {
   const { url, status, lost } = answer;
   const hops = answer.hops.map((hop) => ({ url: hop.url, status: hop.status }));
@@ -77,7 +72,6 @@ function methodOf({ method }: { readonly method?: string }) {
   return method === undefined ? {} : { method };
 }
 
-/** Returns the result of a request of any kind. */
 export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): readonly [RequestFact] {
   switch (reply.kind) {
     case 'answer':
@@ -101,13 +95,11 @@ export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): reado
   }
 }
 
-/** Returns the facts with more details for the last of them. */
 export function withDetail(facts: Facts, ...details: readonly FactDetail[]): Facts {
   if (details.length === 0) return facts;
   return changeLast(facts, (last) => ({ ...last, found: [...(last.found ?? []), ...details] }));
 }
 
-/** Returns the facts with their conclusion, which continues the sentence. */
 export function concluding(facts: Facts, conclusion: string): Facts {
   return changeLast(facts, (last) => ({ ...last, conclusion: (last.conclusion ?? '') + conclusion }));
 }

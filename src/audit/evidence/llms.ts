@@ -19,7 +19,6 @@ export function ofRightType<S extends Surface<MarkdownFile>>(file: S): S | Broke
   return isWrong ? { state: 'broken', evidence: file.evidence } : file;
 }
 
-/** A text file of which only the existence is known. */
 export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
@@ -32,9 +31,7 @@ export interface LinkOutcome {
 }
 
 export interface LlmsLinks {
-  /** The number of links in llms.txt. */
   readonly total: number;
-  /** The requested links. */
   readonly outcomes: readonly LinkOutcome[];
 }
 

@@ -23,7 +23,6 @@ interface Negotiated {
 
 /**
  * Reads a variant of a page. HTML declared as Markdown is broken; HTML, an empty body or another type is no alternate.
- *
  * @param html the same page as browsers get it
  */
 export function readAlternate(
@@ -72,7 +71,6 @@ function isAlternateType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }
 
-/** An HTML page of the audited origin. */
 export interface ContentPage {
   readonly url: string;
 }

@@ -37,7 +37,6 @@ export interface McpAnswer {
   readonly answer: Answer;
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
-  /** Why there is no JSON-RPC response. */
   readonly why: string | undefined;
   /** Our limit that hides the response. */
   readonly limit?: string;
@@ -72,7 +71,6 @@ export interface McpMissing {
 /** The result of one MCP request. */
 export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Inconclusive;
 
-/** Reads the response to a request. */
 export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   const hidden = inconclusive(reply);
   if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
@@ -84,7 +82,6 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   return readMcpAnswer(answer, call);
 }
 
-/** Reads a response with any status. */
 export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
   const framing = framingOf(answer.type);
   const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
@@ -136,7 +133,6 @@ export function sessionOf({ answer, response }: McpAnswer): McpSession {
   };
 }
 
-/** Returns `Mcp-Session-Id`, if it is valid. */
 export function sessionIdOf(headers: HeaderList): string | undefined {
   const id = headerOf(headers, 'mcp-session-id');
   return id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined;

@@ -3,10 +3,8 @@
 import type { McpCard } from '../parse/mcp-card.ts';
 import type { Inconclusive, Surface } from './surface.ts';
 
-/** A path that may have a card. */
 export interface CardAt {
   readonly path: string;
-  /** The card, redirects followed. */
   readonly card: Surface<McpCard>;
   /** The first response, if it is a redirect: its status and absolute target. */
   readonly redirect: { readonly status: number; readonly to: string } | undefined;

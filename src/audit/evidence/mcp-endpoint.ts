@@ -7,23 +7,19 @@ import type { Inconclusive } from './surface.ts';
 
 /** One attempt to find the endpoint, as the scorecard lists it. */
 export interface DiscoveryAttempt {
-  /** The path or document that was probed. */
   readonly source: string;
   readonly endpoint?: string | undefined;
   /** Why the endpoint was not called. */
   readonly blocked?: string | undefined;
-  /** The method that was used. */
   readonly probed?: string | undefined;
 }
 
-/** The discovered endpoint. */
 export interface McpEndpoint {
   readonly url: string;
   /** `silent`: a document of the site promises the endpoint, and it does not respond as MCP. */
   readonly access: 'open' | 'authorization' | 'silent';
   /** The `WWW-Authenticate` value, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
-  /** The response to `initialize`. */
   readonly evidence: Facts;
 }
 
@@ -49,7 +45,6 @@ const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**
  * Returns why MCP requests cannot be sent: there is no endpoint, or that is unknown.
- *
  * @param form `full` lists the requests, for one check; the others refer to it
  */
 export function noEndpoint(

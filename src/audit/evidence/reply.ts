@@ -5,7 +5,6 @@ import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { type MediaType, parseMediaType } from '../../base/media-type.ts';
 import type { FailureReason, HttpAnswer, HttpRequest } from '../io/io.ts';
 
-/** A redirect that was followed. */
 export interface Hop {
   readonly url: string;
   readonly status: number;
@@ -20,11 +19,9 @@ export interface FollowedHop extends Hop {
 export interface Answer {
   /** The request's method; missing for GET. */
   readonly method?: string;
-  /** The first requested URL. */
   readonly requestedUrl: string;
   /** The redirects, in order; empty if `url` is `asked`. */
   readonly hops: readonly FollowedHop[];
-  /** The URL that responded. */
   readonly url: string;
   readonly status: number;
   readonly headers: HeaderList;
@@ -60,7 +57,6 @@ export type Reply =
   | {
       readonly kind: 'failed';
       readonly requestedUrl: string;
-      /** The request's method; missing for GET. */
       readonly method?: string;
       readonly reason: ReplyFailure;
       readonly message: string;
@@ -71,7 +67,6 @@ export type Reply =
   | {
       readonly kind: 'aborted';
       readonly requestedUrl: string;
-      /** The request's method; missing for GET. */
       readonly method?: string;
       readonly message: string;
       readonly overLimit?: true;
@@ -79,7 +74,6 @@ export type Reply =
 
 /**
  * A response as checks read it. Its text is decoded on first use.
- *
  * @param reword applied to its text and its headers
  */
 export function readAnswer(
@@ -121,7 +115,6 @@ const RATE_LIMITED = 'rate limited';
 
 /**
  * Returns the result for a 429.
- *
  * @param doubt why it is not believed; missing if a retry confirmed it
  */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {

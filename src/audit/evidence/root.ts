@@ -10,7 +10,6 @@ import type { Surface } from './surface.ts';
 /** The root page: 2xx. `html` is set if it is HTML. */
 export interface RootPage {
   readonly html: HtmlPage | undefined;
-  /** Its Link headers (RFC 8288), targets resolved. */
   readonly links: readonly Link[];
 }
 
@@ -115,7 +114,6 @@ function begins(text: string, word: string): boolean {
   return lower.startsWith(word.toLowerCase()) && !/^[\w-]/.test(lower.slice(word.length));
 }
 
-/** The home page for an AI agent and under the auditor's own name, requested again one after the other. */
 export interface RootAskedAgain {
   readonly own: Reply;
   readonly agent: Reply;

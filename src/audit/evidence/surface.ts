@@ -15,12 +15,10 @@ export interface Found<T> {
   readonly answer: Answer;
   readonly evidence: Facts;
 }
-/** It does not exist. */
 export interface Absent {
   readonly state: 'absent';
   readonly evidence: Facts;
 }
-/** It exists and does not work. */
 export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
@@ -35,9 +33,7 @@ export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
 /** How the site responds to unknown paths, with which other responses are compared. */
 export interface SiteBehaviour {
-  /** The response for the unknown path. */
   readonly notFound: Reply;
-  /** The root page, if it responded. */
   readonly root: Answer | undefined;
 }
 
@@ -75,7 +71,6 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
 
 /**
  * Reads a machine surface (anything but an HTML page).
- *
  * @param parse reads the body. What it refuses is `broken`, except what exceeds a limit of ours.
  */
 export function readSurface<T>(
@@ -97,7 +92,6 @@ export function readSurface<T>(
 
 /**
  * Returns that a document exceeds a limit of ours, which says nothing about the site.
- *
  * @param what the limit, in words
  */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
@@ -155,7 +149,6 @@ export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   return { state: 'absent', evidence: surfaces.flatMap((surface) => surface.evidence) };
 }
 
-/** Returns whether a probe's result is inconclusive. */
 export function isInconclusive(value: unknown): value is Inconclusive {
   return typeof value === 'object' && value !== null && 'state' in value && value.state === 'inconclusive';
 }

@@ -53,12 +53,10 @@ export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
   return { state: 'found', value, answer: from, evidence: answerFacts(from) };
 }
 
-/** A surface that answers 404. */
 export function missing(path = '/'): Absent {
   return { state: 'absent', evidence: at(path, 404) };
 }
 
-/** A link to a path that answers 404. */
 export function dead(path: string): DeadLink {
   return { href: `${SITE}${path}`, evidence: at(path, 404) };
 }
@@ -75,17 +73,14 @@ export function timedOut(path = '/'): Inconclusive {
   };
 }
 
-/** A root page of this HTML. */
 export function htmlPage(html: string): Found<HtmlPage> {
   return found(parseHtml(html, `${SITE}/`), { type: 'text/html; charset=utf-8', text: html });
 }
 
-/** A reply that bot protection gave. */
 export function refused(mark: string, parts: AnswerParts = {}): Reply {
   return { kind: 'blocked', answer: answer({ status: 403, ...parts }), mark };
 }
 
-/** A reply that never came. */
 export function timedOutReply(path = '/'): Reply {
   return {
     kind: 'failed',

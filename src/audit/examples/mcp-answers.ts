@@ -40,19 +40,16 @@ export function beyondLimits(method: string): McpAnswer {
   return readMcpAnswer(cut, { id: 'a', method });
 }
 
-/** A JSON-RPC result. */
 export function mcpResult(method: string, result: unknown, parts?: McpParts): McpAnswer {
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', result }, parts);
 }
 
-/** The result of `tools/list`. */
 export function toolsListed(tools: unknown, nextCursor?: string): McpAnswer {
   return mcpResult('tools/list', { tools, ...(nextCursor === undefined ? {} : { nextCursor }) });
 }
 
 export const GOOD_TOOL = { name: 'a', inputSchema: { type: 'object' } };
 
-/** A JSON-RPC error. */
 export function mcpError(method: string, code: number, status = 200, data?: unknown): McpAnswer {
   const error = { code, message: 'no', ...(data === undefined ? {} : { data }) };
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status });

@@ -1,4 +1,3 @@
-/** Examples of the checks in ../checks/mcp-cors.ts. */
 import type { McpAnswer } from '../evidence/mcp-answer.ts';
 import { cases, type Examples } from './example.ts';
 import { failsWith, mcpAnswer, NO_ENDPOINT } from './mcp-answers.ts';

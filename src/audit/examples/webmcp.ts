@@ -1,4 +1,3 @@
-/** Examples of the checks in ../checks/webmcp.ts. */
 import { htmlPage, missing } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 

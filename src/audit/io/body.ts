@@ -20,7 +20,6 @@ interface Body {
   readonly truncated: boolean;
 }
 
-/** Reads the response bodies of one audit. */
 export class BodyReader {
   readonly #bodyBytes: number;
   /** By digest, so a site with one page for every path is kept once. */
@@ -38,7 +37,6 @@ export class BodyReader {
 
   /**
    * Reads up to the limit and then destroys the stream.
-   *
    * @throws errors of the stream or the decompressor
    */
   async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
@@ -128,7 +126,6 @@ class Collected {
     return part;
   }
 
-  /** Returns the collected bytes in a buffer of exactly their size. */
   bytes(): Uint8Array {
     const buffer = this.#buffer;
     return this.size === buffer.length ? buffer : new Uint8Array(buffer.subarray(0, this.size));

@@ -23,9 +23,7 @@ export type Lookup = (
 interface ConnectOptions {
   /** Time limit for the TCP and TLS handshakes together, in milliseconds. */
   readonly timeoutMs: number;
-  /** Additional trusted certificates, PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** Replaces the system's resolver. */
   readonly lookup?: Lookup | undefined;
   readonly proxies?: Proxies | undefined;
   /** Does not offer HTTP/2. */
@@ -182,7 +180,6 @@ export class Connections {
 
 /**
  * Connects to an origin or to a proxy.
- *
  * @throws errors of `connect`
  */
 export function connectionTo({ hostname, host, protocol, port }: URL, connect: Connect): Promise<Connection> {
@@ -203,7 +200,6 @@ const UNRESOLVED = 'by its name';
 /** How to request an origin over plain http through a proxy. */
 export interface Forwarder {
   readonly proxy: ProxyServer;
-  /** Connects to the proxy. */
   readonly connect: Connect;
 }
 

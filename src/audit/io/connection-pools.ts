@@ -4,7 +4,6 @@ import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../../base/limits.ts';
 import { type Connect, type Connection, type Connections, connectionTo, type Forwarder } from './connect.ts';
 
-/** The connections to one origin and the limit of requests in flight on them. */
 export interface OriginPool {
   dispatcher: Dispatcher;
   httpVersion: '1.1' | '2';
@@ -29,7 +28,6 @@ const DISPATCH = {
 /** Servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no other before an idle one closes. */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
-/** The pools of one audit, by origin. */
 export class ConnectionPools {
   readonly #limits: Limits;
   readonly #connections: Connections;

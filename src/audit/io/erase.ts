@@ -66,7 +66,6 @@ function eraseFromText(text: string, needles: readonly string[]): string {
 
 /**
  * Erases everything in `needles` (ASCII) from a body, in place.
- *
  * @param isCut whether the body was truncated: it may end within a secret
  */
 export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCut: boolean): void {

@@ -95,7 +95,6 @@ interface Seen {
 
 /**
  * Describes why a request failed.
- *
  * @param known the reason, if the caller knows it better than the error says
  */
 export function describeFailure(error: unknown, known?: FailureReason, context: Seen = {}): HttpFailure {

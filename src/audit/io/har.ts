@@ -130,7 +130,6 @@ const recording = z.object({
     version: z.string(),
     creator: z.object({ name: z.string(), version: z.string() }),
     _agentReadiness: meta,
-    /** The audit's clock. */
     _clock: instant,
     _dns: z.array(dns),
     /** The pauses of the audit: for how long, and when they ended, both in milliseconds. */
@@ -158,7 +157,6 @@ export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
 
 /**
  * Reads a recording.
- *
  * @throws AuditError `invalid_recording`
  */
 export function parseHar(text: string): Har {

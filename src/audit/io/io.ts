@@ -2,7 +2,6 @@
 
 import type { HeaderList } from '../../base/headers.ts';
 
-/** One HTTP request. Redirects are not followed at this level. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'OPTIONS' | 'DELETE';
   /** Absolute http(s) URL without a fragment. */
@@ -21,7 +20,6 @@ export interface HttpRequest {
   readonly enough?: (text: string) => boolean;
 }
 
-/** A server's response to one request. */
 export interface HttpAnswer {
   readonly status: number;
   /** `1.1`, `1.0` or `2`. */

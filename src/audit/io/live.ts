@@ -31,9 +31,7 @@ export interface LiveOptions {
   readonly lookup?: Lookup | undefined;
   /** Signs requests with the auditor's own User-Agent. */
   readonly sign?: Sign | undefined;
-  /** The caller's own request headers. */
   readonly headers?: HeadersOfOrigin | undefined;
-  /** The proxies of the caller's network. */
   readonly proxies?: Proxies | undefined;
 }
 
@@ -57,7 +55,6 @@ export function liveIo(options: LiveOptions): Io {
 /** What may help if a request failed: a new connection, Node's own client, which reads more, or another HTTP version. */
 type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
 
-/** The result of sending a request once. */
 interface Attempt {
   readonly exchange: Exchange;
   readonly remedy?: Remedy | undefined;

@@ -30,7 +30,6 @@ const HEADER_FIELDS = HEADER_BYTES / 32;
 
 /**
  * Sends a message on a new connection, which closes with the response or with `signal`.
- *
  * @param to the server to connect to: the origin, or its proxy
  * @param folded whether to accept folded headers
  * @throws errors of the connection or the parser

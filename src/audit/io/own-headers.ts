@@ -44,7 +44,6 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
   return fields.filter(([, value]) => value.length < SHORTEST_SECRET).map(([name]) => name);
 }
 
-/** The caller's headers in one audit. */
 export class OwnHeaders {
   readonly #given: HeadersOfOrigin | undefined;
   /** Erased from every response of any server. */
@@ -59,7 +58,6 @@ export class OwnHeaders {
     this.needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   }
 
-  /** Returns the headers to add to a request. */
   of({ url }: HttpRequest): HeaderList {
     return this.#given !== undefined && new URL(url).origin === this.#given.origin ? this.#given.fields : [];
   }

@@ -23,7 +23,6 @@ export interface ProxyServer {
 
 /**
  * Returns the proxy for a URL; `undefined` without one. This machine itself never uses one.
- *
  * @param at the URL's scheme (`https:`), host (IPv6 with or without brackets) and port (empty for the default port)
  */
 export function proxyFor(
@@ -49,7 +48,6 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
  * Returns whether a host is this machine by its name or address, without a lookup.
- *
  * @param host in lower case, an IPv6 address without brackets
  */
 export function isThisMachine(host: string): boolean {
@@ -112,7 +110,6 @@ export class ProxyFailure extends Error {
 
 /**
  * Requests a connection to a host from a proxy (CONNECT, RFC 9110 section 9.3.6).
- *
  * @param authority host and port: `example.com:443`
  * @param done receives the connection to the host, without TLS, or a `ProxyFailure`
  */

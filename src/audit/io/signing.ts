@@ -51,7 +51,6 @@ const jwkSchema = z.object({
 
 /**
  * Reads an operator's key: a private Ed25519 key as JWK.
- *
  * @throws Error if it is not such a key; the message never contains the input
  */
 export function readSigningKey(text: string): SigningKey {
@@ -71,7 +70,6 @@ export function readSigningKey(text: string): SigningKey {
 
 /**
  * Returns the operator's key (`AUDIT_SIGNING_KEY`), if set. A workflow passes a secret that is not set as an empty text.
- *
  * @throws Error if the text is not a key
  */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
@@ -80,7 +78,6 @@ export function operatorsKey(text: string | undefined): SigningKey | undefined {
 
 /**
  * Returns a signer that signs in the name of a catalog.
- *
  * @param agent the catalog's origin, where the key directory is
  * @param now milliseconds of the epoch
  */

@@ -18,13 +18,9 @@ export interface NetworkSource {
   readonly network: NetworkPolicy;
   /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; missing if no DNS question may be sent. */
   readonly resolver?: string | undefined;
-  /** The caller's own request headers, for the typed origin. */
   readonly headers?: HeadersOfOrigin | undefined;
-  /** The proxies of the caller's network. */
   readonly proxies?: Proxies | undefined;
-  /** Additional trusted certificates, PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** Replaces the system's resolver: the addresses of host names. No other name exists then. */
   readonly addresses?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Sites that are served from another origin than their name says. */
   readonly places?: Places | undefined;
@@ -45,7 +41,6 @@ export function policyOf(source: AuditSource): NetworkPolicy | undefined {
 
 /**
  * Creates the `Io` of one audit.
- *
  * @param onUnrecorded receives each request and question that a recording does not contain
  */
 export function ioOf(

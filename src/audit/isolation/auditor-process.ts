@@ -86,7 +86,6 @@ export class AuditorProcess {
   #lastWords = '';
   /** The number of audits it has run. */
   audits = 0;
-  /** Resolves when the process has ended; call `end` to wait for it. */
   readonly gone: Promise<void>;
 
   constructor() {
@@ -284,7 +283,6 @@ export class PartialResult {
     this.#request = request;
   }
 
-  /** Whether the audit reported nothing, not even its start. */
   get isEmpty(): boolean {
     return !this.#hasBegun;
   }

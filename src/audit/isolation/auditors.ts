@@ -109,7 +109,6 @@ export class Auditors implements AsyncDisposable {
     return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
   }
 
-  /** Ends all processes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#all].map((one) => one.end()));
   }

@@ -12,7 +12,6 @@ import type { Result } from '../scorecard/schema.ts';
 export interface AuditJob extends AuditRequest {
   readonly limits: Limits;
   readonly source: AuditSource;
-  /** Whether to keep a recording. */
   readonly record?: boolean | undefined;
 }
 

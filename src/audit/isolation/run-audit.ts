@@ -4,7 +4,6 @@ import { type Sign, type SigningKey, signer } from '../io/signing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { AuditJob, Missing } from './job.ts';
 
-/** Callbacks of a running audit. */
 export interface AuditHooks {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +32,6 @@ export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome
 
 /**
  * Signs the requests of audits in the catalog's name.
- *
  * @param key the operator's; without one nothing is signed
  * @returns a way to run audits that signs for a catalog published over TLS, as its key directory must be
  */

@@ -30,7 +30,6 @@ interface JobHooks extends AuditHooks {
 
 /**
  * Runs an audit.
- *
  * @throws errors of `audit`
  */
 export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {

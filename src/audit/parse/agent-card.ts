@@ -22,7 +22,6 @@ export interface AgentCard extends Metadata {
 }
 
 interface Misnamed {
-  /** The name in the card. */
   readonly found: string;
   /** The member's path in the schema: `skills[].defaultInputModes`. */
   readonly name: string;
@@ -30,7 +29,6 @@ interface Misnamed {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A required member. */
 interface Member {
   readonly name: string;
   readonly met: (value: unknown) => boolean;
@@ -79,7 +77,6 @@ const FORMAT_1_0: Format = {
 
 /**
  * Returns the format of a card with its own `url`. Cards without a version belong to a revision that had no field for it.
- *
  * @param claimed the version in the card, if it belongs to this format
  */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
@@ -93,7 +90,6 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 
 /**
  * Reads a card: a JSON object with a `name` and at least one of `url`, `supportedInterfaces` and `skills`.
- *
  * @param cardUrl the card's URL, which shows what the same site is
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {

@@ -61,7 +61,6 @@ export interface IdentifiedMetadata extends Metadata {
 
 /**
  * Compares a document's own address with the one that it was fetched for.
- *
  * @param member the member with the address: `issuer` or `resource`
  * @param expected the address that it was fetched for
  * @param alsoHere other URLs whose hosts are also right

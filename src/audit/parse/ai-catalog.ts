@@ -3,7 +3,6 @@
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
-/** An artifact in a catalog. */
 interface AiCatalogEntry {
   /** The media type, in lower case, without parameters. */
   readonly type?: string;
@@ -12,7 +11,6 @@ interface AiCatalogEntry {
 }
 
 export interface AiCatalog {
-  /** `an object` or `an array`. */
   readonly kind: string;
   readonly entries: readonly AiCatalogEntry[];
   /** Whether the catalog has any member that the specification or one of its drafts defines. */

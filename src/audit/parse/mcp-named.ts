@@ -90,7 +90,6 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
 
 /**
  * Returns whether words describe an address as an MCP endpoint.
- *
  * @param otherWords the rest of the line
  */
 function suggests(href: string, label: string, otherWords: string): boolean {

@@ -19,7 +19,6 @@ const MAX_REF_HOPS = 10;
 
 /**
  * Reads a description in JSON or YAML, or the beginning of a truncated one.
- *
  * @param cut whether the text was truncated
  */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {

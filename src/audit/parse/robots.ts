@@ -191,7 +191,6 @@ interface UsageRule {
 
 /**
  * Reads a line of robots.txt, in which a path may precede the preferences.
- *
  * @returns `undefined` if the dictionary cannot be parsed and therefore states nothing
  */
 export function parseContentUsageRule(value: string): UsageRule | undefined {

@@ -32,7 +32,6 @@ interface SitemapSource {
 
 /**
  * Reads a sitemap: well-formed XML whose root is `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL per line.
- *
  * @param maxBytes the maximum size to which a gzipped body is inflated; a longer one is read up to there
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {

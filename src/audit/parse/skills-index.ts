@@ -64,7 +64,6 @@ const REQUIRED: readonly {
 
 /**
  * Reads an index: a JSON object with a `skills` array.
- *
  * @param url the index's URL, against which the skills' URLs are resolved
  */
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {

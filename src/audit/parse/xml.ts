@@ -28,7 +28,6 @@ const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
 /**
  * Reads a document.
- *
  * @param cut whether the document continues after `text`: a flaw in its last tag is then the cut
  * @returns the first flaw; `undefined` if there is none
  */

@@ -64,7 +64,6 @@ export const deadLinksProbes = {
 
 /**
  * Returns the dead links of several lists. Each list is requested up to the first link that may work.
- *
  * @param lists in each, one working link is enough
  */
 async function findDead(

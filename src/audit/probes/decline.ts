@@ -37,7 +37,6 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
 
 /**
  * Checks the robots.txt of these origins that arrived late.
- *
  * @throws AuditError `target_declined`
  */
 export async function checkLateDecline(

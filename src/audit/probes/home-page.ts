@@ -26,7 +26,6 @@ export interface HomePage {
 
 /**
  * Reads the title and the description of a home page; both are `undefined` if the response is not a page.
- *
  * @throws AuditError `target_unreachable`, `target_blocked`
  */
 export async function readHomePage(

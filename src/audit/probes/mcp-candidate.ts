@@ -223,7 +223,6 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
 
 /**
  * Returns whether a card's address is a page of the site: GET returns one, and no POST gets JSON-RPC.
- *
  * @param got the result of a GET, if one was sent
  */
 async function isOwnPage(

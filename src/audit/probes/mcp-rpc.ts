@@ -57,7 +57,6 @@ export const MODERN_TOOLS_LIST: RpcCall = {
 
 /**
  * Builds a request of the stateful lane.
- *
  * @param session missing for `initialize`
  */
 export function statefulRequest(

@@ -119,7 +119,6 @@ export class OtherSites {
 
 /**
  * Returns the result of a request that got no turn.
- *
  * @param url the redirect's target
  */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {

@@ -34,7 +34,6 @@ const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**
  * Ends an audit whose first request could not connect: all others would take as long again.
- *
  * @throws AuditError `target_unreachable`
  */
 export function assertConnected(target: Target, first: Reply): void {
@@ -44,7 +43,6 @@ export function assertConnected(target: Target, first: Reply): void {
 
 /**
  * Waits for the root, which shows where the site is.
- *
  * @throws AuditError `target_unreachable` (redirects to where this audit may not go), `audit_timeout` (no response before the
  *   deadline)
  */
@@ -59,7 +57,6 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
 
 /**
  * Ends the audit of a preview that redirects to its production site, which would be judged instead.
- *
  * @throws AuditError `target_unreachable`
  */
 export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
@@ -77,7 +74,6 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 
 /**
  * Returns when the site has given a response of its own: the root, or one of a few other paths.
- *
  * @throws AuditError `target_unreachable` (only failures, or one response for every path that is not a site's),
  *   `target_blocked` (only refusals, or refusals and failures)
  */

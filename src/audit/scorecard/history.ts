@@ -19,7 +19,6 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 
 /**
  * Returns the points in order, with that of the latest scorecard, each once, without those that repeat their neighbours.
- *
  * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {

@@ -24,7 +24,6 @@ const instant = z.iso.datetime({ precision: 3 });
 
 /**
  * The kinds of these sites: those of `TARGET_CATEGORIES` first and in their order, then all others by name.
- *
  * @param categories of the sites, with repetitions
  */
 export function kindsIn(

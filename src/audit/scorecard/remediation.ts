@@ -20,7 +20,6 @@ export function closingOf(line: string): string | undefined {
 
 /**
  * The warning before evidence that `fence` delimits.
- *
  * @param marked formats the marker lines: as they are, or as code
  */
 export const evidenceWarning = (marked: (line: string) => string = (line) => line): string =>
@@ -29,7 +28,6 @@ export const EVIDENCE_WARNING = evidenceWarning();
 
 /**
  * Returns the remediation of a failed check.
- *
  * @param evidence already made plain (one line, no control characters)
  * @param baseUrl the catalog, without a trailing slash
  */
@@ -46,7 +44,6 @@ export function remediationOf(check: Definition, evidence: string, baseUrl: stri
 
 /**
  * Returns the task for one failed check, as its prompt contains it.
- *
  * @param skill where its guide is; otherwise its address, or the command if the address leads nowhere
  */
 function fixTask(

@@ -84,7 +84,6 @@ interface Fault {
 
 /**
  * Converts a database error to one for people. The database URL is left out, because it contains the password.
- *
  * @param what the start of the message: `Cannot open the database`
  */
 export function databaseError(what: string, error: unknown): AuditError {

@@ -12,7 +12,6 @@ import { RowStore } from './store.ts';
 
 /**
  * Connects to the database of a catalog, and creates missing tables and queues.
- *
  * @throws AuditError if the database cannot be used, before any site is requested
  */
 export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, worker, onFault }) => {
@@ -80,7 +79,6 @@ const GONE_MS = 60_000;
 
 /**
  * Opens a catalog in a database for a build: its list, and the stored results.
- *
  * @throws AuditError if the database cannot be used
  */
 export async function rowSource(url: string): Promise<CatalogSource> {

@@ -227,7 +227,6 @@ export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], or
 
 /**
  * Returns the entries of one page, taken from the three lists in order.
- *
  * @param start the number of entries before the page, over all lists
  */
 function partOf(

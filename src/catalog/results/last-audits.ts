@@ -65,7 +65,6 @@ export class LastAudits {
 
   /**
    * Adds a line; resolves when it is on disk.
-   *
    * @throws FileError, AuditError `io`
    */
   async add(host: string, { at, of }: LastAudit): Promise<void> {
@@ -89,7 +88,6 @@ export class LastAudits {
 
   /**
    * Keeps one line per host, sorted by host, so that equal facts give equal bytes.
-   *
    * @param hosts the hosts that have results; lines of others are removed
    * @throws FileError, AuditError `io`
    */

@@ -11,7 +11,6 @@ const BUSY = 5;
 
 /**
  * Takes a lock. Returns `undefined` if another holder, in this process or another, has it.
- *
  * @throws AuditError `io` if the lock file cannot be opened
  */
 export function tryLock(path: string): Disposable | undefined {

@@ -22,7 +22,6 @@ export function goodResult(host: string, envelope: Envelope): Stored {
 
 /**
  * Records a failed attempt, which replaces nothing.
- *
  * @param now as in `mergeAt`
  */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {

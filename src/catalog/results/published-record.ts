@@ -16,7 +16,6 @@ const STATIC_TARGETS = 10_000;
 
 /**
  * Whether the function, not the build, creates the files of this many targets.
- *
  * @param setting CATALOG_STATIC_TARGETS
  * @throws AuditError if the setting is not a whole number
  */
@@ -50,7 +49,6 @@ const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema
 
 /**
  * Parses a record into the target as a build lists it.
- *
  * @throws Error if the text is not a record of this host
  */
 export function listedIn(text: string, host: string): ListedTarget {

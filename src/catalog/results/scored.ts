@@ -88,7 +88,6 @@ export async function visitCatalog(
 
 /**
  * Visits these targets in no particular order. Scorecards are large, so only a few are in memory at a time.
- *
  * @throws AuditError if results cannot be read
  */
 export async function visitTargets(

@@ -70,7 +70,6 @@ export class Store implements ResultStore {
 
   /**
    * Creates the folders. A folder that is not writable is reported here, before any site is requested.
-   *
    * @throws FileError
    */
   async open(): Promise<void> {
@@ -81,7 +80,6 @@ export class Store implements ResultStore {
 
   /**
    * Compacts `last-audits.jsonl` at the end of a run. Nothing is lost if this does not happen.
-   *
    * @throws FileError
    */
   async tidy(): Promise<void> {
@@ -100,7 +98,6 @@ export class Store implements ResultStore {
 
   /**
    * Returns the line of a target's last audit if it confirmed a results file. That file may be on another machine.
-   *
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {
@@ -119,7 +116,6 @@ export class Store implements ResultStore {
 
   /**
    * Claims a target; returns `undefined` if another run has it.
-   *
    * @throws AuditError `io`
    */
   claim(host: string): TargetClaim | undefined {
@@ -143,7 +139,6 @@ export class Store implements ResultStore {
 
   /**
    * Removes everything stored about a target: results with their history, recording, and line of the last audit.
-   *
    * @throws FileError, AuditError `io` while another run audits the target
    */
   async remove(host: string): Promise<void> {
@@ -163,7 +158,6 @@ export class Store implements ResultStore {
 
   /**
    * Returns the recording of a target's latest audit.
-   *
    * @throws AuditError `invalid_recording`, FileError
    */
   async recording(host: string): Promise<Har | undefined> {

@@ -15,7 +15,6 @@ interface KnownState {
 
 /**
  * Returns the state from a text and the last audit, which is ignored if it confirms another text.
- *
  * @param place names the text in errors
  * @throws AuditError `invalid_scorecard` for a text that this program did not write
  */

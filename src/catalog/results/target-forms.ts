@@ -11,7 +11,6 @@ export type TargetFormName = keyof typeof TARGET_FORMS;
 
 /**
  * Builds the page of a target: its scorecard, or why there is none.
- *
  * @param site the origin of the site, without a slash at the end
  * @param contact where to report wrong verdicts
  */

@@ -17,7 +17,6 @@ const AT_ONCE = 64;
 
 /**
  * Reads the list, by host.
- *
  * @throws AuditError `configuration` that names every fault in every file
  */
 export async function readTargets(folder: string): Promise<ListedHost[]> {
@@ -76,7 +75,6 @@ export function targetPath(folder: string, host: string): string {
 
 /**
  * Writes the file of a target that is not in the list yet.
- *
  * @returns whether it was written; `false` if the file exists
  * @throws FileError
  */

@@ -13,7 +13,6 @@ import { judgeRecording } from './rejudge.ts';
 
 /**
  * Returns the exchanges by check id; `undefined` if no recording gives the same scorecard again.
- *
  * @throws FileError if the recording cannot be read
  */
 export async function provenanceOf(

@@ -26,7 +26,6 @@ interface RejudgeOptions {
 
 /**
  * Judges the recordings one at a time, because there is no network to wait for.
- *
  * @throws FileError if results cannot be written
  */
 export async function rejudgeCatalog(
@@ -71,7 +70,6 @@ async function rejudgeOne(
 
 /**
  * Judges a recording by the current rules.
- *
  * @throws AuditError `invalid_recording` if it belongs to another target, `incomplete_recording` if it does not contain the
  *   requests of the rules
  */

@@ -191,7 +191,6 @@ async function auditTarget(target: ListedHost, options: Running): Promise<AuditR
 
 /**
  * Returns the scorecard as it is stored and served.
- *
  * @throws AuditError `audit_timeout` for an audit cut short by its deadline, which is not stored
  */
 export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {

@@ -36,7 +36,6 @@ export interface BaselineFile {
 
 /**
  * Reads the baseline of the settings, if there is one.
- *
  * @throws CliError `usage` or `configuration` for an invalid baseline or another site's; FileError if it is not accessible
  */
 export async function openBaseline(
@@ -139,7 +138,6 @@ interface RenewedFile {
 
 /**
  * Writes the baseline again, if requested and if the audit was complete.
- *
  * @throws FileError
  */
 export async function renewFile(

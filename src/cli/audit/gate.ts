@@ -23,7 +23,6 @@ interface GateReport {
 
 /**
  * Reads the requirements for a target; `undefined` if there are none.
- *
  * @param canonicalOrigin the production origin that the target is a preview of
  * @throws CliError, FileError for a gate that nothing can be compared with
  */
@@ -73,7 +72,6 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
 
 /**
  * Evaluates the gate on a scorecard. The baseline is written first, if requested, so an audit that creates a baseline passes.
- *
  * @throws FileError if the baseline cannot be written
  */
 export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<GateReport> {

@@ -10,7 +10,6 @@ import { type HeaderSource, refuseName } from './options.ts';
 
 /**
  * Returns the header names in lower case, each once, with their values.
- *
  * @throws CliError, AuditError for a source without a value, and for an invalid header
  */
 export async function readHeaders(

@@ -11,7 +11,6 @@ const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
 
 /**
  * Refuses a path in place of an address, and says how to audit its content.
- *
  * @throws CliError `usage` for text that begins like a path, and for the name of a file or folder in the working folder. A
  *   folder with a dot in its name is allowed, because it may be named after a site.
  */

@@ -122,7 +122,6 @@ const FALLBACKS = ['README.md', 'package.json'] as const;
 interface Reports {
   /**
    * Writes all files, so that none of an earlier audit remains.
-   *
    * @throws FileError
    */
   write(site: ReportedSite): Promise<void>;
@@ -132,7 +131,6 @@ interface Reports {
 
 /**
  * Starts the reports before any request is sent.
- *
  * @throws AuditError if a file cannot be written, or contains anything other than an earlier report and --force is not set
  */
 export async function beginReports(run: AuditRun): Promise<Reports> {
@@ -183,7 +181,6 @@ function saysFailures(format: OutputFormat): boolean {
 
 /**
  * Checks that the files could be written, without changing anything.
- *
  * @returns their paths
  * @throws AuditError
  */

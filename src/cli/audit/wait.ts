@@ -29,7 +29,6 @@ type ServerState =
 
 /**
  * Returns once an address responds with a status below 500: a proxy may send 502 while its server starts.
- *
  * @throws CliError `target_unreachable` if there is no such response in time, or if waiting cannot help
  */
 export async function awaitServer(

@@ -29,7 +29,6 @@ import type { AuditRun } from '../run.ts';
 
 /**
  * Audits a site, writes the reports and prints the scorecard. If anything is wrong with it, throws an error afterwards.
- *
  * @param input the site as it was typed
  * @throws CliError, AuditError for every exit code other than 0
  */
@@ -297,7 +296,6 @@ const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'time
 
 /**
  * Audits over https. If that fails and no scheme was typed, audits over http and prints a notice.
- *
  * @param audit audits a target
  * @throws what `audit` throws; one error if both schemes fail
  */

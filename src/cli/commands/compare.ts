@@ -23,7 +23,6 @@ function isWaived({ id, category, to }: VerdictChange, day: string, { config }: 
 
 /**
  * Compares two scorecards or recordings; reads the second from stdin if it is not named.
- *
  * @throws CliError, AuditError if one cannot be read. After all output: if a recording is incomplete or, with
  *   `--fail-on-worse`, if the site got worse.
  */

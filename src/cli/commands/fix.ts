@@ -34,7 +34,6 @@ const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}[\\/]|^[A-Za-z]:\\/i;
 
 /**
  * Prints the brief of a site that was audited, or is audited now.
- *
  * @throws CliError, AuditError if there is no scorecard, and, after all output, if a recording is incomplete
  */
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {

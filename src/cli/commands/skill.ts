@@ -38,7 +38,6 @@ interface SkillFile {
 
 /**
  * Writes the skill for one host, or with `--all` for every host. Writes nothing if any file would be refused.
- *
  * @throws CliError `usage` if a different file exists and `--force` is not set, and for errors of the file system
  */
 export async function install({ values, output }: Run<typeof SKILL_INSTALL>, host: Host): Promise<void> {
@@ -107,7 +106,6 @@ function actionOf({ text, present }: SkillFile): FileAction {
 
 /**
  * Returns the current text of a file. `checkFile` later reports why a file cannot be created.
- *
  * @throws FileError
  */
 async function presentText(session: Session, path: string): Promise<string | undefined> {
@@ -123,7 +121,6 @@ async function presentText(session: Session, path: string): Promise<string | und
 
 /**
  * Writes the files whose content differs. If one cannot be started, none is written.
- *
  * @param options `dir`: the folder of the project; `dryRun`: only checks that the files could be written
  * @throws AuditError for errors of the file system, with `dryRun` too
  */

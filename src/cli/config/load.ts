@@ -35,7 +35,6 @@ const IMPORT_MS = 10_000;
 
 /**
  * Reads a configuration.
- *
  * @param folder the working directory
  * @param options `timeoutMs`: the time limit of a configuration in TypeScript, at most 10 s; `dryRun`: executes none
  * @throws CliError `configuration` for an invalid or untrusted configuration; FileError if a named file cannot be read

@@ -44,21 +44,18 @@ export interface ExpectOptions extends Omit<AuditOptions, 'only'> {
 
 /**
  * Audits a site, in separate processes.
- *
  * @throws AuditError if there is no scorecard: `target_unreachable`, `target_blocked`, `usage` …
  */
 export declare function audit(site: string | URL, options?: AuditOptions): Promise<Envelope>;
 
 /**
  * Returns what changed between two scorecards, as the command `compare` prints it.
- *
  * @throws AuditError `invalid_scorecard`
  */
 export declare function compare(before: ScorecardJson, after: ScorecardJson): CompareDocument;
 
 /**
  * Audits a site, or takes a scorecard, and checks it against the expectations.
- *
  * @returns the scorecard
  * @throws AssertionError of node:assert with the evidence of each failure and how to fix it
  * @throws AuditError if there is no scorecard, and `no_verdict` if a required check could not be seen

@@ -29,7 +29,6 @@ export function briefActions(path: string, more: HtmlPart): Markup {
 
 /**
  * Renders a block of code with a head and a copy button, which scripts show.
- *
  * @param id of the `pre` element, unique on its page
  */
 export function codeBox(id: string, name: string, pre: Markup): Markup {

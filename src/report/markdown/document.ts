@@ -5,7 +5,6 @@ import type { About } from '../about.ts';
 
 /**
  * Adds a link to the index for agents below the first heading, and makes all links absolute.
- *
  * @param origin of the site that publishes it, without a slash at the end
  */
 export function forAgents(markdown: string, origin: string): string {

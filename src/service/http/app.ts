@@ -226,7 +226,6 @@ function isMcp({ req }: Context): boolean {
   return req.path === MCP;
 }
 
-/** Returns the form that the path names, else the one that the caller prefers. */
 function formOf(c: Context): ProblemForm {
   if (c.req.path.endsWith('/json')) return 'json';
   return /\/(?:md|fix\.md)$/.test(c.req.path) ? 'md' : preferredForm(c);

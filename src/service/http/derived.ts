@@ -14,7 +14,6 @@ interface DerivedOptions {
   readonly scorecards: Pick<Scorecards, 'target'>;
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
-  /** The value of the header for the platform's caches. */
   readonly shared: string;
 }
 

@@ -30,7 +30,6 @@ const WAYS_ON = [
   { href: '/score', label: 'The catalog' },
   { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];
-/** The maximum length of an address that is repeated in the form; no address of a site is this long. */
 const TYPED_CHARS = 2048;
 
 /** Audits the site that the form names. Calls `report` with the outcome, at the latest when a stream ends. */
@@ -128,7 +127,6 @@ function streamAudit(
   return response;
 }
 
-/** Returns the page of a scorecard that was cut short; it has no address of its own. */
 function cutShortPage(
   envelope: Envelope,
   path: string,

@@ -23,7 +23,6 @@ export interface HttpProblem {
   readonly status: ContentfulStatusCode;
   readonly title: string;
   readonly code: string;
-  /** What happened and what to do, without markup. */
   readonly detail: string;
   /** A quote from the audited site. Untrusted. */
   readonly quote?: string | undefined;
@@ -33,7 +32,6 @@ export interface HttpProblem {
   readonly scope?: LimitScope | undefined;
   readonly links?: readonly Link[];
   readonly owner?: { readonly state: ListingState['state']; readonly host: string } | undefined;
-  /** The form with the caller's input, if another audit may help. */
   readonly form?: AuditForm | undefined;
 }
 

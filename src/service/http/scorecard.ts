@@ -30,7 +30,6 @@ export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
   readonly library: Pick<Library, 'scorecard' | 'changeTexts'>;
   readonly pages: Pages;
-  /** The value of the header for the platform's caches. */
   readonly shared: string;
 }
 
@@ -138,7 +137,6 @@ async function briefResponse(
 const TYPED = 'typed';
 const TYPED_PATH = 'path';
 
-/** Returns the path and query of a scorecard's address. */
 export function scorecardPathOf({ scorecard_url }: Envelope, typedPath = false): string {
   const url = new URL(scorecard_url);
   if (typedPath) url.searchParams.set(TYPED, TYPED_PATH);
@@ -161,7 +159,6 @@ export const NO_SITE_TYPE: HttpProblem = {
   ],
 };
 
-/** Responds with a scorecard in one of its forms, marked `noindex`. */
 export function scorecardResponse(
   c: Context,
   page: Pick<ScorecardPage, 'envelope' | 'path' | 'isInCatalog' | 'typedPath' | 'stored'>,

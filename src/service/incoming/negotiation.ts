@@ -56,7 +56,6 @@ export function problemType(accept: string | undefined): ProblemType {
 
 /**
  * Returns the path of a page's Markdown form: `/score.md` for `/score`. Neither page needs to exist.
- *
  * @returns `undefined` for a path that has only one form: a file, a document for programs, an endpoint
  */
 export function alternateOf(path: string): string | undefined {
@@ -109,7 +108,6 @@ export function takes(accept: string | undefined, type: string): boolean {
   return weigh(type, rangesOf(accept ?? '*/*')).quality > 0;
 }
 
-/** Whether an Accept header names this type, as clients do that want an event stream. */
 export function names(accept: string | undefined, type: string): boolean {
   const { quality, named } = weigh(type, rangesOf(accept));
   return named && quality > 0;

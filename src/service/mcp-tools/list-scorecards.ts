@@ -18,9 +18,7 @@ import { blocks, missText, moreText } from '../mcp/texts.ts';
 import { READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'list_scorecards';
-/** The maximum length of a category, in characters. */
 const MAX_CATEGORY = 40;
-/** The maximum number of categories named if no site matches. */
 const CATEGORIES_NAMED = 20;
 const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];

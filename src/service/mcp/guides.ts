@@ -21,7 +21,6 @@ type FoundGuide = NonNullable<Awaited<ReturnType<typeof guideNamed>>>;
 
 export const guideUrl = (library: Library, id: string): string => `${library.origin}/fix/${id}.md`;
 
-/** Returns the short guide, at most `most` bytes long as a JSON string. */
 export async function guideInShort(
   library: Library,
   { check, guide }: FoundGuide,

@@ -177,7 +177,6 @@ const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
-/** Serves revision 2026-07-28. The SDK's handler is created once and finds the exchange by its request. */
 function statelessLane(): (exchange: Exchange) => Promise<Response> {
   const exchanges = new WeakMap<Request, Exchange>();
   const factory: McpServerFactory = ({ requestInfo }) => {
@@ -198,7 +197,6 @@ function statelessLane(): (exchange: Exchange) => Promise<Response> {
   };
 }
 
-/** Shortens a refusal: the SDK repeats header values in full. */
 async function shortened(response: Response): Promise<Response> {
   const short = (_: string, value: unknown) =>
     typeof value === 'string' ? plain(value, MOST_REFUSED) : value;
@@ -243,7 +241,6 @@ function takingBoth(request: Request): Request {
   return new Request(request.url, { method: 'POST', headers, signal: request.signal });
 }
 
-/** Sets the headers that every response has. Connection headers belong to the platform and are removed. */
 function withOwnHeaders(response: Response): Response {
   // In place: a new response with the same body is read through a stream, which costs more than the rest.
   const { headers } = response;

@@ -14,7 +14,6 @@ const TRANSPORT_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** A JSON-RPC message whose content has not been checked yet. */
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: unknown;

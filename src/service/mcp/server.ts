@@ -258,7 +258,6 @@ type RequestGuard = <A extends unknown[], R>(
 
 /**
  * Wraps a handler so that callers see only the errors meant for them; any other becomes an internal error.
- *
  * @param onError receives the errors that callers do not see
  */
 function guarded(onError: ((error: unknown) => void) | undefined): RequestGuard {

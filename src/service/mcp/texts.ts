@@ -26,7 +26,6 @@ export function scorecardSummaryText(envelope: Envelope): string {
 
 /**
  * Describes a scorecard and its failures, each with its fix, in a sentence, or by name, as far as they fit.
- *
  * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
  */
 export function boundedText(envelope: Envelope, most: number): string {

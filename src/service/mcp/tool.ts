@@ -68,7 +68,6 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
 
 /**
  * Returns the arguments with the site as `target`; callers may also call it `url`.
- *
  * @throws ServiceError `invalid_arguments` if the two names have different values
  */
 function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>, args: unknown): unknown {
@@ -121,7 +120,6 @@ function meaningOf(name: string, schema: unknown): string {
 
 /**
  * Calls a tool. If it refuses or fails, the result has `isError`, so that the model reads it and acts on it.
- *
  * @throws ProtocolError `InvalidParams` for bad arguments, if `refusesArguments`
  */
 export async function callTool(

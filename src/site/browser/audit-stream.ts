@@ -34,7 +34,6 @@ const BROKEN_OFF =
 
 /**
  * If a stream ends before the audit, the next one continues with the same audit.
- *
  * @throws DOMException `AbortError` if `signal` is aborted
  */
 export async function followAudit(

@@ -20,7 +20,6 @@ if (import.meta.main) process.stdout.write(await packCli(process.argv[2] ?? ''))
 
 /**
  * Returns the bytes of `npm pack`: always the same for one commit, origin, Node and npm.
- *
  * @param origin where it will be published, without a slash at the end
  * @throws Error with the output of npm
  */

@@ -50,7 +50,6 @@ export class TargetWriter {
 
   /**
    * Writes pages without the layout, which the build has only after all its other pages (`frame.ts`).
-   *
    * @param previous the key of the existing files
    */
   async write(listed: ListedTarget, stored: Stored, previous: string | undefined): Promise<WrittenFiles> {

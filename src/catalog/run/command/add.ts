@@ -35,7 +35,6 @@ type Added =
 
 /**
  * Adds sites to the list. With several sites, a failure does not stop the others.
- *
  * @returns the exit code of the first failure, or 0
  * @throws AuditError if there is only one site and it cannot be added
  */
@@ -67,7 +66,6 @@ export async function addSites(run: AddRun, words: readonly string[]): Promise<n
 
 /**
  * Returns the sites from the arguments or stdin.
- *
  * @throws CliError `usage` if there are none
  */
 async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]): Promise<string[]> {

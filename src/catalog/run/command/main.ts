@@ -16,7 +16,6 @@ import { withdraw } from './withdraw.ts';
 
 /**
  * Runs a command, by default `run`.
- *
  * @param argv the arguments after the program's name
  * @returns the exit code
  */

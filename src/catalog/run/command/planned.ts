@@ -34,7 +34,6 @@ export async function plannedTargets(
 
 /**
  * Selects the demo sites with `--demo`, else all others. Without `--demo`, `rejudge` selects both.
- *
  * @throws CliError for a host that is not in the list
  */
 function chosenTargets(
@@ -86,7 +85,6 @@ export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) 
 
 /**
  * Read only from the environment: other users of the machine can see command-line arguments.
- *
  * @throws CliError `configuration` if it is not a key
  */
 function signingKey(env: Context['env']): SigningKey | undefined {

@@ -10,7 +10,6 @@ import type { WITHDRAW } from './options.ts';
 
 /**
  * Removes the files of a site, even if its target file cannot be read.
- *
  * @throws CliError `usage` if the site has no files, and for a catalog in a database
  */
 export async function withdraw(run: Run<typeof WITHDRAW>, [typed = '']: readonly string[]): Promise<number> {
