@@ -22,7 +22,7 @@ interface Negotiated {
 }
 
 /**
- * Reads a variant of a page. HTML declared as Markdown is broken; HTML, an empty body or another type is no alternate.
+ * Reads a variant of a page. HTML declared as Markdown is broken; HTML, an empty body or another type is not an alternate.
  * @param html the same page as browsers get it
  */
 export function readAlternate(
