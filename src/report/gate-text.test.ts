@@ -78,6 +78,15 @@ describe('the text of the gate', () => {
     );
   });
 
+  it('counts the checks if one reason covers several', () => {
+    const results = ['robots', 'sitemap'].map(
+      (check) => ({ check, disposition: 'fails', reason: 'x' }) satisfies GateResult,
+    );
+    expect(renderGateText(outcomeOf({ reasons: ['x'] }, results), OPTIONS)).toContain(
+      'Gate failed: 1 reason, 2 checks (it fails on: broken)',
+    );
+  });
+
   it('lists ten reasons, or all with --verbose', () => {
     const many = outcomeOf({ reasons: Array.from({ length: 12 }, (_, i) => `c${i} is broken.`) });
     expect(renderGateText(many, OPTIONS)).toContain('✗ and 2 more');
@@ -86,7 +95,7 @@ describe('the text of the gate', () => {
 
   it('escapes hostile text in a configuration or a baseline', () => {
     const hostile = '\u001b[2J\u202e</x>](http://x) ::error::';
-    const change = { check: 'x', label: hostile, from: 'pass', to: 'absent' } as const;
+    const change = { check: 'x', title: hostile, from: 'pass', to: 'absent' } as const;
     const changes = { worse: [change], better: [], newly_applies: [] };
     const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile, changes }, [
       { check: 'a', disposition: 'waived', reason: hostile },

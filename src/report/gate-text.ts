@@ -1,4 +1,3 @@
-import { titleOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { forTerminal, markdownText } from '../base/escape.ts';
 import { countedHeading, hang, MARGIN, penOf, rule, type TextOptions } from '../base/layout.ts';
@@ -97,16 +96,18 @@ function comparedWith({ baseline = 'the site' }: GateOutcome, groups: readonly u
     : `Compared with the baseline of ${baseline}:`;
 }
 
-function changeText({ check, label, from, to }: BaselineChange): string {
-  return `${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}: ${titleOf({ id: check, label, status: to })} (${check})`;
+function changeText({ check, title, from, to }: BaselineChange): string {
+  return `${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}: ${title} (${check})`;
 }
 
-function headlineOf({ passed, reasons, failOn }: GateOutcome): string {
+function headlineOf(outcome: GateOutcome): string {
+  const { passed, reasons, failOn } = outcome;
+  const checks = of(outcome, 'fails').length;
   const on = failOn.length === 0 ? 'nothing' : failOn.join(', ');
   const verdict = passed
     ? 'Gate passed'
     : reasons.length > 0
-      ? `Gate failed: ${plural(reasons.length, 'reason')}`
+      ? `Gate failed: ${plural(reasons.length, 'reason')}${checks > reasons.length ? `, ${plural(checks, 'check')}` : ''}`
       : 'Gate without a verdict';
   return `${verdict} (it fails on: ${on})`;
 }

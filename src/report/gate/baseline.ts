@@ -10,6 +10,7 @@ import {
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { byRules, rulesBehind } from '../../audit/scorecard/rules.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
 import { isPublicHost } from '../../audit/target.ts';
 import { sameSite } from '../../base/same-site.ts';
 
@@ -112,7 +113,8 @@ export function isComparable(baseline: Baseline, { scorecard }: Envelope): boole
 
 export interface BaselineChange {
   readonly check: string;
-  readonly label: string;
+  /** As in the list of failures. Untrusted. */
+  readonly title: string;
   readonly from: Status;
   readonly to: Status;
 }
@@ -130,9 +132,11 @@ export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], 
 export function changesSince(baseline: Baseline, envelope: Envelope): BaselineChanges | undefined {
   if (!isComparable(baseline, envelope)) return undefined;
   const of = (direction: ChangeDirection) =>
-    envelope.scorecard.results.flatMap(({ id: check, label, status: to }): BaselineChange[] => {
+    envelope.scorecard.results.flatMap((result): BaselineChange[] => {
+      const { id: check, status: to } = result;
       const from = baseline.checks[check];
-      return from === undefined || directionOf(from, to) !== direction ? [] : [{ check, label, from, to }];
+      if (from === undefined || directionOf(from, to) !== direction) return [];
+      return [{ check, title: headlineOf(result), from, to }];
     });
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
