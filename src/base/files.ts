@@ -1,17 +1,9 @@
 /** Writes files completely or not at all, and creates their folders. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './errors.ts';
-
-/**
- * The absolute path of one that a person typed or a configuration names. A backslash separates folders on every system, because
- * projects and their pipelines are shared with Windows; a name that has one of its own cannot be typed elsewhere.
- */
-export function pathFrom(folder: string, path: string): string {
-  return resolve(folder, path.replaceAll('\\', sep));
-}
 
 /** A file that appears under its name only when it is complete. */
 export interface PendingFile {

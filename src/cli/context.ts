@@ -1,4 +1,5 @@
 /** The environment of a run, and the run itself. Commands use it in place of `process`. */
+import { resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AuditJob } from '../audit/isolation/job.ts';
 import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
@@ -28,6 +29,14 @@ export interface Context {
   readonly program: string;
   /** Runs an audit; by default in a separate process. */
   readonly audit?: RunAudit;
+}
+
+/**
+ * Returns the absolute path of one that a person typed or a configuration names. A backslash separates folders on every
+ * system, because projects and their pipelines are shared with Windows.
+ */
+export function pathFrom(folder: string, path: string): string {
+  return resolve(folder, path.replaceAll('\\', sep));
 }
 
 const ERASE_LINE = '\r\u001b[2K';

@@ -4,10 +4,10 @@ import { access, constants, lstat, open, realpath, stat, statfs } from 'node:fs/
 import { dirname, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../base/errors.ts';
-import { beginFile, isMissing, type PendingFile, pathFrom } from '../base/files.ts';
+import { beginFile, isMissing, type PendingFile } from '../base/files.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import { isWithin, projectRoot } from './config/find.ts';
-import type { Session } from './context.ts';
+import { pathFrom, type Session } from './context.ts';
 import { CliError } from './errors.ts';
 import { textIn } from './file-text.ts';
 import { notice, type Output } from './output.ts';

@@ -1,10 +1,11 @@
 /** Settings: their flags, environment variables and fields of the configuration file, and the precedence of these. */
+
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
-import { pathFrom } from '../base/files.ts';
 import { documentUrl, sitePath } from '../base/url.ts';
 import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
+import { pathFrom } from './context.ts';
 import { CliError } from './errors.ts';
 
 /** The source of a value, for the error that refuses it: the flag, the environment variable, or the configuration. */

@@ -1,11 +1,12 @@
 /** The baseline file, whole or compact: read before the audit, written after it with --update-baseline. */
+
 import { relative } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
 import type { Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { shellWord } from '../../base/escape.ts';
-import { isMissing, pathFrom } from '../../base/files.ts';
+import { isMissing } from '../../base/files.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import {
@@ -18,6 +19,7 @@ import {
   renewBaseline,
 } from '../../report/gate/baseline.ts';
 import { refuseStrangers } from '../config/find.ts';
+import { pathFrom } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, readInput } from '../files.ts';
 import { notice } from '../output.ts';

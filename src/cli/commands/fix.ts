@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
-import { pathFrom } from '../../base/files.ts';
 import { type Brief, briefOf, endpointOption } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
@@ -10,8 +9,7 @@ import type { FIX } from '../audit/options.ts';
 import { ACCESS, AUDIT } from '../audit/options.ts';
 import { planOf } from '../audit/plan.ts';
 import { refusePath } from '../audit/refuse-path.ts';
-import type { Session } from '../context.ts';
-import { prepareAudit } from '../context.ts';
+import { pathFrom, prepareAudit, type Session } from '../context.ts';
 import { type FixDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';

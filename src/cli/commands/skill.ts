@@ -2,12 +2,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../../base/errors.ts';
-import { type PendingFile, pathFrom } from '../../base/files.ts';
+import type { PendingFile } from '../../base/files.ts';
 import { npxCommand, PACKAGE_PATHS } from '../../base/npx.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../base/versions.ts';
 import { fillPlaceholders } from '../../report/placeholders.ts';
-import type { Session } from '../context.ts';
+import { pathFrom, type Session } from '../context.ts';
 import { framed, type SkillDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile } from '../files.ts';

@@ -1,10 +1,11 @@
 /** Finds the configuration file of a project and checks its owner: on a shared machine, another user may have written it. */
+
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { shellWord } from '../../base/escape.ts';
-import { pathFrom } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
+import { pathFrom } from '../context.ts';
 import { CliError } from '../errors.ts';
 
 /** The configuration file, and how it was named; `found` if it was found automatically. */
