@@ -33,7 +33,10 @@ const families: readonly (readonly Check[])[] = [
 
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
-/** The logic of every check, in the catalogue's order. Throws if a check has none. */
+/**
+ * The logic of every check, in the catalogue's order.
+ * @throws Error if a check has none
+ */
 export const checks: readonly Check[] = definitions.map(({ id }) => {
   const check = decided.get(id);
   if (check === undefined) throw new Error(`Nothing decides the check ${id}.`);

@@ -43,6 +43,7 @@ interface RequestFact extends Observation {
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;
+  /** As in RFC 1035; missing without a reply. */
   readonly rcode?: string;
 }
 

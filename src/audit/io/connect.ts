@@ -73,7 +73,10 @@ export class Connections {
 
   readonly connect: Connect = (options, callback) => this.#connect(this.#dial, options, callback);
 
-  /** For servers that require HTTP/1.1, such as Apache with an optional client certificate (TLS 1.2 renegotiation). */
+  /**
+   * For servers that require HTTP/1.1, such as Apache with an optional client certificate. Uses TLS 1.2, which has
+   * renegotiation; Node lacks the way of TLS 1.3 (RFC 8446 section 4.6.2), which Apache answers with 403.
+   */
   readonly connectHttp1: Connect = (options, callback) =>
     this.#connect(this.#dialTls12, options, (...result) => {
       if (result[0] === null || !isTlsRefusal(result[0])) callback(...result);

@@ -17,7 +17,10 @@ export interface OriginPool {
   readonly through?: Forwarder;
 }
 
-/** The audit has its own timers. Idle connections close early, because a server may close one during a request. */
+/**
+ * undici's timers are off, because the audit has its own. Idle connections close early: a server may close one during a
+ * request. Headers may have 64 KiB, because some sites have long policies.
+ */
 const DISPATCH = {
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -25,7 +28,10 @@ const DISPATCH = {
   maxHeaderSize: 64 * 1024,
 } as const;
 
-/** Servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no other before an idle one closes. */
+/**
+ * Idle HTTP/1.1 connections close much earlier, whatever the server offers: servers with few connections (HAProxy `maxconn 1`,
+ * Python's HTTPServer) accept no other one before.
+ */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
 export class ConnectionPools {
@@ -38,7 +44,10 @@ export class ConnectionPools {
     this.#connections = connections;
   }
 
-  /** Returns the pool of an origin; concurrent calls share one attempt. Throws errors of connecting. */
+  /**
+   * Returns the pool of an origin; concurrent calls share one attempt to connect.
+   * @throws errors of connecting
+   */
   to(origin: string): Promise<OriginPool> {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {
@@ -87,7 +96,7 @@ export class ConnectionPools {
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
-  /** ALPN on the first connection (RFC 7301) decides: HTTP/2 uses it alone, HTTP/1.1 starts a pool with it. */
+  /** ALPN (RFC 7301) decides: over HTTP/2 the first connection serves everything, over HTTP/1.1 it starts a pool. */
   async #open(origin: string): Promise<OriginPool> {
     const { streams } = this.#limits;
     const through = this.#connections.forwarder(new URL(origin));
