@@ -111,9 +111,8 @@ const AT_ONCE = 16;
  * Replaces the deploy's store with the files that grow with the catalog and that the function reads: the index of sites,
  * every scorecard (or every target's record, if the function makes its pages), and the changes. Netlify uploads the files of
  * this folder to Blobs. The store lives as long as the deploy, so a rollback finds its own files
- * (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files do not affect the size of the
- * function's bundle or its start.
- *
+ * (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). They add nothing to the size of the
+ * function's bundle or to its startup time.
  * @param site the folder of the built site; `service/` next to it has everything but the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files

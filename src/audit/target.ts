@@ -121,7 +121,7 @@ function schemeOf(text: string): string | undefined {
   return authority.includes('@') && !ADDRESS_SCHEMES.test(text) ? undefined : scheme;
 }
 
-/** Returns why the public service never calls a URL of this form; `undefined` if it may. Known before any lookup. */
+/** Returns why the public service may not request this URL, without a DNS lookup; `undefined` if it may. */
 function whyNotPublic({ hostname, port }: URL): string | undefined {
   if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
   const top = hostname.split('.').at(-1) ?? '';

@@ -14,9 +14,8 @@ export function forTerminal(text: string): string {
 }
 
 /**
- * The dots by which link detection recognises a host name: the one after `www`, and the one before a presumed last label: two
- * letters (a country, or `.md`), one of the oldest domains, an encoded name. All other names need a scheme or `//`. One
- * pattern, so that no dot is escaped twice.
+ * Dots that make link detection see a host name: after `www`, and before what may be a top-level domain (any two letters, an
+ * old generic one, or punycode). Other names need a scheme or `//`. One pattern, so that no dot is escaped twice.
  */
 const HOST_DOT =
   /(?<=www)\.|\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
@@ -87,7 +86,7 @@ export function markdownProse(text: string): string {
   return proseOf(text, markdownText);
 }
 
-/** The same for this project's own prose, whose host names and addresses may become links: they stay unchanged. */
+/** Like `markdownProse`, for this project's own prose: its host names and addresses may become links. */
 export function ownProse(text: string): string {
   return proseOf(text, withoutMarkup);
 }

@@ -13,14 +13,14 @@ export function webUrl(text: string, base?: string): URL | undefined {
   return url !== undefined && isWeb(url) ? url : undefined;
 }
 
-/** The same for any scheme, for listing the links of a page. */
+/** Like `webUrl`, but for any scheme. Used to list the links of a page. */
 export function anyUrl(text: string, base?: string): URL | undefined {
   if (text.length > MAX_URL_CHARS) return undefined;
   const url = URL.parse(text, base === undefined || base.length > MAX_URL_CHARS ? undefined : base);
   return url !== null && url.href.length <= MAX_URL_CHARS ? url : undefined;
 }
 
-/** The same without its fragment, which leads to no other document. */
+/** Like `webUrl`, but without the fragment, which leads to no other document. */
 export function documentUrl(text: string, base?: string): URL | undefined {
   const url = webUrl(text, base);
   if (url !== undefined) url.hash = '';

@@ -8,7 +8,7 @@ interface ChangeData {
   readonly checks: readonly CheckId[];
 }
 
-/** In the order to make them, which every list uses: what others depend on comes first. */
+/** Every list uses this order: changes that others depend on come first. */
 export const CHANGES = [
   { id: 'agent-access', title: 'Let AI agents in', checks: ['agent-ua-reachable'] },
   {

@@ -32,14 +32,14 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // One failure of each change, because one cause can fail many checks.
+    // Only the first failure that each change fixes, because one cause can fail many checks.
     first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
       .slice(0, FIRST)
       .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),
   };
 }
 
-/** The same as one line of text: `6 things are broken. Fix first: Unknown pages answer 200 · …` */
+/** Returns the verdict as one line of text: `6 things are broken. Fix first: Unknown pages answer 200 · …` */
 export function verdictText({ what, first }: VerdictView): string {
   if (first.length === 0) return `${what}.`;
   return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;

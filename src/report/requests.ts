@@ -41,7 +41,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** A fact names its method unless that is GET. A method of an MCP endpoint is sent by POST. */
+/** No name means GET. Any name that is not an HTTP method is an MCP method, which is sent by POST. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

@@ -15,7 +15,7 @@ export interface CallLine {
   readonly fault?: string | undefined;
 }
 
-/** A fault behind an MCP method. Its caller sees only an internal error; its call has a separate line. */
+/** A fault in an MCP method. The caller sees only an internal error. The call is logged on its own line. */
 export interface FaultLine {
   readonly fault: string;
 }

@@ -21,7 +21,7 @@ const PNG = { palette: true, colours: 16, effort: 1, dither: 0 } as const;
 
 /** @param site the origin of the catalog */
 export async function writePreviews(dir: URL, site: string): Promise<void> {
-  // fontconfig reads this when the first text is drawn, so the machine's fonts do not matter.
+  // Makes fontconfig ignore the machine's fonts. It must be set before the first text is drawn.
   process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./preview-fonts.conf', import.meta.url));
   const { default: sharp } = await import('sharp');
   const scores = [undefined, ...Array.from({ length: 101 }, (_, score) => score)];

@@ -1,6 +1,6 @@
 import { AI_CRAWLERS } from '../audit/parse/ai-crawlers.ts';
 
-/** Everything here is published for machines; each crawler is named explicitly. */
+/** Allows every use of the content: all of it is published for machines too. */
 const SIGNALS = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes';
 
 export function robotsTxt(origin: string): string {

@@ -152,7 +152,7 @@ export async function sdkClientFault(send: Send, at: string): Promise<Fault | un
   }
 }
 
-/** Returns the part of `fetch` that the transport uses. */
+/** Returns a minimal `fetch` for the MCP transport, which sends every request with `send`. */
 function fetchBy(send: Send) {
   return async (
     url: string | URL,

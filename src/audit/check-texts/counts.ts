@@ -1,4 +1,4 @@
-/** What texts say of the check definitions and do not write themselves: its numbers and its site types. */
+/** Fills in the numbers and site types of the check definitions, so that no text repeats them by hand. */
 import { CHECK_COUNT } from './index.ts';
 import { ALL_POINTS, POINTS } from './points.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
@@ -14,11 +14,11 @@ function asCode(text: string): string {
   return `\`${text}\``;
 }
 
-/** `eight`, in `the eight principles` */
+/** The number of principles as a word, such as `eight`. */
 export const PRINCIPLES_IN_WORDS = inWords(PRINCIPLES.length);
-/** `six`, in `six categories` */
+/** The number of categories as a word, such as `six`. */
 export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
-/** The same text as `Intl.ListFormat`, whose data takes several milliseconds to load. */
+/** Written out, because the data of `Intl.ListFormat` takes several milliseconds to load. */
 const SITE_TYPES_IN_WORDS = `${SITE_TYPES.slice(0, -1).map(asCode).join(', ')} or ${SITE_TYPES.slice(-1).map(asCode)}`;
 export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
 

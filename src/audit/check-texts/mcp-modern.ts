@@ -1,4 +1,4 @@
-/** The modern lane of MCP (revision 2026-07-28), in which every request is self-contained. */
+/** Checks of MCP revision 2026-07-28, in which every request is self-contained (the “modern lane”). */
 import type { Definition } from './definition.ts';
 
 /** The finding of all modern-lane checks if nothing shows that the server has this lane. */

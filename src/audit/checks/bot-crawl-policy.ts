@@ -39,7 +39,7 @@ import {
 
 const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
 
-/** The maximum number of lines of one kind that are read. */
+/** The maximum number of lines read of each kind, such as `Content-Signal`. */
 const MAX_LINES = 100;
 
 const MAX_SHOWN = 8;

@@ -16,7 +16,7 @@ export interface Cost {
   readonly tokenizer: string;
   /** The home page. `text_begins`: where its text begins, in percent of its length; missing if it has no text. */
   readonly html?: TextCost & { readonly text_begins?: number };
-  /** The same page as Markdown. */
+  /** The home page as Markdown. */
   readonly markdown?: TextCost;
   readonly llms_txt?: TextCost;
 }

@@ -57,7 +57,7 @@ export function isAgentLink({ rel, href, type }: Link): boolean {
   return rel === 'alternate' && isMachineType(parseMediaType(type));
 }
 
-/** Returns whether a link is for programs, by its type, or by the target's name if the type does not say. */
+/** Returns whether a link is for programs. Its type decides; without one, the name of its target. */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
   if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;

@@ -33,7 +33,7 @@ export interface Evidence {
   readonly rootHtml: RootHtml;
   /** The response for a path that does not exist. */
   readonly notFound: Reply;
-  /** The same, requested as Markdown. */
+  /** The response for a path that does not exist, requested as Markdown. */
   readonly notFoundMarkdown: Reply;
   /** The dead links in it. */
   readonly notFoundDeadLinks: readonly DeadLink[];
@@ -41,7 +41,7 @@ export interface Evidence {
   readonly rootDeadLinks: readonly DeadLink[];
   /** The response to `GET /` with an AI assistant's User-Agent. */
   readonly rootForAgent: Reply;
-  /** The same request with the auditor's own User-Agent. Sent only if the agent got no page. */
+  /** The response to `GET /` with the auditor's own User-Agent. Sent only if the agent got no page. */
   readonly rootForOthers: Reply;
   /** Both repeated, one after the other with no other request in flight; only if the first responses accuse the site. */
   readonly rootAskedAgain: RootAskedAgain | undefined;
@@ -111,7 +111,7 @@ export interface Evidence {
   readonly mcpCards: Surface<McpCard>;
   /** Cards in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
-  /** The same, and those next to the endpoint. */
+  /** The listed cards, and those next to the endpoint. */
   readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
   /** The endpoint, for checks that only need to know whether it exists. */

@@ -145,7 +145,7 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Marks that name a wall are shown as its action; marks that are sentences stay unchanged. */
+/** Prefixes the name of a bot wall with `refused:`; marks that are full sentences stay as they are. */
 function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
   return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

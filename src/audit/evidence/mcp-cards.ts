@@ -17,7 +17,6 @@ export interface HostedCard {
   readonly card: Surface<McpCard>;
 }
 
-/** The cards in the site's documents. */
 export interface ListedCards {
   readonly cards: readonly HostedCard[];
   /** Documents that could not be read and may list more. */

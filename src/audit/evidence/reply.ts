@@ -10,7 +10,7 @@ export interface Hop {
   readonly status: number;
 }
 
-/** The same, with the `Vary` of its response. */
+/** A redirect with the `Vary` of its response. */
 export interface FollowedHop extends Hop {
   readonly vary?: string;
 }

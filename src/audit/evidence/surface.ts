@@ -49,7 +49,7 @@ export function inconclusive(reply: Reply): Inconclusive | undefined {
   };
 }
 
-/** Returns whether a body is HTML. A media type alone does not make text without markup HTML. */
+/** Returns whether a body is HTML. Text without markup is not HTML, even if its media type says so. */
 export function isHtml(answer: Answer): boolean {
   return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
 }

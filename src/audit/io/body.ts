@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 
-/** Bytes still read of each body after the audit's total allowance is used up. */
+/** How many bytes of each body are still read after the audit's total allowance is used up. */
 const LAST_BYTES = 64 * 1024;
 
 interface Body {

@@ -62,7 +62,7 @@ export class OwnHeaders {
     return this.#given !== undefined && new URL(url).origin === this.#given.origin ? this.#given.fields : [];
   }
 
-  /** Returns a request's own headers as sent: with the real session id. */
+  /** Returns the headers of a request as sent, with the real session id in place of its placeholder. */
   sent({ headers }: HttpRequest): HeaderList {
     return headers.map(([name, value]) => [
       name,

@@ -161,7 +161,7 @@ export function parseContentSignals(line: string): ContentSignal[] {
   ).map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** Returns whether a signal is in the vocabulary and is set to yes or no. */
+/** Returns whether a signal is known and has an allowed value: yes or no, or for `use` one of `USES`. */
 export function isKnownSignal({ name, value }: ContentSignal): boolean {
   if (name === 'use') return USES.includes(value);
   return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');

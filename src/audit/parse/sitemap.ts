@@ -52,7 +52,7 @@ function inflate(
 ): Pick<SitemapSource, 'body' | 'truncated'> | undefined {
   const { body } = source;
   if (body[0] !== 0x1f || body[1] !== 0x8b) return source;
-  // zlib returns nothing for too much output, so shorter parts of the input are tried.
+  // zlib throws if the output is too long, so the input is halved until its output fits.
   for (let length = body.length; length > 2; length = Math.floor(length / 2)) {
     try {
       const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH };

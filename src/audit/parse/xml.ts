@@ -1,4 +1,7 @@
-/** XML 1.0 by saxes, which finds every flaw outside the internal subset. Entities are not expanded, so none can grow. */
+/**
+ * XML 1.0 by saxes, which finds every flaw outside the internal subset. Entities are not expanded, so a small document cannot
+ * grow into a huge one.
+ */
 import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlHandler {

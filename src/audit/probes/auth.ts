@@ -212,7 +212,7 @@ function readPromised(
     evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // A login for every path, including the metadata, is the site's own.
+  // A 401 for the metadata is the site's own response: it asks for a login on every path.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(readable, site, read);

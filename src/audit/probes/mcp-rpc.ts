@@ -48,7 +48,7 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/** The same with headers and `_meta` alone: it shows the modern lane if `server/discover` is unknown. */
+/** `tools/list` with headers and `_meta` alone, which shows the modern lane if `server/discover` is unknown. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',

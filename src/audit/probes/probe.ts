@@ -27,5 +27,4 @@ export interface ProbeContext {
 /** Requests one thing and returns the evidence. Never throws because of what a site does. */
 export type Probe<T> = (context: ProbeContext) => Promise<T>;
 
-/** All probes, by the name of their evidence. */
 export type Probes = { readonly [K in EvidenceKey]: Probe<Evidence[K]> };

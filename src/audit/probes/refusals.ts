@@ -144,7 +144,7 @@ export class Refusals {
         : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
     // A wall's 406 is a page; an endpoint's is JSON.
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
-    // A challenge as in RFC 9110 section 11.6.1 protects this address; walls that come up do not send it.
+    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address: bot walls do not send one.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {

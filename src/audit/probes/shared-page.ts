@@ -43,7 +43,7 @@ const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
 /** Documents that are never JSON, whatever their type says. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
 const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
-/** A longer text is not an error message, in characters. */
+/** The maximum length of an error message, in characters; a longer text is content. */
 const MAX_MESSAGE = 2_000;
 
 /**

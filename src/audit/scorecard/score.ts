@@ -35,7 +35,6 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
   }
 }
 
-/** The words for statuses that do not count. */
 const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   n_a: 'do not apply',
   error: 'could not be tested',

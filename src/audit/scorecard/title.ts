@@ -25,7 +25,7 @@ export function findingOf({ id, status, finding }: Result): string | undefined {
   return finding ?? usualFinding(id, status);
 }
 
-/** Returns the evidence of a scorecard, with the site's own addresses as paths. Untrusted, as before. */
+/** Shortens the site's own URLs in evidence to paths. The result is still untrusted. */
 export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'target_url'>): string {
   const { origin } = new URL(target_url);
   return evidence.replaceAll(`${origin}/`, '/');

@@ -291,7 +291,7 @@ function onceBegun(onEvent: OnEvent): OnEvent {
 
 /** Failures after which a public site may still respond on plain http: nothing accepts connections on https. */
 const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
-/** The same for a server on this machine or in a private network, where plain http is common. */
+/** For a server on this machine or in a private network, where plain http is common. */
 const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
 
 /**

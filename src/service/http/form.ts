@@ -1,6 +1,6 @@
 /**
  * `POST /audit`. Without scripts, it redirects to the scorecard (303), or shows the page of an audit that was cut short. A
- * script that accepts an event stream gets the progress first. A stream has less time than an audit: its last event is then
+ * script that accepts an event stream gets the progress first. A stream may end before its audit does. Its last event is then
  * `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script sends the form again.
  */
 

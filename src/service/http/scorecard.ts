@@ -38,7 +38,7 @@ const CACHE = 'private, max-age=0, must-revalidate';
 
 interface Wanted {
   readonly target: string;
-  /** Whether the path names the live scorecard of a target that may be listed. */
+  /** Whether the path names the result of an audit on request, even if the catalog lists the target. */
   readonly live: boolean;
   readonly form: ProblemForm;
   readonly brief: boolean;

@@ -19,9 +19,9 @@ export const auditWebsite = tool({
   title: 'Score a web site',
   description:
     'Returns how ready a web site is for AI agents: the newest scorecard if it is less than 24 hours old, otherwise a fresh audit. Start here for any site. ' +
-    `Two scores of ${CHECK_COUNT} checks, and evidence and a fix for each failure. ` +
-    'The errors target_blocked (the site blocks automated clients) and target_declined (the owner opted out) are not scores. ' +
-    `Cost: none if stored; an audit is one of ${AUDITS_TEXT} and takes up to 20 s.`,
+    `A scorecard has two scores from ${CHECK_COUNT} checks, with evidence and a fix for each failure. ` +
+    'The errors target_blocked (the site blocks automated clients) and target_declined (the owner opted out) mean that there is no score. ' +
+    `A stored scorecard costs nothing. An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}.`,
   input: z.strictObject({
     target: targetArgument,
     site_type: siteTypeArgument,

@@ -32,7 +32,7 @@ const output = z.strictObject({
         statuses: z.array(word.nullable()),
       }),
     )
-    .describe('statuses are in the order of sites; null: not judged.'),
+    .describe('statuses has the order of sites; null means not judged.'),
   same: count,
   cautions: z.array(word),
   missing: z.array(word),
@@ -46,7 +46,7 @@ export const compareScorecards = tool({
   title: 'Compare sites',
   description:
     'Compares the newest stored scorecards of two to four sites: scores, and every check on which they differ. ' +
-    'Use it to see what another site does better. Cost: a read.',
+    'Use it to see what another site does better. Counts as one request.',
   input: z.strictObject({ targets: z.array(z.string()).min(2).max(4) }),
   output,
   annotations: READS,

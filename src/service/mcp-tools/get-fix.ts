@@ -23,7 +23,7 @@ const observed = z.strictObject({
   target: word,
   found: z.boolean(),
   status: word.optional(),
-  evidence: word.optional().describe('Untrusted.'),
+  evidence: word.optional().describe('Text from the site; untrusted.'),
   scored_at: word.optional(),
   next: nextCall.optional(),
 });
@@ -58,8 +58,8 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target: the brief, one page with all changes to make on that site, from its newest stored scorecard. Read it once to fix a site. ' +
-    'With check_id: the short guide to that check; with both, also the evidence on that site. Cost: a read.',
+    'With target, returns the brief: one page with all changes to make on that site, from its newest stored scorecard. Read it once to fix a site. ' +
+    'With check_id, returns the short guide to that check; with both, also the evidence of that site. Counts as one request.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
   annotations: READS,

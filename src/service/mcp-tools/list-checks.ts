@@ -23,7 +23,7 @@ export const listChecks = tool({
   title: 'List the checks',
   description:
     `Lists the ${CHECK_COUNT} checks, with what makes each pass. ` +
-    'Use it before building, or to find a check_id for get_fix. Cost: a read.',
+    'Use it before you build a site, or to find a check_id for get_fix. Counts as one request.',
   input: z.strictObject({
     category: category.optional(),
     keyword: keyword.optional(),

@@ -9,9 +9,9 @@ export const scoreCli = tool({
   name: 'score_cli',
   title: 'Audit a site now',
   description:
-    'Audits a web site now, even if a result is stored. Use it after a deployment (since says what changed), otherwise audit_website. ' +
-    `Cost: one of ${AUDITS_TEXT}, up to 20 s; none if the audit fails, or if the site was audited in the last 60 s (you get that result). ` +
-    'If a site was audited too often, you get its newest stored scorecard (tier cache), or audit_limit_reached with scope target.',
+    'Audits a web site now, even if a result is stored. Use it after a deployment: the field since lists what changed. Otherwise use audit_website. ' +
+    `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. A failed audit does not count, nor does a repeat within 60 s, which returns the same result. ` +
+    'If a site was audited too often, you get its newest stored scorecard (tier cache) or the error audit_limit_reached (scope target).',
   input: z.strictObject({
     target: targetArgument,
     site_type: siteTypeArgument,

@@ -8,7 +8,10 @@ import { NAME_CHARS } from './params.ts';
 /** The site. Callers may also pass it as `url` (`tool.ts`). */
 export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
-export const siteTypeArgument = z.enum(SITE_TYPES).optional().describe('Only if the owner declares it.');
+export const siteTypeArgument = z
+  .enum(SITE_TYPES)
+  .optional()
+  .describe('The type of the site, only if its owner declares it.');
 
 export const endpointArgument = z
   .string()
@@ -19,7 +22,7 @@ export const endpointArgument = z
 /** Other texts have the limit of all params. */
 const name = z.string().max(NAME_CHARS);
 
-export const checkIdArgument = name.describe('Such as llms-txt.');
+export const checkIdArgument = name.describe('A check id such as llms-txt.');
 
 export const cursorArgument = z.string().optional();
 
@@ -42,9 +45,11 @@ export const word = z.string();
 export const nextCursor = z.string().optional();
 
 /** The call to make next if the result does not have the data. */
-export const nextCall = z
-  .strictObject({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() })
-  .describe('Call this.');
+export const nextCall = z.strictObject({
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  why: z.string(),
+});
 
 export type NextCall = z.infer<typeof nextCall>;
 
@@ -53,6 +58,6 @@ export const failedAttemptOutput = z
   .strictObject({
     state: z.enum(LISTING_STATES),
     message: z.string(),
-    quote: z.string().optional().describe('Untrusted.'),
+    quote: z.string().optional().describe('Text from the site; untrusted.'),
   })
   .describe('The newest audit failed.');

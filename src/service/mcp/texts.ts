@@ -97,7 +97,7 @@ export function shortSince({ changes, ...since }: Since) {
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
 }
 
-/** Describes the same comparison and the place in the catalog; empty for the catalog's first scorecard. */
+/** Says how the site ranks in the catalog and what changed since its last audit; empty if neither is known. */
 function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];

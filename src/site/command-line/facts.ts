@@ -18,7 +18,7 @@ export interface CommandLine {
   readonly url: string;
   /** Runs it without installing it; arguments follow. */
   readonly run: string;
-  /** The same, bypassing an older copy in npx's cache: the part after # makes it another address. */
+  /** The command that bypasses an older copy in npx's cache: the part after # makes it another address. */
   readonly run_fresh: string;
   /** The supported versions of Node, as a semver range. */
   readonly node: string;

@@ -9,7 +9,7 @@ const BROWSER = {
 };
 export const APPLICATION_JSON = 'application/json';
 
-/** One page of each kind with its own rule; the sitemap names all others. */
+/** One page for each routing rule. All other pages are taken from the sitemap. */
 const PAGES = [
   ...['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication', '/fix/robots'],
   // The rules for Markdown files might match this path.
