@@ -1,7 +1,9 @@
 /** Imports into a real PostgreSQL server, exports, and errors. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openForService } from '../../service/postgres.ts';
@@ -156,6 +158,39 @@ it('is imported and exported by runs that continue after others were killed', as
     expect(names(to)).toEqual(names(from));
     expect(filesIn(join(to, name))).toEqual(filesIn(join(from, name)));
   }
+});
+
+describe('an import', () => {
+  it('of 20,000 targets opens few files at once; one that would remove them needs --yes', async () => {
+    await postgres.sql('postgres', 'CREATE DATABASE many');
+    const from = join(folder, 'many');
+    const hosts = Array.from({ length: 20_000 }, (_, i) => `site-${i}.example`);
+    writeTargets(from, hosts, 'https');
+    const importOf = async (targets: string, ...args: string[]) => {
+      const words = ['--targets', targets, '--results', join(folder, 'none'), ...args];
+      // The usual limit of open files; a test machine may allow more.
+      const few = ['-c', 'ulimit -n 1024; exec "$0" "$@"', process.execPath, PROGRAM, 'import', ...words];
+      const env = { ...process.env, CATALOG_DATABASE: postgres.url('many') };
+      return await promisify(execFile)('sh', few, { env }).then(
+        ({ stdout }) => ({ code: 0, text: stdout }),
+        ({ code, stderr }) => ({ code, text: stderr }),
+      );
+    };
+    const listed = async () => Number(await postgres.sql('many', 'SELECT count(*) FROM catalog.targets'));
+    expect(await importOf(from)).toEqual({ code: 0, text: 'Imported 20000 targets and 0 results.\n' });
+    await postgres.sql('many', "INSERT INTO catalog.results (host) VALUES ('site-0.example')");
+    for (const host of hosts.slice(0, 2_000)) rmSync(join(from, `${fileNameOf(host)}.json`));
+    expect(await importOf(from)).toMatchObject({ code: 0 });
+    expect(await postgres.sql('many', 'SELECT count(*) FROM catalog.results')).toBe('0\n');
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    const refused = await importOf(empty);
+    expect(refused.code).toBe(77);
+    expect(refused.text).toContain('The import would remove 18000 of the 18000 sites in the database');
+    expect(await listed()).toBe(18_000);
+    expect(await importOf(empty, '--yes')).toMatchObject({ code: 0 });
+    expect(await listed()).toBe(0);
+  });
 });
 
 describe('before any request to a site, it reports', () => {

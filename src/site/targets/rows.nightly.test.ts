@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { writeDeployFiles } from '../../app/deploy.ts';
 import { openDatabase } from '../../catalog/database/open.ts';
 import { startPostgres } from '../../catalog/database/testing/postgres.ts';
 import { goodResult } from '../../catalog/results/merge.ts';
@@ -55,4 +56,7 @@ it('files are the same; above the limit they are left to the function, which rea
   const index = JSON.parse(Buffer.from(left['service/site-index.json'] ?? '', 'base64').toString());
   expect(index).toMatchObject({ made_on_request: true, sites: HOSTS.map((host) => ({ host })) });
   expect(left['public/catalog.json']).toBe(ofFiles['public/catalog.json']);
+  rmSync(join(folder, 'left/service/records'), { recursive: true });
+  const site = join(folder, 'left/public');
+  expect(await writeDeployFiles(site, join(folder, 'store'))).toBeGreaterThan(0);
 }, 120_000);

@@ -9,8 +9,8 @@ import { type Run, runOf } from '../../../cli/run.ts';
 import { optionOf, type Settings } from '../../../cli/settings.ts';
 import { explainUsage, unknownCommand } from '../../../cli/usage.ts';
 import { addSites } from './add.ts';
-import { type Dependencies, enqueue, moveFiles, status, work } from './database-tasks.ts';
-import { ADD, ENQUEUE, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
+import { type Dependencies, enqueue, exportFolders, importFolders, status, work } from './database-tasks.ts';
+import { ADD, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -142,10 +142,11 @@ const COMMANDS = [
     name: 'import',
     summary: 'import the files into the database',
     description:
-      'Replaces the list in the database with the target files, and merges their results into the stored ones.',
+      'Replaces the list in the database with the target files, and merges their results into the stored ones. Sites without ' +
+      'a file are removed with their results: more than a tenth of the list only with --yes.',
     examples: [['import', 'at the beginning, and after each change of the list']],
-    settings: MOVE,
-    action: (run, _, dependencies) => moveFiles('import', run, dependencies.openDatabase),
+    settings: IMPORT,
+    action: importFolders,
   }),
   define({
     name: 'export',
@@ -154,7 +155,7 @@ const COMMANDS = [
       'Writes the list and the results of the database to files, byte for byte. It removes no file.',
     examples: [['export', 'for the record in git, or on the way back to files']],
     settings: MOVE,
-    action: (run, _, dependencies) => moveFiles('export', run, dependencies.openDatabase),
+    action: exportFolders,
   }),
 ];
 

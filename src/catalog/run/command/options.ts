@@ -188,3 +188,11 @@ export const WORKER = { ...audits, database } as const;
 export const ENQUEUE = { only, limit, database, dryRun } as const;
 export const STATUS = { database } as const;
 export const MOVE = { targets, results, database } as const;
+export const IMPORT = {
+  ...MOVE,
+  yes: flag({
+    flags: '--yes',
+    env: 'AUDIT_IMPORT_YES',
+    description: 'import even if that removes more than a tenth of the list in the database',
+  }),
+} as const;
