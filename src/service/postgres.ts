@@ -20,10 +20,12 @@ const RECORD = `
 export interface ServiceDatabase {
   readonly store: ConditionalStore;
   /**
-   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows. Returns `undefined` for
-   * other paths and if the database fails; the record is then read from the build's files.
+   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows; `null` if the target is
+   * not listed or has no results, `undefined` for other paths.
+   *
+   * @throws AuditError if the database fails
    */
-  record(path: string): Promise<string | undefined>;
+  record(path: string): Promise<string | null | undefined>;
 }
 
 /**
@@ -57,7 +59,7 @@ export function openForService(
   };
   const recordOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
-    if (row === undefined) return undefined;
+    if (row?.body == null) return null;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
     return recordText({ target, stored: rowState(row, host).current });
   };
@@ -74,8 +76,7 @@ export function openForService(
       try {
         return host === undefined ? undefined : await recordOf(host);
       } catch (error) {
-        reportFault(error);
-        return undefined;
+        throw databaseError('Cannot use the database', error);
       }
     },
   };

@@ -1,16 +1,25 @@
 /** Moves a catalog between files and rows, byte for byte. Both directions can be repeated after an interruption. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
 import { mergeAt } from '../results/merge.ts';
+import {
+  DECLARED_PREFIX,
+  LIVE_PREFIX,
+  NAMED_PREFIX,
+  WITHDRAWN_START,
+  withdrawnText,
+} from '../results/service-files.ts';
 import { Store } from '../results/store.ts';
-import { readTargets } from '../results/targets.ts';
-import type { CatalogFolders, ImportFolders, Moved } from '../run/command/database-tasks.ts';
+import { readTargets, targetText } from '../results/targets.ts';
+import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { inTransaction } from './schema.ts';
 import type { RowStore } from './store.ts';
@@ -54,6 +63,11 @@ export async function importFiles(
         bodies,
       ]);
     }
+    await client.query(
+      `DELETE FROM imported USING catalog.service_entries
+        WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2)`,
+      [LIVE_PREFIX, WITHDRAWN_START],
+    );
     // Two imports at once would each count what the other removes.
     await client.query('LOCK TABLE catalog.targets IN SHARE ROW EXCLUSIVE MODE');
     const { rows: gone } = await client.query<{ host: string }>(
@@ -63,21 +77,22 @@ export async function importFiles(
     if (!yes && gone.length > counts[0].listed * UNASKED_REMOVAL)
       throw tooManyRemoved(gone.length, counts[0].listed, targets);
     const removed = [gone.map(({ host }) => host)];
-    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', removed);
     await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', removed);
+    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', removed);
     await client.query(
       `INSERT INTO catalog.targets (host, domain, body) SELECT host, domain, body FROM imported
          ON CONFLICT (host) DO UPDATE SET domain = excluded.domain, body = excluded.body`,
     );
   });
   const files = new Store({ results, recordings: results, dryRun: true });
-  const listed = new Set(list.map(({ host }) => host));
+  const { rows: kept } = await pool.query<{ host: string }>('SELECT host FROM catalog.targets');
+  const listed = new Set(kept.map(({ host }) => host));
   const hosts = (await files.hosts()).filter((host) => listed.has(host));
   for (let start = 0; start < hosts.length; start += BATCH) {
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
-  return { kind: 'catalog-moved', targets: list.length, results: hosts.length };
+  return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
 }
 
 function tooManyRemoved(gone: number, listed: number, folder: string): AuditError {
@@ -86,6 +101,64 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
     `The import would remove ${gone} of the ${listed} sites in the database, with their results.`,
     { hint: `They are not in ${folder}. If that is intended, pass --yes. Nothing was changed.` },
   );
+}
+
+/**
+ * Removes a site with everything stored about it, also by the live service. Its live record says so from now on, and an import
+ * does not list the site again.
+ *
+ * @returns whether anything was stored, or the site was listed
+ */
+export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const keys = [
+      `${LIVE_PREFIX}${host}`,
+      `${DECLARED_PREFIX}%/${likeText(host)}`,
+      `${NAMED_PREFIX}${likeText(host)}/%`,
+    ];
+    const { rows } = await client.query(
+      `SELECT EXISTS (SELECT FROM catalog.targets WHERE host = $1) OR EXISTS (SELECT FROM catalog.results WHERE host = $1)
+         OR EXISTS (SELECT FROM catalog.service_entries WHERE key = $2 OR key LIKE $3 OR key LIKE $4) AS found`,
+      [host, ...keys],
+    );
+    if (rows[0].found !== true || dryRun) return rows[0].found;
+    await client.query('DELETE FROM catalog.targets WHERE host = $1', [host]);
+    await client.query('DELETE FROM catalog.results WHERE host = $1', [host]);
+    await client.query(
+      'DELETE FROM catalog.service_entries WHERE key = $1 OR key LIKE $2 OR key LIKE $3',
+      keys,
+    );
+    await client.query('INSERT INTO catalog.service_entries (key, body, etag) VALUES ($1, $2, $3)', [
+      keys[0],
+      Buffer.from(withdrawnText(why, new Date())),
+      randomUUID(),
+    ]);
+    return true;
+  });
+}
+
+/** Escapes a text for LIKE. */
+function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/**
+ * Lists a site; one that was withdrawn is no longer.
+ *
+ * @returns `false` if it is listed already
+ */
+export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'INSERT INTO catalog.targets (host, domain, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [target.host, auditedDomain(target), Buffer.from(targetText(target))],
+    );
+    await client.query(
+      'DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, $2), $3)',
+      [`${LIVE_PREFIX}${target.host}`, 'escape', WITHDRAWN_START],
+    );
+    return rowCount === 1;
+  });
 }
 
 interface Places {

@@ -76,13 +76,14 @@ describe('a catalog', () => {
       expect(await database.store.read(target.host)).toEqual(stored);
       expect(await service.record(recordFile(target.host))).toBe(recordText({ target, stored }));
     }
-    for (const path of [recordFile('nosuch.example'), 'site-index.json'])
-      expect(await service.record(path)).toBeUndefined();
+    expect(await service.record(recordFile('nosuch.example'))).toBeNull();
+    expect(await service.record('site-index.json')).toBeUndefined();
   });
 
   it('writes the same texts as files do', async () => {
     await postgres.sql('postgres', 'CREATE DATABASE texts');
     const from = await writeCatalog(join(folder, 'texts'));
+    writeTargets(from.targets, ['first.example', 'second.example'], 'https');
     const to = { targets: join(folder, 'texts-to/targets'), results: join(folder, 'texts-to/results') };
     await using database = await openDatabase(postgres.url('texts'), OPTIONS);
     await database.importFiles(from);
@@ -158,6 +159,41 @@ it('is imported and exported by runs that continue after others were killed', as
     expect(names(to)).toEqual(names(from));
     expect(filesIn(join(to, name))).toEqual(filesIn(join(from, name)));
   }
+});
+
+it('withdraws a site for good: no export writes it, no import lists it, and only add does', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE withdrawn');
+  const from = await writeCatalog(join(folder, 'withdrawn'));
+  const to = { targets: join(folder, 'withdrawn-to/targets'), results: join(folder, 'withdrawn-to/results') };
+  await using database = await openDatabase(postgres.url('withdrawn'), OPTIONS);
+  await database.importFiles(from);
+  const host = 'confirmed.example:8080';
+  const live = [`live/${host}`, `declared/api/${host}`, `named/${host}/any/x`];
+  const others = ['live/other.example', 'named/confirmed.example:80801/any/x'];
+  for (const key of [...live, ...others])
+    await postgres.sql('withdrawn', `INSERT INTO catalog.service_entries VALUES ('${key}', '{}', 'e')`);
+  expect(await database.withdraw({ host, why: undefined, dryRun: true })).toBe(true);
+  expect(await database.targets()).toHaveLength(GENERATIONS.length + 1);
+  await using claim = await database.store.claim(host);
+  expect(await database.withdraw({ host, why: undefined, dryRun: false })).toBe(true);
+  const found = goodResult(host, envelopeFor({ target: host }));
+  expect(await claim?.update((stored) => mergeStored(stored, found))).toBe(false);
+  expect(await database.withdraw({ host: 'nosuch.example', why: undefined, dryRun: false })).toBe(false);
+  const keys = await postgres.sql('withdrawn', 'SELECT key FROM catalog.service_entries ORDER BY key');
+  expect(keys.trim().split('\n')).toEqual([`live/${host}`, ...others].toSorted());
+  expect(await database.importFiles(from)).toMatchObject({ targets: GENERATIONS.length });
+  await database.exportFiles(to);
+  for (const path of [to.targets, to.results])
+    expect(JSON.stringify(filesIn(path))).not.toContain('confirmed.example');
+  const target = { host, name: 'Again', description: 'Listed again.', category: 'api' };
+  expect([await database.add(target), await database.add(target)]).toEqual([true, false]);
+  expect(await database.targets()).toContainEqual(target);
+  expect((await database.store.read(host)).latest).toBeNull();
+  const kept = await postgres.sql(
+    'withdrawn',
+    `SELECT count(*) FROM catalog.service_entries WHERE key = 'live/${host}'`,
+  );
+  expect(kept).toBe('0\n');
 });
 
 describe('an import', () => {

@@ -5,7 +5,7 @@ import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import type { CatalogSource } from '../results/scored.ts';
 import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
-import { exportFiles, importFiles } from './move.ts';
+import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
 import { dueTargets, openQueue, putJobs, queueStatus, workOn } from './queue.ts';
 import { migrate, requireRoom } from './schema.ts';
 import { RowStore } from './store.ts';
@@ -53,6 +53,8 @@ function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
       workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
     status: () => withDatabaseErrors(queueStatus(pool)),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
+    add: (target) => withDatabaseErrors(addRow(pool, target)),
+    withdraw: (which) => withDatabaseErrors(withdrawRow(pool, which)),
     exportFiles: (folders) => withDatabaseErrors(exportFiles(pool, folders)),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

@@ -25,6 +25,13 @@ export interface ImportFolders extends CatalogFolders {
   readonly yes?: boolean;
 }
 
+export interface Withdrawal {
+  readonly host: string;
+  /** Shown at the site's address. */
+  readonly why: string | undefined;
+  readonly dryRun: boolean;
+}
+
 export interface Moved {
   readonly kind: 'catalog-moved';
   readonly targets: number;
@@ -81,6 +88,10 @@ export interface CatalogDatabase extends AsyncDisposable {
   status(): Promise<QueueStatus>;
   importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
+  /** Lists a site; returns `false` if it is listed already. */
+  add(target: ListedHost): Promise<boolean>;
+  /** Removes a site with everything stored about it; returns `false` if there is nothing. */
+  withdraw(which: Withdrawal): Promise<boolean>;
 }
 
 interface OpenOptions {

@@ -85,6 +85,7 @@ const COMMANDS = [
     description:
       'Writes a target file for each site: content/targets/<host>.json. The name and the description are read from the home ' +
       'page, by one request, unless both are dependencies. A site that is on the list already stays as it is.\n\n' +
+      'With a database it adds a row instead, and the page of the site is found as soon as it has a result.\n\n' +
       'Read what was written before you commit it: it is what the site says of itself.',
     examples: [
       ['add docs.rs --category documentation', 'one site'],
@@ -100,7 +101,9 @@ const COMMANDS = [
     summary: 'take a site off the list, with its results',
     description:
       'Removes the target file of a site, its results with their history, and its recording. Commit and push that: the pages ' +
-      'of the site are gone with the next deploy. Git keeps what was committed before, and live results expire by themselves.',
+      'of the site are gone with the next deploy. Git keeps what was committed before, and live results expire by themselves.\n\n' +
+      'With a database it removes the rows and the live results. The addresses that the function serves respond with 410 from ' +
+      'then on, files of the build are gone with the next deploy, and an import does not list the site again: add does.',
     examples: [
       ['withdraw example.com --dry-run', 'which files would be removed'],
       ['withdraw example.com', 'removes them'],
