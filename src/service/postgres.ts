@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
-import { databaseError, poolOf } from '../catalog/database/connect.ts';
+import { databaseError, poolOf, withTls } from '../catalog/database/connect.ts';
 import { migrate } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { recordHost, recordText } from '../catalog/results/published-record.ts';
@@ -41,7 +41,7 @@ export function openForService(
   deadlineMs: number,
 ): ServiceDatabase {
   const half = deadlineMs / 2;
-  const connection = { connectionString: url, connectionTimeoutMillis: half, query_timeout: half };
+  const connection = { connectionString: withTls(url), connectionTimeoutMillis: half, query_timeout: half };
   const pool = poolOf({ ...connection, allowExitOnIdle: true }, CONNECTIONS);
   const runQuery: AskRows = async (statement, values) => {
     try {

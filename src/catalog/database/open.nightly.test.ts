@@ -1,6 +1,17 @@
 /** Imports into a real PostgreSQL server, exports, and errors. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -194,6 +205,61 @@ it('withdraws a site for good: no export writes it, no import lists it, and only
     `SELECT count(*) FROM catalog.service_entries WHERE key = 'live/${host}'`,
   );
   expect(kept).toBe('0\n');
+});
+
+it('encrypts, verifies, and says what of it fails', async () => {
+  await using server = await startPostgres();
+  const certificate = join(folder, 'server.crt');
+  const openssl = [
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    join(folder, 'server.key'),
+    '-out',
+    certificate,
+  ];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  await promisify(execFile)('openssl', ['req', '-x509', ...openssl, ...name]);
+  const says = async (query: string, host = '127.0.0.1') => {
+    const url = server.url('postgres').replace('127.0.0.1', host);
+    return await openDatabase(url + query, OPTIONS).then(
+      async (database) => {
+        await database[Symbol.asyncDispose]();
+        return 'open';
+      },
+      ({ message }: Error) => message.replace('Cannot open the database: ', ''),
+    );
+  };
+  expect(await says('?sslmode=require')).toBe('it does not encrypt connections.');
+  for (const file of ['server.crt', 'server.key']) {
+    copyFileSync(join(folder, file), join(server.data, file));
+    const { uid, gid } = statSync(server.data);
+    chownSync(join(server.data, file), uid, gid);
+    chmodSync(join(server.data, file), 0o600);
+  }
+  await server.sql('postgres', 'ALTER SYSTEM SET ssl = on');
+  await server.restart();
+  expect(await says('?sslmode=verify-full')).toBe('its certificate is not trusted.');
+  expect(await says(`?sslmode=verify-full&sslrootcert=${certificate}`)).toBe(
+    'its certificate is for another name.',
+  );
+  expect(await says(`?sslmode=verify-full&sslrootcert=${certificate}`, 'localhost')).toBe('open');
+  expect(await says('?sslmode=no-verify')).toBe('open');
+  const sessions =
+    "SELECT count(*) FILTER (WHERE NOT ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL AND application_name = 'audit-for-agents'";
+  await using open = await openDatabase(`${server.url('postgres')}?sslmode=no-verify`, OPTIONS);
+  expect([(await open.targets()).length, await server.sql('postgres', sessions)]).toEqual([0, '0\n']);
+  const rules = join(server.data, 'pg_hba.conf');
+  writeFileSync(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+  await server.restart();
+  expect(await says('')).toBe('it demands an encrypted connection.');
+  expect(await says('?sslmode=no-verify')).toBe('open');
+  writeFileSync(rules, 'hostssl other all 127.0.0.1/32 scram-sha-256\n');
+  await server.restart();
+  expect(await says('?sslmode=no-verify')).toBe(
+    'its pg_hba.conf has no entry for this user, database and address.',
+  );
 });
 
 describe('an import', () => {
