@@ -10,7 +10,7 @@ const PROGRAM = 'audit-for-agents';
 
 /** Encrypted, and the server has a trusted certificate for its name. */
 const VERIFIED = 'verify-full';
-/** The accepted values of `sslmode`, and what `pg` is told. The ones that would try less are held to the default. */
+/** The accepted values of `sslmode`, and their meaning for `pg`. The ones that would try less are held to the default. */
 const MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   'no-verify': 'no-verify',

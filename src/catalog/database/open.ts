@@ -50,7 +50,7 @@ function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
     targets: () => withDatabaseErrors(readTargetRows(pool)),
     enqueue: (which) => withDatabaseErrors(enqueue(which)),
     work: (options) =>
-      workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
+      workOn({ boss, pool, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
     status: () => withDatabaseErrors(queueStatus(pool)),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
     add: (target) => withDatabaseErrors(addRow(pool, target)),
