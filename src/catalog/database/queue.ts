@@ -9,6 +9,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Auditors } from '../../audit/isolation/auditors.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
+import { plain } from '../../base/text.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
 import { type AuditTimes, dueBounds } from '../run/due.ts';
@@ -74,12 +75,26 @@ export async function openQueue(
   return boss;
 }
 
-/** Returns the targets to queue, in order of priority. */
+/**
+ * Returns the targets to queue, in order of priority.
+ *
+ * @throws AuditError `usage` if `only` has hosts that are not listed
+ */
 export async function dueTargets(
   pool: Pool,
   { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
   now: Date,
 ): Promise<DueRow[]> {
+  const { rows: unlisted } = await pool.query<{ host: string }>(
+    'SELECT host FROM unnest($1::text[]) AS host WHERE NOT EXISTS (SELECT FROM catalog.targets t WHERE t.host = host.host)',
+    [only],
+  );
+  if (unlisted.length > 0) {
+    const hosts = unlisted.slice(0, MAX_LISTED).map(({ host }) => plain(host, 60));
+    throw new AuditError('usage', `Not in the list of the database: ${hosts.join(', ')}.`, {
+      hint: 'Add the site first, or correct the host in --only.',
+    });
+  }
   const by = dueBounds(now);
   const { rows } = await pool.query<DueRow>(
     `SELECT t.host, t.domain, r.attempted, r.due
@@ -112,6 +127,13 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
     }));
     put += (await boss.insert(AUDITS, jobs, { returnId: true }))?.length ?? 0;
   }
+  return put;
+}
+
+/** Puts the jobs whose retries are used up back into the queue; returns their number. */
+export async function redriveDead(boss: PgBoss): Promise<number> {
+  let put = 0;
+  for (let moved = -1; moved !== 0; put += moved) moved = await boss.redrive(FAILED, { limit: BATCH });
   return put;
 }
 

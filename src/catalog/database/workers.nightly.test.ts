@@ -146,6 +146,15 @@ it('retries errors of its own, and lists the jobs it gives up', async () => {
     failed: 1,
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
+  expect((await catalog.run('retry-dead')).stdout).toBe('1 site put back into the queue.\n');
+  expect(await catalog.status()).toMatchObject({ waiting: 1, again: 1, failed: 0 });
+  const key = "SELECT singleton_key FROM pgboss.job WHERE name = 'audits' AND state = 'created'";
+  expect(await postgres.sql('faults', key)).toBe('two.example\n');
+  const unlisted = await catalog.run('enqueue', '--only', 'one.example,nosuch.example');
+  expect([unlisted.code, unlisted.stderr]).toEqual([
+    2,
+    expect.stringContaining('Not in the list of the database: nosuch.example.'),
+  ]);
 });
 
 it('a paused worker stores nothing that ended meanwhile, and its pause uses up no attempt', async () => {

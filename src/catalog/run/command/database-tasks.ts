@@ -85,6 +85,8 @@ export interface CatalogDatabase extends AsyncDisposable {
     readonly dryRun: boolean;
   }): Promise<Enqueued>;
   work(options: WorkOptions): Promise<void>;
+  /** Puts the jobs that were given up back into the queue; returns their number. */
+  retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
   importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
@@ -137,6 +139,16 @@ export async function enqueue(
   await using database = await openFor(run, addressOf('enqueue', run), openDatabase);
   const found = await database.enqueue(run.values);
   return say(run, found, `${plural(found.due, 'target')} due, ${found.put} put into the queue.`);
+}
+
+export async function retryDead(
+  run: Run<typeof STATUS>,
+  _: readonly string[],
+  { openDatabase }: Dependencies,
+): Promise<number> {
+  await using database = await openFor(run, addressOf('retry-dead', run), openDatabase);
+  const put = await database.retryDead();
+  return say(run, { kind: 'catalog-retried', put }, `${plural(put, 'site')} put back into the queue.`);
 }
 
 export async function status(

@@ -9,7 +9,15 @@ import { type Run, runOf } from '../../../cli/run.ts';
 import { optionOf, type Settings } from '../../../cli/settings.ts';
 import { explainUsage, unknownCommand } from '../../../cli/usage.ts';
 import { addSites } from './add.ts';
-import { type Dependencies, enqueue, exportFolders, importFolders, status, work } from './database-tasks.ts';
+import {
+  type Dependencies,
+  enqueue,
+  exportFolders,
+  importFolders,
+  retryDead,
+  status,
+  work,
+} from './database-tasks.ts';
 import { ADD, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
@@ -132,6 +140,16 @@ const COMMANDS = [
     ],
     settings: ENQUEUE,
     action: enqueue,
+  }),
+  define({
+    name: 'retry-dead',
+    summary: 'queue the sites that were given up again, in the database',
+    description:
+      'Puts the sites that were given up back into the queue: their attempts ended with errors of the auditor or the database, ' +
+      'which status lists.',
+    examples: [['retry-dead', 'after the cause is removed']],
+    settings: STATUS,
+    action: retryDead,
   }),
   define({
     name: 'status',
