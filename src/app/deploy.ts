@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pLimit from 'p-limit';
+import { isMissing } from '../base/files.ts';
 import {
   changesFileOf,
   indexedHosts,
@@ -124,9 +125,8 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   const listed = [...indexedHosts(index)];
   const changes = new Set(listed.map(changesFileOf));
   const isMadeOnRequest = index.made_on_request === true;
-  // Empty if the function has the database that the build read.
   const records = isMadeOnRequest
-    ? (await readdir(join(service, 'records'))).map((name) => `records/${name}`)
+    ? (await namesIn(join(service, 'records'))).map((name) => `records/${name}`)
     : [];
   const scorecards = isMadeOnRequest ? [] : [...scoredHosts(index)].map(scorecardFile);
   const files = [
@@ -141,4 +141,12 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
     await link(file, content);
   });
   return files.length;
+}
+
+/** A build that reads a database writes no records, so their folder is missing. */
+async function namesIn(folder: string): Promise<string[]> {
+  return await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
 }

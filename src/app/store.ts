@@ -31,7 +31,10 @@ export function placesOf(
       keys: async (prefix) => (await store()).keys(prefix),
       folders: async (prefix) => (await store()).folders(prefix),
     },
-    published: async (path, most) =>
-      (database && (await (await opened()).record(path))) || usual.published(path, most),
+    async published(path, most) {
+      const record = database ? await (await opened()).record(path) : undefined;
+      // A build of a database writes no records.
+      return record === undefined ? usual.published(path, most) : (record ?? undefined);
+    },
   };
 }

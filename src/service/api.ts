@@ -100,6 +100,8 @@ export interface Known {
 
 /** Stored and new scorecards. Stored ones have `tier` `cache`; those audited by this call have `live`. */
 export interface Scorecards {
+  /** Returns the error for a host that the operator has withdrawn; `undefined` for others, and if the store fails. */
+  withdrawal(host: string): Promise<Error | undefined>;
   /** @throws ServiceError `invalid_target` */
   target(input: string): Target;
   /**

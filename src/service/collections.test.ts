@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { parseTarget } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { AUDIT_WINDOW_MS, KEEP_MS } from '../base/limits.ts';
+import { DECLARED_PREFIX, LIVE_PREFIX } from '../catalog/results/service-files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { LIMIT_PREFIXES, SALT_PREFIX } from './audit-allowance.ts';
 import { callerAt } from './caller.ts';
 import { INDEX } from './expiry.ts';
-import { DECLARED_PREFIX, LIVE_PREFIX } from './live-records.ts';
 import { liveInstance } from './testing/instance.ts';
 
 const START = Date.parse('2026-11-22T08:40:00.000Z');

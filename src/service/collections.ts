@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
+import { DECLARED_PREFIX, LIVE_PREFIX, NAMED_PREFIX } from '../catalog/results/service-files.ts';
 import {
   LIMIT_PREFIXES,
   type LimitRecord,
@@ -10,14 +11,7 @@ import {
   saltSchema,
 } from './audit-allowance.ts';
 import { Expiry } from './expiry.ts';
-import {
-  DECLARED_PREFIX,
-  LIVE_PREFIX,
-  type LiveRecord,
-  liveEnd,
-  liveRecordSchema,
-  NAMED_PREFIX,
-} from './live-records.ts';
+import { type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 

@@ -13,6 +13,8 @@ const SERVICE_ERRORS = [
   'invalid_arguments',
   /** The caller, or its network, has reached its limit of reads per minute. */
   'rate_limited',
+  /** The operator has withdrawn the site. */
+  'withdrawn',
   /** Live audits are switched off, cannot be metered, or cannot be stored. */
   'service_unavailable',
 ] as const;

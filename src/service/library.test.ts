@@ -74,6 +74,16 @@ test('a scorecard is read once for any number of concurrent or later calls', asy
   expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
 });
 
+test('with a database, hosts that the build did not list are read, and may be gone', async () => {
+  const { asked, published } = publishedFiles({ 'records/gone.example.json': undefined });
+  const library = await opened({ published, keptMs: 60_000 });
+  for (const host of ['gone.example', '../spec.json', '..', '__proto__', '']) {
+    expect(await library.scorecard(host)).toBeUndefined();
+    expect(await library.listed(host)).toBeUndefined();
+  }
+  expect(asked.filter((path) => path !== SITE_INDEX)).toEqual(['records/gone.example.json']);
+});
+
 test('the total length of cached texts is bounded', async () => {
   const long = (host: string) => {
     const envelope = envelopeFor({ target: host });

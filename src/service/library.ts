@@ -38,16 +38,28 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
+/** A host as targets are named, which may be part of a path. */
+const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
+
 interface Kept {
   readonly latest: Envelope | null;
   readonly listed: ListedTarget | undefined;
+}
+
+/** @throws Error if the file is missing */
+function present(text: string | undefined): string {
+  if (text === undefined) throw new Error('A file of the build is missing.');
+  return text;
 }
 
 export interface LibraryOptions {
   /** Reads the documents that grow with the catalog; by default from `folder`. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
-  /** How long scorecards are cached, in milliseconds; 0 means without expiry, because a build's files never change. */
+  /**
+   * How long scorecards are cached, in milliseconds, if `published` has the records of a database, whose list changes after
+   * the build; 0 means without expiry, because a build's files never change.
+   */
   readonly keptMs?: number | undefined;
 }
 
@@ -66,11 +78,13 @@ export async function openLibrary(
     texts.set(path, known);
     return known;
   };
-  const fetched = async <T>(path: string, most: number, parse: (text: string) => T): Promise<T> => {
+  const fetched = async <T>(
+    path: string,
+    most: number,
+    parse: (text: string | undefined) => T,
+  ): Promise<T> => {
     try {
-      const found = await published(path, most);
-      if (found === undefined) throw new Error(`${path} is listed but missing`);
-      return parse(found);
+      return parse(await published(path, most));
     } catch (cause) {
       onFault?.(cause);
       throw new ServiceError(
@@ -85,10 +99,16 @@ export async function openLibrary(
   };
   const index = once(() =>
     fetched(SITE_INDEX, INDEX_BYTES, (found) => {
-      const sites = JSON.parse(found) as SiteIndex;
+      const sites = JSON.parse(present(found)) as SiteIndex;
       return { ...sites, hosts: indexedHosts(sites), scored: scoredHosts(sites) };
     }),
   );
+  // With a database the list changes after the build: a listed host may be gone, and others may have been added.
+  const isCurrent = keptMs > 0;
+  const hasRecord = async (host: string) => {
+    const { made_on_request, hosts } = await index();
+    return hosts.has(host) ? made_on_request === true : isCurrent && HOST.test(host);
+  };
   // Concurrent reads of one host share a request. A read still succeeds if its entry is evicted meanwhile.
   const stored = new LRUCache<string, Kept>({
     max: KEPT,
@@ -100,13 +120,17 @@ export async function openLibrary(
         options.size = found.length;
         return found;
       };
-      if ((await index()).made_on_request === true) {
+      if (await hasRecord(host)) {
         // Only large catalogs need this code.
         const { listedIn, recordFile } = await import('../catalog/results/published-record.ts');
-        const listed = await fetched(recordFile(host), RECORD_BYTES, (found) => listedIn(sized(found), host));
-        return { latest: listed.latest, listed };
+        const listed = await fetched(recordFile(host), RECORD_BYTES, (found) =>
+          found === undefined && isCurrent ? undefined : listedIn(sized(present(found)), host),
+        );
+        options.size ||= 1;
+        return { latest: listed?.latest ?? null, listed };
       }
-      const read = (found: string) => storedEnvelopeSchema.parse(JSON.parse(sized(found)));
+      const read = (found: string | undefined) =>
+        storedEnvelopeSchema.parse(JSON.parse(sized(present(found))));
       return { latest: await fetched(scorecardFile(host), SCORECARD_BYTES, read), listed: undefined };
     },
   });
@@ -117,16 +141,17 @@ export async function openLibrary(
     sites: async () => (await index()).sites,
     apart: async () => (await index()).apart,
     async scorecard(host) {
-      // Only listed hosts become part of a path; no request is made for others.
-      return (await index()).scored.has(host) ? ((await stored.fetch(host))?.latest ?? undefined) : undefined;
+      // Without a database, only listed hosts become part of a path; no request is made for others.
+      const { scored, hosts } = await index();
+      const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
+      return isRead ? ((await stored.fetch(host))?.latest ?? undefined) : undefined;
     },
     async listed(host) {
-      const { made_on_request, hosts } = await index();
-      return made_on_request === true && hosts.has(host) ? (await stored.fetch(host))?.listed : undefined;
+      return (await hasRecord(host)) ? (await stored.fetch(host))?.listed : undefined;
     },
     async changes(host) {
       if (!(await index()).hosts.has(host)) return [];
-      const read = (found: string) => JSON.parse(found) as ChangesFile;
+      const read = (found: string | undefined) => JSON.parse(present(found)) as ChangesFile;
       return (await fetched(changesFileOf(host), CHANGES_BYTES, read))[host] ?? [];
     },
     guide: async (id) => (guides.has(id) ? text(`fix/${id}.md`) : undefined),

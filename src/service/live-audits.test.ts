@@ -17,6 +17,7 @@ import {
   TARGET_LIMIT,
 } from '../base/limits.ts';
 import { domainOf } from '../base/same-site.ts';
+import { withdrawnText } from '../catalog/results/service-files.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import type { ServiceAuditRequest } from './api.ts';
 import { LIMIT_PREFIXES } from './audit-allowance.ts';
@@ -103,6 +104,14 @@ describe('live audits', () => {
     const [job] = audited;
     expect(job).toMatchObject({ baseUrl: BASE_URL, siteType: null, heedDecline: true });
     expect(job?.limits.auditMs).toBe(SERVICE_AUDIT_MS);
+  });
+
+  test.each([null, 'api'] as const)('a withdrawn site is not audited (site type %s)', async (siteType) => {
+    const { instance, audited, store } = service();
+    await store.write(liveKey(SITE), withdrawnText(undefined, new Date()), 'new');
+    const one = instance();
+    await expect(one.audits.audit(request({ siteType }))).rejects.toMatchObject({ code: 'withdrawn' });
+    expect([audited, await left(one)]).toEqual([[], 5]);
   });
 
   test('nine concurrent callers on three instances share one audit, unit and scorecard', async () => {

@@ -18,7 +18,15 @@ import { type AuditEnd, Meter, type Unit } from './audit-allowance.ts';
 import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
 import { ServiceError } from './errors.ts';
 import { retryAfterS, targetLimitError, targetLimitOf } from './limit-texts.ts';
-import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard, namedPrefix } from './live-records.ts';
+import {
+  ageOf,
+  type LiveRecord,
+  liveFailure,
+  liveKey,
+  liveScorecard,
+  namedPrefix,
+  refuseWithdrawn,
+} from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -79,8 +87,12 @@ export class LiveAudits {
     const key = liveKey(name, request.siteType, request.mcpEndpoint);
     const domain = domainOf(url);
     const began = now();
+    const plainKey = liveKey(name);
+    if (key !== plainKey) refuseWithdrawn(await records.read(plainKey), name);
     for (let isFirst = true; ; isFirst = false) {
-      const known = this.#answered(await records.read(key), began);
+      const record = await records.read(key);
+      refuseWithdrawn(record, name);
+      const known = this.#answered(record, began);
       if (known !== undefined) return storedForm(known);
       const result = await limits.takeOfDomain(domain, key);
       if (!('kind' in result)) return this.#withClaim(request, key, result, underWay);
@@ -191,6 +203,7 @@ export class LiveAudits {
       : [];
     const [written] = await Promise.all([
       records.update(key, (record): RecordChange<LiveRecord, Envelope | undefined> => {
+        if (record?.withdrawn !== undefined) return { answer: undefined };
         const before = isDeclined ? undefined : record?.envelope;
         const envelope =
           found.envelope && compared(found.envelope, { previous: liveScorecard(record, now()), listed });

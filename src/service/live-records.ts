@@ -7,7 +7,8 @@ import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { QUOTE_CHARS } from '../base/errors.ts';
 import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
-import type { ServiceErrorCode } from './errors.ts';
+import { DECLARED_PREFIX, LIVE_PREFIX, NAMED_PREFIX } from '../catalog/results/service-files.ts';
+import { ServiceError, type ServiceErrorCode } from './errors.ts';
 
 /** Errors that the target causes; calls that waited for the audit receive them too. */
 export const FAILURES = [
@@ -23,6 +24,8 @@ const message = z.string().max(4_000);
 const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
+  /** The operator has withdrawn the host (`withdrawnText`): nothing else of it is stored, shown or audited. */
+  withdrawn: z.object({ at: z.string(), why: z.string().optional() }).optional(),
   envelope: storedEnvelopeSchema.optional(),
   /** Why the last audit gave no scorecard, if it gave none. */
   failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
@@ -34,12 +37,7 @@ export const liveRecordSchema = z.object({
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
 
-export const LIVE_PREFIX = 'live/';
-/** A separate prefix, because a declared type is one caller's view; other callers do not see its results. */
-export const DECLARED_PREFIX = 'declared/';
-/** A separate prefix for the same reason: one caller named the MCP endpoint. */
-export const NAMED_PREFIX = 'named/';
-
+/** Returns the key prefix of a host's records for which callers named the MCP endpoint. */
 export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }
@@ -51,9 +49,21 @@ export function liveKey(host: string, siteType: SiteType = null, mcpEndpoint?: s
 }
 
 /** Returns when the record expires, in milliseconds since the epoch. */
-export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
+export function liveEnd({ withdrawn, envelope, failure, spared }: LiveRecord): number {
+  if (withdrawn !== undefined) return Number.POSITIVE_INFINITY;
   const scorecardEnd = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
   return Math.max(scorecardEnd, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
+}
+
+/** @throws ServiceError `withdrawn` if the record, that of a plain address, says so */
+export function refuseWithdrawn(record: LiveRecord | undefined, host: string): void {
+  const { withdrawn } = record ?? {};
+  if (withdrawn === undefined) return;
+  const why = withdrawn.why === undefined ? '' : ` The reason given: ${withdrawn.why}`;
+  throw new ServiceError(
+    'withdrawn',
+    `The operator of this catalog has withdrawn ${host} and everything stored about it.${why}`,
+  );
 }
 
 /** Returns the live scorecard of a record if it is less than 30 days old. */

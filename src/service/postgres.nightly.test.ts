@@ -198,6 +198,23 @@ describe('the function as it is deployed, with a database', async () => {
     await claim?.update((stored) => mergeStored(stored, found));
     expect(JSON.parse((await one.ask(`/score/${LISTED}/json`)).text)).toMatchObject({ target: LISTED });
 
+    const added = 'added.example';
+    await database.add({
+      host: added,
+      name: 'Added',
+      description: 'Listed after the build.',
+      category: 'api',
+    });
+    await using claimOfAdded = await database.store.claim(added);
+    await claimOfAdded?.update(() => goodResult(added, envelopeFor({ target: added })));
+    expect(JSON.parse((await one.ask(`/score/${added}/json`)).text)).toMatchObject({ target: added });
+    for (const host of [LISTED, added]) await database.withdraw({ host, why: 'Asked.', dryRun: false });
+    for (const instance of [one, other])
+      for (const host of [LISTED, added]) {
+        const { status, text } = await instance.ask(`/score/${host}/json`);
+        expect([host, status, JSON.parse(text).code]).toEqual([host, 410, 'withdrawn']);
+      }
+
     await postgres.stop();
     const { status, text } = await other.ask('/score/nosuch.example/json');
     expect([status, JSON.parse(text).code]).toEqual([503, 'service_unavailable']);

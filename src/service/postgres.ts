@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
-import { databaseError, poolOf } from '../catalog/database/connect.ts';
+import { databaseError, poolOf, withTls } from '../catalog/database/connect.ts';
 import { migrate } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { recordHost, recordText } from '../catalog/results/published-record.ts';
@@ -19,8 +19,13 @@ const RECORD = `
 
 export interface ServiceDatabase {
   readonly store: ConditionalStore;
-  /** Returns a target's record from the current rows; `undefined` for other paths and if the database fails. */
-  record(path: string): Promise<string | undefined>;
+  /**
+   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows; `null` if the target is
+   * not listed or has no results, `undefined` for other paths.
+   *
+   * @throws AuditError if the database fails
+   */
+  record(path: string): Promise<string | null | undefined>;
 }
 
 /**
@@ -36,7 +41,7 @@ export function openForService(
   deadlineMs: number,
 ): ServiceDatabase {
   const half = deadlineMs / 2;
-  const connection = { connectionString: url, connectionTimeoutMillis: half, query_timeout: half };
+  const connection = { connectionString: withTls(url), connectionTimeoutMillis: half, query_timeout: half };
   const pool = poolOf({ ...connection, allowExitOnIdle: true }, CONNECTIONS);
   const runQuery: AskRows = async (statement, values) => {
     try {
@@ -54,7 +59,7 @@ export function openForService(
   };
   const recordOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
-    if (row === undefined) return undefined;
+    if (row?.body == null) return null;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
     return recordText({ target, stored: rowState(row, host).current });
   };
@@ -71,8 +76,7 @@ export function openForService(
       try {
         return host === undefined ? undefined : await recordOf(host);
       } catch (error) {
-        reportFault(error);
-        return undefined;
+        throw databaseError('Cannot use the database', error);
       }
     },
   };

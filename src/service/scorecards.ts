@@ -12,7 +12,14 @@ import { placeAmong } from '../report/place.ts';
 import type { ApartSite, FailedAttempt, Known, Library, Scorecards, ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
-import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
+import {
+  ageOf,
+  type LiveRecord,
+  liveFailure,
+  liveKey,
+  liveScorecard,
+  refuseWithdrawn,
+} from './live-records.ts';
 import type { Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -47,12 +54,25 @@ export class StoredAndLive implements Scorecards {
     }
   }
 
+  async withdrawal(host: string): Promise<ServiceError | undefined> {
+    try {
+      refuseWithdrawn(await this.#options.records.read(liveKey(host)), host);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'withdrawn') return error;
+    }
+    return undefined;
+  }
+
   async stored(host: string): Promise<Envelope | undefined> {
-    return (await this.#options.library.scorecard(host)) ?? this.live(host, null);
+    return (await this.known(host)).envelope;
   }
 
   async live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined> {
-    const record = await this.#options.records.read(liveKey(host, siteType, mcpEndpoint));
+    const { records } = this.#options;
+    const [plainKey, key] = [liveKey(host), liveKey(host, siteType, mcpEndpoint)];
+    const plain = await records.read(plainKey);
+    refuseWithdrawn(plain, host);
+    const record = key === plainKey ? plain : await records.read(key);
     return this.#liveOf(record, { host, siteType, mcpEndpoint });
   }
 
@@ -65,6 +85,7 @@ export class StoredAndLive implements Scorecards {
     const isRead = record === undefined || !('error' in record);
     // The catalog's scorecards can be read while the store fails.
     if (!isRead && listed === undefined) throw record.error;
+    if (isRead) refuseWithdrawn(record, host);
     const liveEnvelope = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
     const now = this.#options.now();
     const isNewer =
@@ -115,7 +136,8 @@ export class StoredAndLive implements Scorecards {
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const fromCatalog = listed !== undefined && isSame ? [listed] : [];
     const liveEnvelope = await this.live(name, siteType, mcpEndpoint).catch((error: unknown) => {
-      if (fromCatalog.length === 0) throw error;
+      if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
+        throw error;
     });
     // A scorecard for a typed path that turned out not to be an endpoint does not fit a caller who names that endpoint.
     const isOther =

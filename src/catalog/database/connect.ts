@@ -1,4 +1,5 @@
 /** Connects to the database of a catalog, and describes its errors. */
+import { accessSync, constants } from 'node:fs';
 import { Pool, type PoolConfig } from 'pg';
 import { AuditError, type ErrorKind } from '../../base/errors.ts';
 
@@ -6,6 +7,59 @@ import { AuditError, type ErrorKind } from '../../base/errors.ts';
 const CONNECT_MS = 10_000;
 /** The name under which the server lists our sessions. */
 const PROGRAM = 'audit-for-agents';
+
+/** Encrypted, and the server has a trusted certificate for its name. */
+const VERIFIED = 'verify-full';
+/** The accepted values of `sslmode`, and their meaning for `pg`. The ones that would try less are held to the default. */
+const MODES: Readonly<Record<string, string>> = {
+  disable: 'disable',
+  'no-verify': 'no-verify',
+  allow: VERIFIED,
+  prefer: VERIFIED,
+  require: VERIFIED,
+  'verify-ca': VERIFIED,
+  [VERIFIED]: VERIFIED,
+};
+const LOOPBACK = /^(?:|localhost|127(?:\.\d+){3}|\[?::1\]?|(?:\/|%2f).*)$/i;
+
+/**
+ * Returns a database URL with the encryption that it gets: TLS with a verified certificate, unless `sslmode` says otherwise or
+ * the server is on this machine.
+ *
+ * @throws AuditError `configuration` for an unknown `sslmode`, or an unreadable `sslrootcert`
+ */
+export function withTls(connectionString: string): string {
+  // A socket's address has no host, which URL refuses after a user.
+  const url = URL.parse(connectionString);
+  if (url === null) return connectionString;
+  const { searchParams } = url;
+  const isLocal = LOOPBACK.test(searchParams.get('host') ?? url.hostname);
+  const asked = searchParams.get('sslmode') ?? (isLocal ? 'disable' : VERIFIED);
+  const mode = Object.hasOwn(MODES, asked) ? MODES[asked] : undefined;
+  if (mode === undefined) {
+    throw new AuditError('configuration', 'The address of the database has an unknown sslmode.', {
+      hint: 'Use verify-full (the default), no-verify or disable.',
+    });
+  }
+  const rootCertificate = searchParams.get('sslrootcert');
+  // In libpq, this value selects the certificates of the system, which are the default here.
+  if (rootCertificate === 'system' || mode === 'disable') searchParams.delete('sslrootcert');
+  else if (rootCertificate !== null) requireReadable(rootCertificate);
+  searchParams.delete('ssl');
+  searchParams.set('sslmode', mode);
+  return url.href;
+}
+
+function requireReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (cause) {
+    throw new AuditError('configuration', 'The file in sslrootcert of the database cannot be read.', {
+      hint: 'It is the path of the certificate that signs the server’s, in PEM.',
+      cause,
+    });
+  }
+}
 
 /** Connection settings that both `pg` and pg-boss accept. */
 export interface DatabaseSettings {
@@ -22,7 +76,7 @@ export interface DatabaseSettings {
 export function databaseSettings(connectionString: string, auditMs: number): DatabaseSettings {
   const idle = Math.ceil(auditMs / 1000);
   return {
-    connectionString,
+    connectionString: withTls(connectionString),
     application_name: PROGRAM,
     connectionTimeoutMillis: CONNECT_MS,
     options: `-c tcp_keepalives_idle=${idle} -c tcp_keepalives_interval=10 -c tcp_keepalives_count=6`,
@@ -49,6 +103,26 @@ const CREDENTIALS: Reason = [
   'it refuses the user or the password',
   'Check both in CATALOG_DATABASE.',
 ];
+const UNTRUSTED: Reason = [
+  'configuration',
+  'its certificate is not trusted',
+  'Name the certificate that signs it with sslrootcert=<file> in the address. sslmode=no-verify accepts any.',
+];
+const NOT_ENCRYPTED: Reason = [
+  'configuration',
+  'it does not encrypt connections',
+  'Switch ssl on in postgresql.conf. On a network that you trust, add sslmode=disable to the address.',
+];
+const DEMANDS_TLS: Reason = [
+  'configuration',
+  'it demands an encrypted connection',
+  'Remove sslmode=disable from the address, or add sslmode=verify-full for a server on this machine.',
+];
+const NOT_ADMITTED: Reason = [
+  'configuration',
+  'its pg_hba.conf has no entry for this user, database and address',
+  'Add one there, and reload its configuration.',
+];
 /** SQLSTATE `disk_full`. */
 const FULL = '53100';
 
@@ -59,6 +133,17 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ENOENT: UNREACHABLE,
   ENOTFOUND: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: ['configuration', 'its certificate has expired', 'Renew it on the server.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'configuration',
+    'its certificate is for another name',
+    'Use a name of the certificate in the address.',
+  ],
   '28000': CREDENTIALS,
   '28P01': CREDENTIALS,
   '3D000': [
@@ -92,12 +177,20 @@ export function databaseError(what: string, error: unknown): AuditError {
   // pg-boss appends the name of the queue and the worker.
   const [text = ''] = message.split(' (Queue: ');
   const reason = severity !== undefined || code === '' ? text : code;
-  const [kind, why, hint] = REASONS[code] ?? [
+  const [kind, why, hint] = reasonOf(text, code) ?? [
     'io',
     reason,
     'Check CATALOG_DATABASE, and the log of PostgreSQL.',
   ];
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
+}
+
+/** PostgreSQL has one code for all that pg_hba.conf refuses, and `pg` has none for a server without TLS. */
+function reasonOf(text: string, code: string): Reason | undefined {
+  if (code === '' && text === 'The server does not support SSL connections') return NOT_ENCRYPTED;
+  if (code === '28000' && /pg_hba\.conf/.test(text))
+    return /no encryption|SSL off/.test(text) ? DEMANDS_TLS : NOT_ADMITTED;
+  return REASONS[code];
 }
 
 /** Whether the error means that the disk is full. */

@@ -1,54 +1,164 @@
 /** Moves a catalog between files and rows, byte for byte. Both directions can be repeated after an interruption. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
 import { mergeAt } from '../results/merge.ts';
+import {
+  DECLARED_PREFIX,
+  LIVE_PREFIX,
+  NAMED_PREFIX,
+  WITHDRAWN_START,
+  withdrawnText,
+} from '../results/service-files.ts';
 import { Store } from '../results/store.ts';
-import { readTargets } from '../results/targets.ts';
-import type { CatalogFolders, Moved } from '../run/command/database-tasks.ts';
+import { readTargets, targetText } from '../results/targets.ts';
+import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { inTransaction } from './schema.ts';
 import type { RowStore } from './store.ts';
 
 /** Rows sent or read at once. Files may have 500 kB and are sent as text of twice that length, so this is 50 MB. */
 const BATCH = 50;
+/** Targets sent at once, which have about 0.5 kB each. */
+const TARGETS_BATCH = 1_000;
+/** A process may have a few thousand open files. */
+const OPEN_FILES = 64;
+/** The part of the list that an import may remove without a confirmation. */
+const UNASKED_REMOVAL = 0.1;
 /**
  * The name an export claims instead of a host. An export that was killed leaves a partial file, which the next one replaces.
  */
 const EXPORT = '.export';
 
 /**
- * Replaces the list of targets with that of the folder, and imports its results. If a target already has results, both are
- * merged.
+ * Replaces the list of targets with that of the folder, and imports the results of its targets. If a target already has
+ * results, both are merged. Targets that the folder does not have are removed with their results.
  *
- * @throws AuditError for a file that this program did not write; everything before it is stored
+ * @throws AuditError `not_permitted` if it would remove more than a tenth of the list without `yes`, before anything is
+ *   changed; for a file that this program did not write, before which everything is stored
  */
 export async function importFiles(
   pool: Pool,
   rows: RowStore,
-  { targets, results }: CatalogFolders,
+  { targets, results, yes = false }: ImportFolders,
 ): Promise<Moved> {
   const list = await readTargets(targets);
-  const bodies = await Promise.all(list.map(({ host }) => bytesOf(targets, host)));
   await inTransaction(pool, async (client) => {
-    await client.query('DELETE FROM catalog.targets WHERE host <> ALL($1)', [list.map(({ host }) => host)]);
     await client.query(
-      `INSERT INTO catalog.targets SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])
+      'CREATE TEMPORARY TABLE imported ON COMMIT DROP AS SELECT host, domain, body FROM catalog.targets WITH NO DATA',
+    );
+    for (let start = 0; start < list.length; start += TARGETS_BATCH) {
+      const batch = list.slice(start, start + TARGETS_BATCH);
+      const bodies = await pLimit(OPEN_FILES).map(batch, ({ host }) => bytesOf(targets, host));
+      await client.query('INSERT INTO imported SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])', [
+        batch.map(({ host }) => host),
+        batch.map(auditedDomain),
+        bodies,
+      ]);
+    }
+    await client.query(
+      `DELETE FROM imported USING catalog.service_entries
+        WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2)`,
+      [LIVE_PREFIX, WITHDRAWN_START],
+    );
+    // Two imports at once would each count what the other removes.
+    await client.query('LOCK TABLE catalog.targets IN SHARE ROW EXCLUSIVE MODE');
+    const { rows: gone } = await client.query<{ host: string }>(
+      'SELECT host FROM catalog.targets WHERE NOT EXISTS (SELECT FROM imported WHERE imported.host = targets.host)',
+    );
+    const { rows: counts } = await client.query('SELECT count(*)::int AS listed FROM catalog.targets');
+    if (!yes && gone.length > counts[0].listed * UNASKED_REMOVAL)
+      throw tooManyRemoved(gone.length, counts[0].listed, targets);
+    const removed = [gone.map(({ host }) => host)];
+    await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', removed);
+    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', removed);
+    await client.query(
+      `INSERT INTO catalog.targets (host, domain, body) SELECT host, domain, body FROM imported
          ON CONFLICT (host) DO UPDATE SET domain = excluded.domain, body = excluded.body`,
-      [list.map(({ host }) => host), list.map(auditedDomain), bodies],
     );
   });
   const files = new Store({ results, recordings: results, dryRun: true });
-  const hosts = await files.hosts();
+  const { rows: kept } = await pool.query<{ host: string }>('SELECT host FROM catalog.targets');
+  const listed = new Set(kept.map(({ host }) => host));
+  const hosts = (await files.hosts()).filter((host) => listed.has(host));
   for (let start = 0; start < hosts.length; start += BATCH) {
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
-  return { kind: 'catalog-moved', targets: list.length, results: hosts.length };
+  return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
+}
+
+function tooManyRemoved(gone: number, listed: number, folder: string): AuditError {
+  return new AuditError(
+    'not_permitted',
+    `The import would remove ${gone} of the ${listed} sites in the database, with their results.`,
+    { hint: `They are not in ${folder}. If that is intended, pass --yes. Nothing was changed.` },
+  );
+}
+
+/**
+ * Removes a site with everything stored about it, also by the live service. Its live record says so from now on, and an import
+ * does not list the site again.
+ *
+ * @returns whether anything was stored, or the site was listed
+ */
+export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const keys = [
+      `${LIVE_PREFIX}${host}`,
+      `${DECLARED_PREFIX}%/${likeText(host)}`,
+      `${NAMED_PREFIX}${likeText(host)}/%`,
+    ];
+    const { rows } = await client.query(
+      `SELECT EXISTS (SELECT FROM catalog.targets WHERE host = $1) OR EXISTS (SELECT FROM catalog.results WHERE host = $1)
+         OR EXISTS (SELECT FROM catalog.service_entries WHERE key = $2 OR key LIKE $3 OR key LIKE $4) AS found`,
+      [host, ...keys],
+    );
+    if (rows[0].found !== true || dryRun) return rows[0].found;
+    await client.query('DELETE FROM catalog.targets WHERE host = $1', [host]);
+    await client.query('DELETE FROM catalog.results WHERE host = $1', [host]);
+    await client.query(
+      'DELETE FROM catalog.service_entries WHERE key = $1 OR key LIKE $2 OR key LIKE $3',
+      keys,
+    );
+    await client.query('INSERT INTO catalog.service_entries (key, body, etag) VALUES ($1, $2, $3)', [
+      keys[0],
+      Buffer.from(withdrawnText(why, new Date())),
+      randomUUID(),
+    ]);
+    return true;
+  });
+}
+
+/** Escapes a text for LIKE. */
+function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+/**
+ * Lists a site; one that was withdrawn is no longer.
+ *
+ * @returns `false` if it is listed already
+ */
+export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'INSERT INTO catalog.targets (host, domain, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [target.host, auditedDomain(target), Buffer.from(targetText(target))],
+    );
+    await client.query(
+      'DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, $2), $3)',
+      [`${LIVE_PREFIX}${target.host}`, 'escape', WITHDRAWN_START],
+    );
+    return rowCount === 1;
+  });
 }
 
 interface Places {

@@ -1,7 +1,20 @@
 /** Imports into a real PostgreSQL server, exports, and errors. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openForService } from '../../service/postgres.ts';
@@ -74,13 +87,14 @@ describe('a catalog', () => {
       expect(await database.store.read(target.host)).toEqual(stored);
       expect(await service.record(recordFile(target.host))).toBe(recordText({ target, stored }));
     }
-    for (const path of [recordFile('nosuch.example'), 'site-index.json'])
-      expect(await service.record(path)).toBeUndefined();
+    expect(await service.record(recordFile('nosuch.example'))).toBeNull();
+    expect(await service.record('site-index.json')).toBeUndefined();
   });
 
   it('writes the same texts as files do', async () => {
     await postgres.sql('postgres', 'CREATE DATABASE texts');
     const from = await writeCatalog(join(folder, 'texts'));
+    writeTargets(from.targets, ['first.example', 'second.example'], 'https');
     const to = { targets: join(folder, 'texts-to/targets'), results: join(folder, 'texts-to/results') };
     await using database = await openDatabase(postgres.url('texts'), OPTIONS);
     await database.importFiles(from);
@@ -156,6 +170,129 @@ it('is imported and exported by runs that continue after others were killed', as
     expect(names(to)).toEqual(names(from));
     expect(filesIn(join(to, name))).toEqual(filesIn(join(from, name)));
   }
+});
+
+it('withdraws a site for good: no export writes it, no import lists it, and only add does', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE withdrawn');
+  const from = await writeCatalog(join(folder, 'withdrawn'));
+  const to = { targets: join(folder, 'withdrawn-to/targets'), results: join(folder, 'withdrawn-to/results') };
+  await using database = await openDatabase(postgres.url('withdrawn'), OPTIONS);
+  await database.importFiles(from);
+  const host = 'confirmed.example:8080';
+  const live = [`live/${host}`, `declared/api/${host}`, `named/${host}/any/x`];
+  const others = ['live/other.example', 'named/confirmed.example:80801/any/x'];
+  for (const key of [...live, ...others])
+    await postgres.sql('withdrawn', `INSERT INTO catalog.service_entries VALUES ('${key}', '{}', 'e')`);
+  expect(await database.withdraw({ host, why: undefined, dryRun: true })).toBe(true);
+  expect(await database.targets()).toHaveLength(GENERATIONS.length + 1);
+  await using claim = await database.store.claim(host);
+  expect(await database.withdraw({ host, why: undefined, dryRun: false })).toBe(true);
+  const found = goodResult(host, envelopeFor({ target: host }));
+  expect(await claim?.update((stored) => mergeStored(stored, found))).toBe(false);
+  expect(await database.withdraw({ host: 'nosuch.example', why: undefined, dryRun: false })).toBe(false);
+  const keys = await postgres.sql('withdrawn', 'SELECT key FROM catalog.service_entries ORDER BY key');
+  expect(keys.trim().split('\n')).toEqual([`live/${host}`, ...others].toSorted());
+  expect(await database.importFiles(from)).toMatchObject({ targets: GENERATIONS.length });
+  await database.exportFiles(to);
+  for (const path of [to.targets, to.results])
+    expect(JSON.stringify(filesIn(path))).not.toContain('confirmed.example');
+  const target = { host, name: 'Again', description: 'Listed again.', category: 'api' };
+  expect([await database.add(target), await database.add(target)]).toEqual([true, false]);
+  expect(await database.targets()).toContainEqual(target);
+  expect((await database.store.read(host)).latest).toBeNull();
+  const kept = await postgres.sql(
+    'withdrawn',
+    `SELECT count(*) FROM catalog.service_entries WHERE key = 'live/${host}'`,
+  );
+  expect(kept).toBe('0\n');
+});
+
+it('encrypts, verifies, and says what of it fails', async () => {
+  await using server = await startPostgres();
+  const certificate = join(folder, 'server.crt');
+  const openssl = [
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    join(folder, 'server.key'),
+    '-out',
+    certificate,
+  ];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  await promisify(execFile)('openssl', ['req', '-x509', ...openssl, ...name]);
+  const says = async (query: string, host = '127.0.0.1') => {
+    const url = server.url('postgres').replace('127.0.0.1', host);
+    return await openDatabase(url + query, OPTIONS).then(
+      async (database) => {
+        await database[Symbol.asyncDispose]();
+        return 'open';
+      },
+      ({ message }: Error) => message.replace('Cannot open the database: ', ''),
+    );
+  };
+  expect(await says('?sslmode=require')).toBe('it does not encrypt connections.');
+  for (const file of ['server.crt', 'server.key']) {
+    copyFileSync(join(folder, file), join(server.data, file));
+    const { uid, gid } = statSync(server.data);
+    chownSync(join(server.data, file), uid, gid);
+    chmodSync(join(server.data, file), 0o600);
+  }
+  await server.sql('postgres', 'ALTER SYSTEM SET ssl = on');
+  await server.restart();
+  expect(await says('?sslmode=verify-full')).toBe('its certificate is not trusted.');
+  expect(await says(`?sslmode=verify-full&sslrootcert=${certificate}`)).toBe(
+    'its certificate is for another name.',
+  );
+  expect(await says(`?sslmode=verify-full&sslrootcert=${certificate}`, 'localhost')).toBe('open');
+  expect(await says('?sslmode=no-verify')).toBe('open');
+  const sessions =
+    "SELECT count(*) FILTER (WHERE NOT ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL AND application_name = 'audit-for-agents'";
+  await using open = await openDatabase(`${server.url('postgres')}?sslmode=no-verify`, OPTIONS);
+  expect([(await open.targets()).length, await server.sql('postgres', sessions)]).toEqual([0, '0\n']);
+  const rules = join(server.data, 'pg_hba.conf');
+  writeFileSync(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+  await server.restart();
+  expect(await says('')).toBe('it demands an encrypted connection.');
+  expect(await says('?sslmode=no-verify')).toBe('open');
+  writeFileSync(rules, 'hostssl other all 127.0.0.1/32 scram-sha-256\n');
+  await server.restart();
+  expect(await says('?sslmode=no-verify')).toBe(
+    'its pg_hba.conf has no entry for this user, database and address.',
+  );
+});
+
+describe('an import', () => {
+  it('of 20,000 targets opens few files at once; one that would remove them needs --yes', async () => {
+    await postgres.sql('postgres', 'CREATE DATABASE many');
+    const from = join(folder, 'many');
+    const hosts = Array.from({ length: 20_000 }, (_, i) => `site-${i}.example`);
+    writeTargets(from, hosts, 'https');
+    const importOf = async (targets: string, ...args: string[]) => {
+      const words = ['--targets', targets, '--results', join(folder, 'none'), ...args];
+      // The usual limit of open files; a test machine may allow more.
+      const few = ['-c', 'ulimit -n 1024; exec "$0" "$@"', process.execPath, PROGRAM, 'import', ...words];
+      const env = { ...process.env, CATALOG_DATABASE: postgres.url('many') };
+      return await promisify(execFile)('sh', few, { env }).then(
+        ({ stdout }) => ({ code: 0, text: stdout }),
+        ({ code, stderr }) => ({ code, text: stderr }),
+      );
+    };
+    const listed = async () => Number(await postgres.sql('many', 'SELECT count(*) FROM catalog.targets'));
+    expect(await importOf(from)).toEqual({ code: 0, text: 'Imported 20000 targets and 0 results.\n' });
+    await postgres.sql('many', "INSERT INTO catalog.results (host) VALUES ('site-0.example')");
+    for (const host of hosts.slice(0, 2_000)) rmSync(join(from, `${fileNameOf(host)}.json`));
+    expect(await importOf(from)).toMatchObject({ code: 0 });
+    expect(await postgres.sql('many', 'SELECT count(*) FROM catalog.results')).toBe('0\n');
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    const refused = await importOf(empty);
+    expect(refused.code).toBe(77);
+    expect(refused.text).toContain('The import would remove 18000 of the 18000 sites in the database');
+    expect(await listed()).toBe(18_000);
+    expect(await importOf(empty, '--yes')).toMatchObject({ code: 0 });
+    expect(await listed()).toBe(0);
+  });
 });
 
 describe('before any request to a site, it reports', () => {

@@ -2,11 +2,14 @@
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
+import { AuditError } from '../../base/errors.ts';
+import { plain } from '../../base/text.ts';
+import { nothingStored } from '../results/merge.ts';
 import type { CatalogSource } from '../results/scored.ts';
 import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
-import { exportFiles, importFiles } from './move.ts';
-import { dueTargets, openQueue, putJobs, queueStatus, workOn } from './queue.ts';
+import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
+import { dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
 import { migrate, requireRoom } from './schema.ts';
 import { RowStore } from './store.ts';
 
@@ -49,9 +52,12 @@ function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
     targets: () => withDatabaseErrors(readTargetRows(pool)),
     enqueue: (which) => withDatabaseErrors(enqueue(which)),
     work: (options) =>
-      workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
+      workOn({ boss, pool, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
+    retryDead: () => withDatabaseErrors(redriveDead(boss)),
     status: () => withDatabaseErrors(queueStatus(pool)),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
+    add: (target) => withDatabaseErrors(addRow(pool, target)),
+    withdraw: (which) => withDatabaseErrors(withdrawRow(pool, which)),
     exportFiles: (folders) => withDatabaseErrors(exportFiles(pool, folders)),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
@@ -63,13 +69,30 @@ async function withDatabaseErrors<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
-/** @param host selects a single target */
-async function readTargetRows(pool: Pool, host: string | null = null): Promise<ListedHost[]> {
-  const { rows } = await pool.query<{ body: Buffer }>(
-    'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
+const HOST_CHARS = 100;
+
+/**
+ * @param host selects a single target
+ * @param onInvalid receives what rows are left out, because they are not targets; without it, they are errors
+ */
+async function readTargetRows(
+  pool: Pool,
+  host: string | null = null,
+  onInvalid?: (message: string) => void,
+): Promise<ListedHost[]> {
+  const { rows } = await pool.query<{ host: string; body: Buffer }>(
+    'SELECT host, body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
     [host],
   );
-  return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
+  return rows.flatMap(({ host: name, body }) => {
+    try {
+      return targetSchema.parse(JSON.parse(body.toString('utf8')));
+    } catch (error) {
+      if (onInvalid === undefined) throw error;
+      onInvalid(`The row of ${plain(name, HOST_CHARS)} in the list cannot be read, and is left out.`);
+      return [];
+    }
+  });
 }
 
 /** The maximum number of statements in flight for one reader. */
@@ -79,9 +102,11 @@ const GONE_MS = 60_000;
 
 /**
  * Opens a catalog in a database for a build: its list, and the stored results.
+ *
+ * @param onInvalid receives what rows are left out, because they cannot be read
  * @throws AuditError if the database cannot be used
  */
-export async function rowSource(url: string): Promise<CatalogSource> {
+export async function rowSource(url: string, onInvalid: (message: string) => void): Promise<CatalogSource> {
   const connection = databaseSettings(url, GONE_MS);
   const pool = poolOf(connection, AT_ONCE);
   try {
@@ -94,12 +119,20 @@ export async function rowSource(url: string): Promise<CatalogSource> {
   return {
     async targets() {
       try {
-        return await readTargetRows(pool);
+        return await readTargetRows(pool, null, onInvalid);
       } catch (error) {
         throw databaseError('Cannot read the list of targets', error);
       }
     },
-    read: (host) => store.read(host),
+    async read(host) {
+      try {
+        return await store.read(host);
+      } catch (error) {
+        if (!(error instanceof AuditError && error.kind === 'invalid_scorecard')) throw error;
+        onInvalid(`${error.message} It is left out.`);
+        return nothingStored(host);
+      }
+    },
     [Symbol.asyncDispose]: () => pool.end(),
   };
 }

@@ -9,6 +9,8 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Auditors } from '../../audit/isolation/auditors.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
+import { plain } from '../../base/text.ts';
+import type { HeldTarget, ResultStore } from '../results/store.ts';
 import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
 import { type AuditTimes, dueBounds } from '../run/due.ts';
 import type { RunOutcome } from '../run/outcome.ts';
@@ -73,12 +75,26 @@ export async function openQueue(
   return boss;
 }
 
-/** Returns the targets to queue, in order of priority. */
+/**
+ * Returns the targets to queue, in order of priority.
+ *
+ * @throws AuditError `usage` if `only` has hosts that are not listed
+ */
 export async function dueTargets(
   pool: Pool,
   { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
   now: Date,
 ): Promise<DueRow[]> {
+  const { rows: unlisted } = await pool.query<{ host: string }>(
+    'SELECT host FROM unnest($1::text[]) AS host WHERE NOT EXISTS (SELECT FROM catalog.targets t WHERE t.host = host.host)',
+    [only],
+  );
+  if (unlisted.length > 0) {
+    const hosts = unlisted.slice(0, MAX_LISTED).map(({ host }) => plain(host, 60));
+    throw new AuditError('usage', `Not in the list of the database: ${hosts.join(', ')}.`, {
+      hint: 'Add the site first, or correct the host in --only.',
+    });
+  }
   const by = dueBounds(now);
   const { rows } = await pool.query<DueRow>(
     `SELECT t.host, t.domain, r.attempted, r.due
@@ -111,6 +127,13 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
   return put;
 }
 
+/** Puts the jobs whose retries are used up back into the queue; returns their number. */
+export async function redriveDead(boss: PgBoss): Promise<number> {
+  let put = 0;
+  for (let moved = -1; moved !== 0; put += moved) moved = await boss.redrive(FAILED, { limit: BATCH });
+  return put;
+}
+
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
@@ -122,8 +145,63 @@ function uuidOf(text: string): string {
   ].join('-');
 }
 
+/** A process that did not run for this long may have lost its jobs to others, in milliseconds. */
+const PAUSE_MS = (HEARTBEAT_S * 1000) / 2;
+const WATCH_MS = 1_000;
+
+/** Notices that this process did not run for a while: it was stopped, or its machine slept. */
+class PauseWatch implements Disposable {
+  #last = performance.now();
+  #paused = new AbortController();
+  readonly #timer = setInterval(() => this.#look(), WATCH_MS);
+
+  /** Returns a signal that is aborted if a pause is found later. */
+  signal(): AbortSignal {
+    this.#look();
+    return this.#paused.signal;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    if (now - this.#last > PAUSE_MS) {
+      this.#paused.abort(new AuditError('internal', 'The worker was paused during the audit.'));
+      this.#paused = new AbortController();
+    }
+    this.#last = now;
+  }
+}
+
+/**
+ * Returns a store for one job, which stores only while the job is still this worker's: what ends later says nothing about the
+ * site.
+ */
+function storeOf(store: RowStore, requireJob: () => Promise<void>): ResultStore {
+  return {
+    now: () => store.now(),
+    read: (host) => store.read(host),
+    async claim(host) {
+      const claim = await store.claim(host);
+      if (claim === undefined) return undefined;
+      const update: HeldTarget['update'] = async (...change) => {
+        await requireJob();
+        return await claim.update(...change);
+      };
+      return { ...claim, update };
+    },
+  };
+}
+
+const IS_HELD = `SELECT FROM pgboss.job WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`;
+/** pg-boss counts each attempt; one that was not about the job is given back. */
+const GIVE_BACK = `UPDATE pgboss.job SET retry_limit = retry_limit + 1 WHERE name = $1 AND id = $2 AND state < 'completed'`;
+
 interface WorkerParts {
   readonly boss: PgBoss;
+  readonly pool: Pool;
   readonly store: RowStore;
   readonly target: (host: string) => Promise<ListedHost | undefined>;
 }
@@ -134,21 +212,32 @@ interface WorkerParts {
  *
  * @throws AuditError `io` if the disk is full: further audits would request sites without storing a result
  */
-export async function workOn({ boss, store, target }: WorkerParts, options: WorkOptions): Promise<void> {
+export async function workOn(
+  { boss, pool, store, target }: WorkerParts,
+  options: WorkOptions,
+): Promise<void> {
   const { concurrency, stop, onRecord } = options;
   await using auditors = new Auditors({ kept: concurrency, most: concurrency });
   const { runAudit = auditors.audit } = options;
+  using watch = new PauseWatch();
   const full = Promise.withResolvers<never>();
   const heed = (error: unknown) => {
     if (isFull(error)) full.reject(databaseError('Cannot use the database', error));
   };
   boss.on('error', heed);
-  const audit = async (job: JobWithMetadata<AuditJob>): Promise<RunOutcome> => {
+  const audit = async (job: JobWithMetadata<AuditJob>, paused: AbortSignal): Promise<RunOutcome> => {
     const { host } = job.data;
+    const requireJob = async () => {
+      watch.signal();
+      paused.throwIfAborted();
+      const { rowCount } = await pool.query(IS_HELD, [AUDITS, job.id, job.retryCount]);
+      if (rowCount !== 1) throw new AuditError('internal', 'The job was given to another worker.');
+    };
     const listed = await target(host);
     if (listed === undefined) return skipped(host, 'it is no longer in the list');
     const since = job.createdOn.toISOString();
-    const run = { ...options, store, concurrency: 1, runAudit, signal: job.signal, since };
+    const signal = AbortSignal.any([job.signal, paused]);
+    const run = { ...options, store: storeOf(store, requireJob), concurrency: 1, runAudit, signal, since };
     const [outcome = skipped(host, BEING_AUDITED)] = await runCatalog([listed], run);
     return outcome;
   };
@@ -163,17 +252,22 @@ export async function workOn({ boss, store, target }: WorkerParts, options: Work
     async ([job]: JobWithMetadata<AuditJob>[]) => {
       if (job === undefined) throw new Error('pg-boss has handed over no job');
       const began = performance.now();
+      const paused = watch.signal();
+      const giveBack = () => pool.query(GIVE_BACK, [AUDITS, job.id]);
       const tell = (outcome: RunOutcome, again: boolean) => onRecord(recordOf(job, outcome, began, again));
       let outcome: RunOutcome;
       try {
-        outcome = await audit(job);
+        outcome = await audit(job, paused);
       } catch (error) {
-        tell(failedOutcome(job.data.host, error), true);
-        heed(error);
-        throw error;
+        const cause = paused.aborted ? paused.reason : error;
+        tell(failedOutcome(job.data.host, cause), true);
+        heed(cause);
+        if (paused.aborted) await giveBack();
+        throw cause;
       }
       const again = isOurs(outcome);
       tell(outcome, again);
+      if (outcome.outcome === 'skipped' && again) await giveBack();
       if (again) throw new AuditError('internal', 'message' in outcome ? outcome.message : outcome.outcome);
       return outcome;
     },

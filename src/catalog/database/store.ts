@@ -72,7 +72,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
     });
   }
 
-  /** Changes the stored state of a target; returns whether anything differs. */
+  /** Changes the stored state of a target; returns whether anything differs: nothing does if it is no longer listed. */
   update(host: string, change: (stored: Stored) => Stored): Promise<boolean> {
     return this.#run(() =>
       inTransaction(this.#pool, (client) => updateRow(client, host, change, this.#claimed.get(host))),
@@ -109,12 +109,18 @@ async function updateRow(
   change: (stored: Stored) => Stored,
   known: ResultRow | undefined,
 ): Promise<boolean> {
-  // Only an existing row can be locked.
-  await client.query('INSERT INTO catalog.results (host) VALUES ($1) ON CONFLICT DO NOTHING', [host]);
+  // Only an existing row can be locked. A target that was withdrawn during its audit gets none; the lock makes a withdrawal
+  // wait.
+  await client.query(
+    `WITH listed AS (SELECT host FROM catalog.targets WHERE host = $1 FOR KEY SHARE)
+     INSERT INTO catalog.results (host) SELECT host FROM listed ON CONFLICT DO NOTHING`,
+    [host],
+  );
   const { rows: locked } = await client.query<Pick<ResultRow, 'version'>>(
     'SELECT xmin::text AS version FROM catalog.results WHERE host = $1 FOR UPDATE',
     [host],
   );
+  if (locked.length === 0) return false;
   const isKnown = known !== undefined && locked[0]?.version === known.version;
   const was = rowState(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
   const stored = change(was.current);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { RunAudit } from '../../audit/isolation/run-audit.ts';
 import { AuditError } from '../../base/errors.ts';
@@ -145,6 +146,62 @@ it('retries errors of its own, and lists the jobs it gives up', async () => {
     failed: 1,
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
+  expect((await catalog.run('retry-dead')).stdout).toBe('1 site put back into the queue.\n');
+  expect(await catalog.status()).toMatchObject({ waiting: 1, again: 1, failed: 0 });
+  const key = "SELECT singleton_key FROM pgboss.job WHERE name = 'audits' AND state = 'created'";
+  expect(await postgres.sql('faults', key)).toBe('two.example\n');
+  const unlisted = await catalog.run('enqueue', '--only', 'one.example,nosuch.example');
+  expect([unlisted.code, unlisted.stderr]).toEqual([
+    2,
+    expect.stringContaining('Not in the list of the database: nosuch.example.'),
+  ]);
+});
+
+it('a paused worker stores nothing that ended meanwhile, and its pause uses up no attempt', async () => {
+  await using sites = await serveMany();
+  const hosts = hostsAt(sites.ports, 20);
+  const catalog = await catalogOf(postgres, folder, { name: 'paused', hosts });
+  await catalog.run('enqueue');
+  await postgres.sql('paused', 'UPDATE pgboss.job SET retry_limit = 1');
+  const worker = catalog.worker(1, '--concurrency', '4');
+  await sites.asked(2);
+  worker.child.kill('SIGSTOP');
+  await sleep(20_000);
+  worker.child.kill('SIGCONT');
+  await catalog.finished();
+  worker.child.kill('SIGTERM');
+  const log = logOf(await worker.done);
+  const again = log.filter((record) => record.again === true);
+  expect(again).not.toEqual([]);
+  for (const record of again)
+    expect(record).toMatchObject({ outcome: 'failed', message: 'The worker was paused during the audit.' });
+  expect(await catalog.status()).toMatchObject({ failed: 0, waiting: 0, again: 0 });
+  const given =
+    "SELECT count(*) FROM pgboss.job WHERE name = 'audits' AND retry_limit = 2 AND retry_count = 1";
+  expect(Number(await postgres.sql('paused', given))).toBe(again.length);
+  const store = await catalog.exported();
+  for (const host of hosts)
+    expect(await store.read(host)).toMatchObject({ failure: null, history: [expect.anything()] });
+});
+
+it('a busy domain uses up no attempt of its other targets', async () => {
+  const hosts = ['one.example', 'two.example'];
+  const catalog = await catalogOf(postgres, folder, { name: 'busy', hosts, scheme: 'https' });
+  const options = { ...OPENED, concurrency: 1 };
+  await using other = await openDatabase(postgres.url('busy'), { ...options, worker: false });
+  await using _claim = await other.store.claim('one.example');
+  await using database = await openDatabase(postgres.url('busy'), options);
+  await database.enqueue({ only: ['one.example'], limit: undefined, dryRun: false });
+  await postgres.sql('busy', 'UPDATE pgboss.job SET retry_limit = 0');
+  const stop = Promise.withResolvers<void>();
+  await database.work({
+    ...options,
+    ...AUDITS,
+    stop: stop.promise,
+    onRecord: () => stop.resolve(),
+    runAudit: () => Promise.reject(new Error('no audit runs here')),
+  });
+  expect(await catalog.status()).toMatchObject({ again: 1, failed: 0 });
 });
 
 it('returns unfinished audits to the queue after the grace period', async () => {

@@ -44,6 +44,20 @@ export interface SiteIndex {
   readonly made_on_request?: boolean;
 }
 
+/** The keys of live results in the service's store: of a host, for a declared site type, for a named MCP endpoint. */
+export const LIVE_PREFIX = 'live/';
+/** A separate prefix, because a declared type is one caller's view; other callers do not see its results. */
+export const DECLARED_PREFIX = 'declared/';
+/** A separate prefix for the same reason: one caller named the MCP endpoint. */
+export const NAMED_PREFIX = 'named/';
+/** The first characters of the live record of a withdrawn host. */
+export const WITHDRAWN_START = '{"withdrawn":';
+
+/** Returns the live record of a withdrawn host, in place of its results. */
+export function withdrawnText(why: string | undefined, at: Date): string {
+  return JSON.stringify({ withdrawn: { at: at.toISOString(), why } });
+}
+
 /** Returns the hosts that an index lists, with or without a scorecard. */
 export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
   return new Set([...sites, ...apart].map(({ host }) => host));

@@ -82,8 +82,13 @@ export async function addTarget(folder: string, target: ListedHost): Promise<boo
   const path = targetPath(folder, target.host);
   if (await isThere(path)) return false;
   const file = await beginFile(path, { folders: true });
-  await file.commit(`${JSON.stringify(target, null, 2)}\n`);
+  await file.commit(targetText(target));
   return true;
+}
+
+/** Returns the bytes of a target's file. */
+export function targetText(target: ListedHost): string {
+  return `${JSON.stringify(target, null, 2)}\n`;
 }
 
 /** A file with other faults may also have the wrong name. */

@@ -46,6 +46,7 @@ async function app({
       origin: `https://${input}`,
       url: `https://${input}/`,
     }),
+    withdrawal: async () => undefined,
     stored: async () => undefined,
     live: async () => undefined,
     known,

@@ -129,7 +129,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
   const shared = sharedCacheOf(settings);
-  app.use('/score/*', listedFirst({ library, pages }, shared));
+  app.use('/score/*', listedFirst({ library, scorecards, pages }, shared));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
       const { answerDerived } = await import('./derived.ts');
@@ -270,7 +270,7 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
     return envelope?.scorecard.score.relative ?? failedAttempt?.state ?? (expired ? 'expired' : 'never');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return error.code === 'invalid_target' ? 'never' : 'unavailable';
+    return error.code === 'invalid_target' || error.code === 'withdrawn' ? 'never' : 'unavailable';
   }
 }
 
@@ -279,7 +279,7 @@ const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
 /** Serves the files of listed targets that the build has left to the function; other requests go on. */
 function listedFirst(
-  { library, pages }: Pick<AppOptions, 'library' | 'pages'>,
+  { library, scorecards, pages }: Pick<AppOptions, 'library' | 'scorecards' | 'pages'>,
   shared: string,
 ): MiddlewareHandler {
   return async (c, next) => {
@@ -292,7 +292,8 @@ function listedFirst(
           if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
         })
       : undefined;
-    if (listed === undefined) return next();
+    if (listed === undefined || (await scorecards.withdrawal(listed.target.host)) !== undefined)
+      return next();
     const { listedResponse } = await import('./scorecard.ts');
     const answer = listedResponse(c, listed, form as TargetFormName | undefined, pages);
     if (answer === undefined) return next();

@@ -11,7 +11,7 @@ import type { Pages } from './pages.ts';
 export type Derived = 'evidence' | 'changes.atom';
 
 interface DerivedOptions {
-  readonly scorecards: Pick<Scorecards, 'target'>;
+  readonly scorecards: Pick<Scorecards, 'target' | 'withdrawal'>;
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
   readonly shared: string;
@@ -53,6 +53,8 @@ export async function answerDerived(
   if (site === undefined) return c.notFound();
   const path = `${catalogPath(site.host)}/${form}`;
   if (c.req.path !== path) return c.redirect(path, 302);
+  const withdrawal = await scorecards.withdrawal(site.host);
+  if (withdrawal !== undefined) throw withdrawal;
   const answer = await MAKE[form](c, { ...options, site });
   if (answer === undefined) return c.notFound();
   answer.headers.set(SHARED_CACHE, options.shared);

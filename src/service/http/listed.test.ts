@@ -4,12 +4,14 @@ import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../../catalog/results/merge.ts';
 import { recordFile, recordText } from '../../catalog/results/published-record.ts';
 import { listedOf } from '../../catalog/results/scored.ts';
-import { SITE_INDEX } from '../../catalog/results/service-files.ts';
+import { SITE_INDEX, withdrawnText } from '../../catalog/results/service-files.ts';
 import { stateIn, storedText } from '../../catalog/results/stored-text.ts';
 import { formOf, pageOf } from '../../catalog/results/target-forms.ts';
 import { fillTemplate } from '../../report/html/template.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
+import { liveKey } from '../live-records.ts';
+import { memoryStore } from '../store.ts';
 import { SHELL, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
@@ -113,6 +115,21 @@ it('says of a site whose owner declined that it declined', async () => {
   expect([json.status, json.headers.get(SHARED_CACHE)]).toEqual([404, null]);
   expect(JSON.parse(json.text)).toMatchObject({ code: 'target_declined' });
   expect((await ask(`/score/${DECLINED}/badge.svg`)).text).toContain('agent readiness: declined');
+});
+
+it('responds with 410 for a site that was withdrawn after the build', async () => {
+  const store = memoryStore();
+  await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
+  const published = async (path: string) => files.get(path);
+  const { ask } = await smallService(build.site, { published, settings: SETTINGS, store });
+  for (const form of ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom']) {
+    const answer = await ask(`/score/${SCORED}${form}`);
+    expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
+    expect(await answer.text()).toContain('Its owner asked for it.');
+  }
+  const badge = await ask(`/score/${SCORED}/badge.svg`);
+  expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
+  expect((await ask(`/score/${PORTED}`)).status).toBe(200);
 });
 
 it('responds with 404 for an unlisted site, and 503 for an unreadable one', async () => {

@@ -47,6 +47,7 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
   cancelled: [503, 'Cancelled'],
   invalid_arguments: [400, 'Invalid arguments'],
   rate_limited: [429, 'Too many requests'],
+  withdrawn: [410, 'Withdrawn'],
   service_unavailable: [503, 'Temporarily unavailable'],
 };
 

@@ -35,6 +35,7 @@ const older = liveOf('19');
 function given(known: Partial<Known>): ToolContext & { readonly library: Library } {
   const scorecards: Scorecards = {
     target: (input) => ({ name: input, hostname: input, origin: '', url: '' }),
+    withdrawal: async () => undefined,
     stored: async () => catalog,
     live: async () => undefined,
     known: async () => ({

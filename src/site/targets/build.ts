@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AuditError } from '../../base/errors.ts';
+import { tryLock } from '../../catalog/results/lock.ts';
 import { siteContact } from '../contact.ts';
 import { framePages } from './frame.ts';
 import { type Kept, makerOf, putBack, takeKept } from './kept.ts';
@@ -12,6 +14,8 @@ import type { Digest } from './whole.ts';
 interface Pass {
   readonly site: URL;
   readonly work: URL;
+  /** Released at the end of the build, or of the process. */
+  readonly lock: Disposable;
   readonly previous: Kept;
   readonly order: PassOrder;
   readonly passed: Passed;
@@ -22,16 +26,26 @@ let pass: Pass | undefined;
 /**
  * @param site the output folder of the build, next to which it also writes `catalog/` and `service/`
  * @param origin of the site, without a slash at the end
- * @throws AuditError for an unreadable catalog
+ * @throws AuditError for an unreadable catalog; `io` if another build is running in this checkout
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
   const work = new URL('../catalog/', site);
   mkdirSync(work, { recursive: true });
+  pass?.lock[Symbol.dispose]();
+  const lock = tryLock(fileURLToPath(new URL('.lock', work)));
+  if (lock === undefined) {
+    throw new AuditError('io', 'Another build is running in this checkout.', {
+      hint: 'Wait for its end: two would write the same files.',
+    });
+  }
+  using held = new DisposableStack();
+  held.use(lock);
   const previous = takeKept(site, work);
   for (const stale of ['public', 'service']) rmSync(new URL(stale, work), { recursive: true, force: true });
   const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
   const order: PassOrder = { place, output, kept: previous.keys };
-  pass = { site, work, previous, order, passed: await passCatalog(order, say) };
+  const passed = await passCatalog(order, say);
+  pass = { site, work, lock: held.move(), previous, order, passed };
 }
 
 /** @throws Error if no pass was made */
@@ -56,6 +70,7 @@ export async function endPass(template: string): Promise<void> {
     rmSync(new URL(stale, service), { recursive: true, force: true });
   moveInto(new URL('public/', work), site);
   moveInto(new URL('service/', work), service);
+  pass.lock[Symbol.dispose]();
 }
 
 /** Moves all files of a folder to the same places below another folder. */

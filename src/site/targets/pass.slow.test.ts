@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { tryLock } from '../../catalog/results/lock.ts';
 import { goodResult } from '../../catalog/results/merge.ts';
 import { storedText } from '../../catalog/results/stored-text.ts';
 import { pageOf } from '../../catalog/results/target-forms.ts';
@@ -87,6 +88,16 @@ it('the whole catalog is read, in the order of its list', async () => {
   );
   await writeFile(catalog.at(`scorecards/${hostOf(7)}.json`), '{');
   await expect(catalog.build()).rejects.toThrow(`${hostOf(7)}.json is not a file of results`);
+});
+
+it('a build next to another one in the same checkout says so', async () => {
+  const catalog = await catalogOf(1);
+  await mkdir(catalog.at('dist/catalog'));
+  {
+    using _lock = tryLock(catalog.at('dist/catalog/.lock'));
+    await expect(catalog.build()).rejects.toThrow('Another build is running in this checkout.');
+  }
+  await catalog.build();
 });
 
 it('the next build rewrites changed targets and removes deleted ones', async () => {

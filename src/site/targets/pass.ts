@@ -28,7 +28,10 @@ export interface Passed {
   readonly written: readonly string[];
 }
 
-/** @throws AuditError for an unreadable list or unreadable results */
+/**
+ * @param say receives progress reports, and which rows are left out
+ * @throws AuditError for an unreadable list or unreadable results
+ */
 export async function passCatalog(
   { place, output: options, kept }: PassOrder,
   say: (progress: string) => void,
@@ -36,7 +39,7 @@ export async function passCatalog(
   const dir = new URL(options.dir);
   for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes', 'service/records'])
     mkdirSync(new URL(name, dir), { recursive: true });
-  await using source = await openSource(place);
+  await using source = await openSource(place, say);
   const targets = await source.targets();
   const isOnRequest = areMadeOnRequest(targets.length);
   const output: TargetOutput = { ...options, writes: isOnRequest ? leftTo(place) : 'files' };
@@ -82,9 +85,12 @@ export interface CatalogPlace {
 }
 
 /** @throws AuditError if the database cannot be opened */
-async function openSource({ folder, database }: CatalogPlace): Promise<CatalogSource> {
+async function openSource(
+  { folder, database }: CatalogPlace,
+  say: (message: string) => void,
+): Promise<CatalogSource> {
   if (database === undefined) return folderSource(folder);
   // Loaded on demand: most catalogs are files.
   const { rowSource } = await import('../../catalog/database/open.ts');
-  return rowSource(database);
+  return rowSource(database, say);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { writeDeployFiles } from '../../app/deploy.ts';
 import { openDatabase } from '../../catalog/database/open.ts';
 import { startPostgres } from '../../catalog/database/testing/postgres.ts';
 import { goodResult } from '../../catalog/results/merge.ts';
@@ -16,10 +17,10 @@ const HOSTS = ['a.example', 'b.example', 'c.example'];
 const folder = mkdtempSync(join(tmpdir(), 'rows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function written(name: string, database: string | undefined) {
+async function written(name: string, database: string | undefined, said: string[] = []) {
   const dir = pathToFileURL(join(folder, name, '/'));
   const output = { dir: dir.href, site: 'https://catalog.example', maker: 'test' };
-  await passCatalog({ place: { folder, database }, output, kept: {} }, () => undefined);
+  await passCatalog({ place: { folder, database }, output, kept: {} }, (message) => said.push(message));
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
     files.map(({ parentPath, name }) => {
@@ -27,6 +28,12 @@ async function written(name: string, database: string | undefined) {
       return [pathToFileURL(path).href.slice(dir.href.length), readFileSync(path, 'base64')];
     }),
   );
+}
+
+async function openAndImport(url: string): Promise<void> {
+  const options = { concurrency: 1, auditMs: 60_000, worker: false, onFault: () => undefined };
+  await using database = await openDatabase(url, options);
+  await database.importFiles({ targets: join(folder, 'targets'), results: join(folder, 'scorecards') });
 }
 
 it('files are the same; above the limit they are left to the function, which reads the rows', async () => {
@@ -39,14 +46,24 @@ it('files are the same; above the limit they are left to the function, which rea
     const stored = goodResult(host, envelopeFor({ target: host }));
     writeFileSync(join(folder, `scorecards/${host}.json`), storedText(stored));
   }
-  {
-    const options = { concurrency: 1, auditMs: 60_000, worker: false, onFault: () => undefined };
-    await using database = await openDatabase(url, options);
-    await database.importFiles({ targets: join(folder, 'targets'), results: join(folder, 'scorecards') });
-  }
+  await openAndImport(url);
   const ofFiles = await written('files', undefined);
   expect(Object.keys(ofFiles)).toEqual(expect.arrayContaining(HOSTS.map((host) => `score/${host}.html`)));
   expect(await written('rows', url)).toEqual(ofFiles);
+
+  await postgres.sql('postgres', "UPDATE catalog.targets SET body = '{}' WHERE host = 'a.example'");
+  await postgres.sql('postgres', "UPDATE catalog.results SET body = '{}' WHERE host = 'b.example'");
+  const said: string[] = [];
+  const readable = await written('readable', url, said);
+  expect(Object.keys(readable).filter((path) => /^score\/[^/]+$/.test(path))).toEqual([
+    'score/c.example.html',
+  ]);
+  expect(said).toEqual([
+    expect.stringMatching(/a\.example.* is left out\.$/),
+    expect.stringMatching(/b\.example.* is left out\.$/),
+  ]);
+  await postgres.sql('postgres', 'DELETE FROM catalog.results');
+  await openAndImport(url);
 
   vi.stubEnv('CATALOG_STATIC_TARGETS', '2');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -55,4 +72,7 @@ it('files are the same; above the limit they are left to the function, which rea
   const index = JSON.parse(Buffer.from(left['service/site-index.json'] ?? '', 'base64').toString());
   expect(index).toMatchObject({ made_on_request: true, sites: HOSTS.map((host) => ({ host })) });
   expect(left['public/catalog.json']).toBe(ofFiles['public/catalog.json']);
+  rmSync(join(folder, 'left/service/records'), { recursive: true });
+  const site = join(folder, 'left/public');
+  expect(await writeDeployFiles(site, join(folder, 'store'))).toBeGreaterThan(0);
 }, 120_000);

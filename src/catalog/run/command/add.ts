@@ -12,6 +12,7 @@ import { readInput, STDIN } from '../../../cli/files.ts';
 import { print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
 import { addTarget, targetPath } from '../../results/targets.ts';
+import { type Dependencies, openFor } from './database-tasks.ts';
 import type { ADD } from './options.ts';
 
 type AddRun = Run<typeof ADD>;
@@ -38,7 +39,11 @@ type Added =
  * @returns the exit code of the first failure, or 0
  * @throws AuditError if there is only one site and it cannot be added
  */
-export async function addSites(run: AddRun, words: readonly string[]): Promise<number> {
+export async function addSites(
+  run: AddRun,
+  words: readonly string[],
+  { openDatabase }: Dependencies,
+): Promise<number> {
   const { values, output } = run;
   const sites = await sitesOf(run, words);
   if (sites.length > 1 && (values.name !== undefined || values.description !== undefined)) {
@@ -46,11 +51,18 @@ export async function addSites(run: AddRun, words: readonly string[]): Promise<n
       hint: 'Add that site with a separate command.',
     });
   }
+  const { database: url } = values;
+  await using database =
+    url === undefined || values.dryRun ? undefined : await openFor(run, url, openDatabase);
+  const place: ListPlace = {
+    nameOf: (host) => (url === undefined ? targetPath(values.targets, host) : 'the database'),
+    add: (target) => database?.add(target) ?? addTarget(values.targets, target),
+  };
   const outcomes: Added[] = [];
   const waiting = sites.values();
   const worker = async () => {
     for (const site of waiting) {
-      const outcome = await addSite(run, site).catch((error: unknown): Added => {
+      const outcome = await addSite(run, site, place).catch((error: unknown): Added => {
         if (sites.length === 1 || output.session.context.signal.aborted) throw error;
         return { outcome: 'failed', site, error: toAuditError(error) };
       });
@@ -80,11 +92,18 @@ async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]):
   });
 }
 
-async function addSite({ values, output, program }: AddRun, site: string): Promise<Added> {
-  const { network, baseUrl, category, siteType, targets } = values;
+/** The list that sites are added to. */
+interface ListPlace {
+  readonly nameOf: (host: string) => string;
+  /** Returns `false` if the site is listed already. */
+  readonly add: (target: ListedHost) => Promise<boolean>;
+}
+
+async function addSite({ values, output, program }: AddRun, site: string, place: ListPlace): Promise<Added> {
+  const { network, baseUrl, category, siteType } = values;
   const at = targetAt(site, network, program);
   const host = at.name;
-  const file = targetPath(targets, host);
+  const file = place.nameOf(host);
   const hasTexts = values.name !== undefined && values.description !== undefined;
   const { signal } = output.session.context;
   const page =
@@ -102,7 +121,7 @@ async function addSite({ values, output, program }: AddRun, site: string): Promi
   targetSchema.parse(target);
   const remarks = hasTexts ? [] : remarksOn(page, at);
   if (values.dryRun) return { outcome: 'planned', target, file, remarks: [] };
-  if (await addTarget(targets, target)) return { outcome: 'added', target, file, remarks };
+  if (await place.add(target)) return { outcome: 'added', target, file, remarks };
   return { outcome: 'listed', host, file };
 }
 

@@ -11,13 +11,25 @@ import type { Settings } from '../../../cli/settings.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-import { type ENQUEUE, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
+import { type ENQUEUE, type IMPORT, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
 /** Folders to import from or export to. */
 export interface CatalogFolders {
   readonly targets: string;
   readonly results: string;
+}
+
+export interface ImportFolders extends CatalogFolders {
+  /** Whether more than a tenth of the list may be removed. */
+  readonly yes?: boolean;
+}
+
+export interface Withdrawal {
+  readonly host: string;
+  /** Shown at the site's address. */
+  readonly why: string | undefined;
+  readonly dryRun: boolean;
 }
 
 export interface Moved {
@@ -73,9 +85,15 @@ export interface CatalogDatabase extends AsyncDisposable {
     readonly dryRun: boolean;
   }): Promise<Enqueued>;
   work(options: WorkOptions): Promise<void>;
+  /** Puts the jobs that were given up back into the queue; returns their number. */
+  retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
-  importFiles(folders: CatalogFolders): Promise<Moved>;
+  importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
+  /** Lists a site; returns `false` if it is listed already. */
+  add(target: ListedHost): Promise<boolean>;
+  /** Removes a site with everything stored about it; returns `false` if there is nothing. */
+  withdraw(which: Withdrawal): Promise<boolean>;
 }
 
 interface OpenOptions {
@@ -123,6 +141,16 @@ export async function enqueue(
   return say(run, found, `${plural(found.due, 'target')} due, ${found.put} put into the queue.`);
 }
 
+export async function retryDead(
+  run: Run<typeof STATUS>,
+  _: readonly string[],
+  { openDatabase }: Dependencies,
+): Promise<number> {
+  await using database = await openFor(run, addressOf('retry-dead', run), openDatabase);
+  const put = await database.retryDead();
+  return say(run, { kind: 'catalog-retried', put }, `${plural(put, 'site')} put back into the queue.`);
+}
+
 export async function status(
   run: Run<typeof STATUS>,
   _: readonly string[],
@@ -133,17 +161,32 @@ export async function status(
   return say(run, found, statusText(found));
 }
 
-/** Imports files into the database, or exports them. Both can be repeated. */
-export async function moveFiles(
-  way: 'import' | 'export',
-  run: Run<typeof MOVE>,
-  openDatabase: OpenDatabase,
+/** Imports files into the database; can be repeated. */
+export async function importFolders(
+  run: Run<typeof IMPORT>,
+  _: readonly string[],
+  { openDatabase }: Dependencies,
 ): Promise<number> {
-  await using database = await openFor(run, addressOf(way, run), openDatabase);
-  const move = way === 'import' ? database.importFiles : database.exportFiles;
-  const { targets, results } = await move(run.values);
-  const text = `${way === 'import' ? 'Imported' : 'Exported'} ${plural(targets, 'target')} and ${plural(results, 'result')}.`;
-  return say(run, { kind: 'catalog-moved', targets, results }, text);
+  await using database = await openFor(run, addressOf('import', run), openDatabase);
+  return sayMoved(run, 'Imported', await database.importFiles(run.values));
+}
+
+/** Exports the database to files; can be repeated. */
+export async function exportFolders(
+  run: Run<typeof MOVE>,
+  _: readonly string[],
+  { openDatabase }: Dependencies,
+): Promise<number> {
+  await using database = await openFor(run, addressOf('export', run), openDatabase);
+  return sayMoved(run, 'Exported', await database.exportFiles(run.values));
+}
+
+function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {
+  return say(
+    run,
+    moved,
+    `${done} ${plural(moved.targets, 'target')} and ${plural(moved.results, 'result')}.`,
+  );
 }
 
 /** Prints the result; returns the exit code. */

@@ -199,7 +199,7 @@ describe('a catalog in a database', () => {
       2,
       '--demo and --keep-recordings cannot be used with a database.',
     ],
-    [['withdraw', 'a.example'], env, 2, 'withdraw is for a catalog in files.'],
+    [['withdraw', 'a.example', '--why', 'Asked.'], {}, 2, '--why is for a catalog in a database.'],
     [
       ['status'],
       { CATALOG_DATABASE: 'mysql://u:secret@x/y' },

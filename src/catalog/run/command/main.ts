@@ -9,8 +9,16 @@ import { type Run, runOf } from '../../../cli/run.ts';
 import { optionOf, type Settings } from '../../../cli/settings.ts';
 import { explainUsage, unknownCommand } from '../../../cli/usage.ts';
 import { addSites } from './add.ts';
-import { type Dependencies, enqueue, moveFiles, status, work } from './database-tasks.ts';
-import { ADD, ENQUEUE, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
+import {
+  type Dependencies,
+  enqueue,
+  exportFolders,
+  importFolders,
+  retryDead,
+  status,
+  work,
+} from './database-tasks.ts';
+import { ADD, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -84,6 +92,7 @@ const COMMANDS = [
     description:
       'Writes a target file for each site: content/targets/<host>.json. The name and the description are read from the home ' +
       'page, by one request, unless both are dependencies. A site that is on the list already stays as it is.\n\n' +
+      'With a database it adds a row instead, and the page of the site is found as soon as it has a result.\n\n' +
       'Read what was written before you commit it: it is what the site says of itself.',
     examples: [
       ['add docs.rs --category documentation', 'one site'],
@@ -99,7 +108,9 @@ const COMMANDS = [
     summary: 'take a site off the list, with its results',
     description:
       'Removes the target file of a site, its results with their history, and its recording. Commit and push that: the pages ' +
-      'of the site are gone with the next deploy. Git keeps what was committed before, and live results expire by themselves.',
+      'of the site are gone with the next deploy. Git keeps what was committed before, and live results expire by themselves.\n\n' +
+      'With a database it removes the rows and the live results. The addresses that the function serves respond with 410 from ' +
+      'then on, files of the build are gone with the next deploy, and an import does not list the site again: add does.',
     examples: [
       ['withdraw example.com --dry-run', 'which files would be removed'],
       ['withdraw example.com', 'removes them'],
@@ -130,6 +141,16 @@ const COMMANDS = [
     action: enqueue,
   }),
   define({
+    name: 'retry-dead',
+    summary: 'queue the sites that were given up again, in the database',
+    description:
+      'Puts the sites that were given up back into the queue: their attempts ended with errors of the auditor or the database, ' +
+      'which status lists.',
+    examples: [['retry-dead', 'after the cause is removed']],
+    settings: STATUS,
+    action: retryDead,
+  }),
+  define({
     name: 'status',
     summary: 'print the state of the queue in the database',
     description: 'Prints how many sites are waiting, running, done or given up, and the reasons.',
@@ -141,10 +162,11 @@ const COMMANDS = [
     name: 'import',
     summary: 'import the files into the database',
     description:
-      'Replaces the list in the database with the target files, and merges their results into the stored ones.',
+      'Replaces the list in the database with the target files, and merges their results into the stored ones. Sites without ' +
+      'a file are removed with their results: more than a tenth of the list only with --yes.',
     examples: [['import', 'at the beginning, and after each change of the list']],
-    settings: MOVE,
-    action: (run, _, dependencies) => moveFiles('import', run, dependencies.openDatabase),
+    settings: IMPORT,
+    action: importFolders,
   }),
   define({
     name: 'export',
@@ -153,7 +175,7 @@ const COMMANDS = [
       'Writes the list and the results of the database to files, byte for byte. It removes no file.',
     examples: [['export', 'for the record in git, or on the way back to files']],
     settings: MOVE,
-    action: (run, _, dependencies) => moveFiles('export', run, dependencies.openDatabase),
+    action: exportFolders,
   }),
 ];
 

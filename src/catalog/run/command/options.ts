@@ -180,11 +180,33 @@ export const ADD = {
   network,
   baseUrl,
   targets,
+  database,
   dryRun,
 } as const;
 
-export const WITHDRAW = { targets, results, recordings, database, dryRun } as const;
+export const WITHDRAW = {
+  why: text({
+    flags: '--why <sentence>',
+    env: 'AUDIT_WITHDRAW_WHY',
+    description: 'the reason, shown at the address of the site; for a catalog in a database',
+    fallback: '',
+    defaultText: 'none',
+  }),
+  targets,
+  results,
+  recordings,
+  database,
+  dryRun,
+} as const;
 export const WORKER = { ...audits, database } as const;
 export const ENQUEUE = { only, limit, database, dryRun } as const;
 export const STATUS = { database } as const;
 export const MOVE = { targets, results, database } as const;
+export const IMPORT = {
+  ...MOVE,
+  yes: flag({
+    flags: '--yes',
+    env: 'AUDIT_IMPORT_YES',
+    description: 'import even if that removes more than a tenth of the list in the database',
+  }),
+} as const;

@@ -183,6 +183,7 @@ export function demoScorecards(
         throw asServiceError(error);
       }
     },
+    withdrawal: async () => undefined,
     stored: async (host) => envelopes.get(host),
     live: async () => undefined,
     known: async (host) => ({
