@@ -95,14 +95,14 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** `31 % now, 100 % reachable (global 4 % → 33 %), or 98 % (37 %) with an API that limits nothing` */
+/** `relative 31 % → 100 %, global 4 % → 33 %; with an API without rate limits, 98 % and 37 %` */
 export function scoreLine({ now, then, withApi }: Brief): string {
-  if (then === undefined) return `${now.relative} % now (global ${now.global} %)`;
+  if (then === undefined) return `relative ${now.relative} %, global ${now.global} %`;
   const api =
     withApi === undefined
       ? ''
-      : `, or ${withApi.relative} % (${withApi.global} %) with an API that limits nothing`;
-  return `${now.relative} % now, ${then.relative} % reachable (global ${now.global} % → ${then.global} %)${api}`;
+      : `; with an API without rate limits, ${withApi.relative} % and ${withApi.global} %`;
+  return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %${api}`;
 }
 
 function introduction({ parts }: Brief): string {

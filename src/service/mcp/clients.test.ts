@@ -259,12 +259,12 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('get_fix with only a target, and fix_site, return its brief', async () => {
     const { content, structuredContent } = await call('get_fix', { target: 'spa.demo' });
     const text = textIn(content);
-    expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: \d+ % now, \d+ % reachable/);
+    expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: relative \d+ % → \d+ %, global/);
     const { brief } = z.looseObject({ brief: briefSchema }).parse(structuredContent);
     const verify = `npx --allow-remote=root ${endpoint.origin}/cli-${version}.tgz spa.demo`;
     expect(brief).toMatchObject({ verify, url: expect.stringMatching(/\/score\/spa\.demo\/fix\.md$/) });
     expect(text).toContain(`\`\`\`sh\n${verify}\n\`\`\``);
-    expect(text).toContain(`${brief.now.relative} % now, ${brief.reachable.relative} % reachable`);
+    expect(text).toContain(`relative ${brief.now.relative} % → ${brief.reachable.relative} %`);
     expect(text.match(/^### \d+\. /gm)).toHaveLength(brief.parts.length);
     const prompt = await client.getPrompt({ name: 'fix_site', arguments: { target: 'spa.demo' } });
     expect(textIn(each(prompt.messages, 'content'))).toBe(text);
