@@ -24,9 +24,9 @@ const MAX_REPEAT = 500;
 const MAX_ANCHORED_REPEAT = 4_000;
 /** Replaces longer bounds for the analysis, whose time grows with them. */
 const SHORT = 3;
-const TIMEOUT_MS = 600_000;
-/** The analysis of one pattern takes seconds at most, and longer on a busy machine. */
-const ANALYSIS_MS = 60_000;
+const TIMEOUT_MS = 1_800_000;
+/** The analysis of one pattern takes up to seven seconds, and minutes on a busy machine. */
+const ANALYSIS_MS = 600_000;
 
 type Verdict =
   | { readonly status: 'safe' }
