@@ -31,7 +31,7 @@ interface StatusKind extends Kind {
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of forms that are told apart. */
+/** The maximum number of forms that are distinguished. */
 const MAX_FORMS = 16;
 /** The maximum number of forms of one status that are repeated after the first was confirmed. */
 const MAX_CONFIRMED_FORMS = 2;
