@@ -1,4 +1,4 @@
-/** One audit, from target to scorecard. The only file that knows all stages. */
+/** Runs one audit, from target to scorecard. No other file knows all stages. */
 
 import { AuditError, interrupted } from '../base/errors.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
@@ -40,20 +40,20 @@ export interface AuditWorld {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Returns whether a URL that the site names or redirects to may be requested, judged by its form. */
+  /** Returns whether the audit may request a URL that the site names or redirects to. Checks only the URL's form. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
   /** Called once, before the audit moves to another registrable domain. `false` ends it with `not_permitted`. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Called once with the audited origin, when the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
-  /** Receives the requests of each probe; the audit then keeps all responses. */
+  /** If set, receives each probe's requests, and the audit keeps all responses. */
   readonly trace?: Trace | undefined;
 }
 
 export interface AuditOutcome {
-  /** If its `cut_short` is set, the deadline cut the audit short: show the envelope, but do not store it. */
+  /** Show, but do not store, an envelope with `cut_short`: the deadline ended its audit early. */
   readonly envelope: Envelope;
-  /** Whether the owner declines audits in robots.txt, if this audit fetched it. */
+  /** Whether robots.txt says that the owner declines audits. `false` if this audit did not fetch it. */
   readonly declined: boolean;
 }
 
@@ -83,10 +83,10 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const origin = await context.origin();
     world.onSiteSeen?.(origin);
 
-    // A large module that is needed at the end: it loads while requests are in flight.
+    // Load this large module, which is needed only at the end, while requests are in flight.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
-    // Equal requests are shared, so this only sends it before those of all checks.
+    // Request the MCP card first. Checks that request it later share this response.
     if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
@@ -144,7 +144,7 @@ async function costEvidence(started: ReturnType<typeof probeContext>['started'])
   };
 }
 
-/** Finding an MCP endpoint takes the longest chain of requests, so its card is requested first. */
+/** Returns whether a check needs MCP requests. They form the longest chain, so the audit starts with the card. */
 function asksMcp({ needs, uses }: Check): boolean {
   return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
@@ -191,7 +191,7 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // This robots.txt was already checked if the other one redirects to it.
+  // Skip this robots.txt if the typed origin's robots.txt redirected to it: it was already checked.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
@@ -222,7 +222,7 @@ function probeContext(
         const tracedContext = trace === undefined ? context : trace.contextOf(key, context, client);
         result = (probes[key] as Probe<Evidence[K]>)(tracedContext);
         running.set(key, result);
-        // The check that needs the probe fails with it; a rejection before that must not end the process.
+        // The check that awaits this probe reports its error. Until then, an unhandled rejection would end the process.
         result.catch(() => undefined);
       }
       return result as Promise<Evidence[K]>;
@@ -233,7 +233,7 @@ function probeContext(
   return { context, started };
 }
 
-/** Decides one check when everything it needs has arrived. */
+/** Decides one check once all its evidence has arrived. */
 async function decide(
   check: Check,
   context: ProbeContext,

@@ -6,26 +6,24 @@ import type { Target } from './target.ts';
 
 export interface AuditRequest {
   readonly target: Target;
-  /** The catalog whose guides the scorecard links to; no trailing slash. */
+  /** The catalog's URL, without a trailing slash. The scorecard links to its guides. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
-  /**
-   * The origin that the site uses for itself, for example of production in a preview. Its URLs are requested at the target.
-   */
+  /** The origin that the site uses for itself, such as production in a preview. Its URLs are requested at the target. */
   readonly canonicalOrigin?: string | undefined;
-  /** The caller's MCP endpoint: a path on the site, or an absolute URL, whose requests do not count as another site's. */
+  /** The MCP endpoint that the caller named: a path on the site, or an absolute URL, which does not count as another site. */
   readonly mcpEndpoint?: string | undefined;
-  /** The path and query of the address that the caller typed. It is the MCP endpoint if it responds as MCP. */
+  /** The path and query that the caller typed after the host. It is the MCP endpoint if it responds as MCP. */
   readonly typedPath?: string | undefined;
   /** The ids of the checks to run; the others are `skip`. Default: all. */
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard belongs to the public catalog. */
   readonly publicListing?: boolean | undefined;
-  /** Ends the audit with `target_declined` if robots.txt declines; without it, the outcome only says so. */
+  /** Whether the audit ends with `target_declined` if robots.txt declines. Without it, only the outcome says so. */
   readonly heedDecline?: boolean | undefined;
 }
 
-/** Returns a request with defaults. */
+/** Returns a request in which defaults fill the missing options. */
 export function requestFor(target: Target, more: Partial<AuditRequest> = {}): AuditRequest {
   return { target, baseUrl: DEFAULT_BASE_URL, siteType: null, ...more };
 }

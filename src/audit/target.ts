@@ -7,7 +7,7 @@ import type { NetworkPolicy } from './io/address-guard.ts';
 
 /** An origin to audit. */
 export interface Target {
-  /** The name in the scorecard: the host, with the port unless it is the scheme's default. */
+  /** The name in the scorecard: the host, with its port unless that is the scheme's default. */
   readonly name: string;
   /** The host alone, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
   readonly hostname: string;
@@ -28,7 +28,7 @@ const SPECIAL_TLDS = new Set([
   'onion',
   'arpa',
   'alt',
-  // Not delegated on the internet, and used within networks (RFC 6762 appendix G).
+  // This name is not delegated on the internet but used within networks (RFC 6762 appendix G).
   'intranet',
   'private',
   'corp',
@@ -36,7 +36,7 @@ const SPECIAL_TLDS = new Set([
   'lan',
 ]);
 
-/** The maximum length of refused input in a message, in characters. */
+/** The maximum number of characters of refused input shown in a message. */
 const MAX_SHOWN = 80;
 
 const HINT =
@@ -55,12 +55,12 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const hint = network === 'public' ? PUBLIC_HINT : HINT;
   const refuse = (why: string) => refusal(text, why, hint);
   if (text === '') throw refuse('it is empty');
-  // URL parsers read a number as an IPv4 address: 3001 would be 0.0.11.185.
+  // URL parsers read a number as an IPv4 address: 3001 would become 0.0.11.185.
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
-  // Persian and Indic names need joiners, and UTS 46 knows where; emoji are typed with selectors. UTS 46 drops or refuses
-  // other invisible characters: pasted with one, the text names another host than the reader sees.
+  // Persian and Indic names need joiners, whose places UTS 46 checks, and people type emoji with selectors. UTS 46 drops or
+  // refuses other invisible characters: with one of them, the text names another host than the reader sees.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
@@ -81,7 +81,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
     throw refuse('it has no valid host name');
   }
-  // The URL parser accepts labels that no Unicode label gives; they stay as they are here.
+  // The URL parser accepts punycode labels that no Unicode label produces. `domainToUnicode` leaves them unchanged.
   if (hostname.includes('xn--') && /(?:^|\.)xn--/.test(domainToUnicode(hostname))) {
     throw refuse('its host name is not a valid internationalized name (UTS 46)');
   }
@@ -97,16 +97,16 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
 }
 
-/** Returns whether input for `parseTarget` starts with http: or https:. */
+/** Returns whether an input for `parseTarget` starts with http: or https:. */
 export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Schemes whose URLs have an `@` and no `//`. Before any other `@` is a user name. */
+/** Matches schemes whose URLs have an `@` but no `//`. In any other text, a user name is before the `@`. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
- * Returns the scheme of a text, in lower case; `undefined` for a host. A colon can also follow a host: `localhost:3000` has a
+ * Returns a text's scheme, in lower case; `undefined` for a host. A colon can also follow a host: `localhost:3000` has a
  * port, `user:secret@example.com` a password, `fe80::1` is an address.
  */
 function schemeOf(text: string): string | undefined {
@@ -127,12 +127,12 @@ function whyNotPublic({ hostname, port }: URL): string | undefined {
   const top = hostname.split('.').at(-1) ?? '';
   if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
-  // Last, because localhost without its port is refused too.
+  // This check is last, because localhost without its port is refused too.
   if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
   return undefined;
 }
 
-/** Returns whether the public service may call this URL, judged by its form alone. Redirects are checked too. */
+/** Returns whether the form of this URL allows the public service to request it. Redirects are checked too. */
 export function isPublicHost(url: URL): boolean {
   try {
     parseTarget(url.origin, 'public');
@@ -143,13 +143,13 @@ export function isPublicHost(url: URL): boolean {
 }
 
 /**
- * Returns whether a host name has the form of a public internet name: not an address, not a special-use or single-label name.
+ * Returns whether a host name has the form of a public internet name, not of an address, special-use or single-label name.
  */
 export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** Returns which URLs an audit may call, by their form. Recordings are judged by the rule under which they were made. */
+/** Returns a function that says which URLs an audit may request. Recordings follow the rule of the time they were made. */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }
@@ -158,7 +158,7 @@ function isLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }
 
-/** Shows the input without a password and without terminal escapes, cut to a length. */
+/** Creates the error for refused input. Shows the input shortened, without a password and terminal escapes. */
 function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')

@@ -1,4 +1,4 @@
-/** Whether the site tells agents how to authorize, and what it offers them. */
+/** Definitions of the checks for authorization and agent discovery. */
 import type { Definition } from './definition.ts';
 
 export const agentDiscoveryAuth = [

@@ -1,4 +1,4 @@
-/** Whether an agent can call the site. */
+/** Definitions of the checks for the site's API. */
 import type { Definition } from './definition.ts';
 
 export const api = [

@@ -1,4 +1,4 @@
-/** Whether AI agents get access, and whether the rules for them are clear. */
+/** Definitions of the checks for access of AI agents and the rules for them. */
 import type { Definition } from './definition.ts';
 
 export const botCrawlPolicy = [

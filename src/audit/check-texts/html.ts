@@ -1,4 +1,4 @@
-/** What the HTML of the home page says about the site. */
+/** Definitions of the checks for the home page's HTML. */
 import type { Definition } from './definition.ts';
 
 export const htmlDefinitions = [

@@ -1,4 +1,4 @@
-/** The Markdown form of a page: which clients get it, and the headers of the response. */
+/** Definitions of the checks for the Markdown form of a page: which clients get it, and the response headers. */
 import type { Definition } from './definition.ts';
 
 const CONTENT_NEGOTIATION = {

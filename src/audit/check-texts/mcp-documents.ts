@@ -1,4 +1,4 @@
-/** The MCP server card of a site, and other documents about an MCP server. */
+/** Definitions of the checks for the MCP server card and other documents about an MCP server. */
 import type { Definition } from './definition.ts';
 
 const SERVER_CARDS = {

@@ -1,4 +1,4 @@
-/** How the MCP endpoint handles HTTP: malformed bodies, Accept, GET. */
+/** Definitions of the checks for how the MCP endpoint handles HTTP: malformed bodies, Accept, GET. */
 import type { Definition } from './definition.ts';
 
 const TRANSPORT_2026 =

@@ -1,7 +1,7 @@
-/** Checks of MCP revision 2026-07-28, in which every request is self-contained (the “modern lane”). */
+/** Definitions of the checks for MCP revision 2026-07-28 (the “modern lane”), in which every request is self-contained. */
 import type { Definition } from './definition.ts';
 
-/** The finding of all modern-lane checks if nothing shows that the server has this lane. */
+/** The finding of all checks of revision 2026-07-28 if nothing shows that the server speaks it. */
 const NOT_MODERN_FINDING = 'Nothing shows that the MCP server speaks revision 2026-07-28.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';

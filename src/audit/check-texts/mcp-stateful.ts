@@ -1,4 +1,4 @@
-/** The stateful lane of MCP (revisions of 2025): the handshake and the requests after it. */
+/** Definitions of the checks for the MCP revisions of 2025 (the “stateful lane”): the handshake and later requests. */
 import type { Definition } from './definition.ts';
 
 /** The finding of all checks that depend on a failed handshake. */

@@ -1,11 +1,11 @@
-/** The sets of rules by which sites were judged, newest first, and what each changed. Source of `/changes` and RULES.md. */
+/** All rule sets, newest first, and what each changed. Source of `/changes` and RULES.md. */
 
 import type { Definition } from './definition.ts';
 import { definitions } from './index.ts';
 
 interface RuleSet {
   readonly rules: number;
-  /** The first date on which audits used it. */
+  /** The first date on which audits used this rule set. */
   readonly date: string;
   readonly title: string;
   /** Markdown; links start at the root of the site. */
@@ -92,7 +92,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** Newest first: the sets above, and those of checks that were added later. */
+/** All rule sets, newest first: those above and those that added checks later. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
@@ -106,18 +106,18 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
   return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
 }
 
-/** The number of today's rules. It grows by one with each change of the definitions or of a check's meaning. */
+/** The current rule set's number. Each change of a definition or of a check's meaning raises it by one. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
-/** The rules of a scorecard that names none. */
+/** The rule set of a scorecard that does not name one. */
 export const FIRST_RULES = FIRST.rules;
 
-/** What the sets are for, as Markdown. */
+/** Explains the purpose of rule sets, in Markdown. */
 export const RULE_SETS_ABOUT =
   'Every scorecard names the version of the standard (`spec_version`), the version of its own schema (`schema_version`) and the number of its rules (`rules`). Compare scores only if all three are the same. The [methodology](/methodology#versions-of-the-rules) explains how to tell a change of the site from a change of the rules.';
 
 /**
- * What each set of rules changed, under a line each.
- * @param heading the whole line, such as a Markdown heading
+ * Returns what each rule set changed, each under its own heading.
+ * @param heading returns the whole heading line, such as a Markdown heading
  */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {
   return RULE_SETS.map((set) =>

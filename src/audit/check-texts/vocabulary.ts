@@ -16,7 +16,7 @@ export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const sa
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
-/** What owners may declare their site to be, and what the form says about it. */
+/** The site types that owners may declare, with the texts of the form. */
 export const SITE_TYPE_CHOICES = [
   {
     id: 'content',
@@ -29,10 +29,10 @@ export const SITE_TYPE_CHOICES = [
     effect: 'API: the API checks apply even if nothing on the site mentions an API.',
   },
 ] as const;
-/** Callers with the same declaration see the same stored results. */
+/** The ids of the site types. Callers that declare the same type share stored results. */
 export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
-/** The source of an MCP endpoint that the caller named, by the option that names it (`source` in `mcp_discovery`). */
+/** The option that names an MCP endpoint; also the endpoint's `source` in `mcp_discovery`. */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
 /** `newly_applies`: fails now and did not apply before. `neutral`: no longer applies, equally bad, or one side not seen. */
@@ -57,14 +57,14 @@ type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 /** The label after a percentage: `35% of what applies`, `13% global-ready` (service description, section 2.5). */
 export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'global-ready' };
 
-/** The names of the scores, as in the head of a column. */
+/** The names of the scores, for column headings. */
 export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };
 
-/** The meaning of both scores, once on every page that shows them for many sites. */
+/** Explains both scores; shown once on every page that lists many sites. */
 export const SCORES_TEXT =
   'The relative score measures a site against the checks that apply to it and could be tested (`relative` in JSON). The global score measures it against all checks (`global`).';
 
-/** `35% of what applies, 13% global-ready` */
+/** Returns both scores in words: `35% of what applies, 13% global-ready`. */
 export function scoresText({ relative, global }: Scores<number>): string {
   return `${relative}% ${SCORE_OF.relative}, ${global}% ${SCORE_OF.global}`;
 }

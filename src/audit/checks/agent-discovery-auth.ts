@@ -1,4 +1,4 @@
-/** Whether the site tells agents how to authorize, and what it offers them. */
+/** Checks for authorization and agent discovery. */
 
 import { plain } from '../../base/text.ts';
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
@@ -108,7 +108,7 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
 const RENAME_DIGEST =
   'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
 
-/** A wrong digest decides, because clients refuse the skill; a file that could not be read is only named. */
+/** A wrong digest fails the check, because clients refuse the skill. Files that could not be read are only named. */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);

@@ -1,4 +1,4 @@
-/** Whether an agent can call the site. */
+/** Checks for the site's API. */
 
 import { headerOf } from '../../base/headers.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
@@ -153,9 +153,7 @@ export const apiChecks: readonly Check[] = [
   }),
 ];
 
-/**
- * Returns why checks of the API's responses do not apply: the description is here, and all its servers are on another origin.
- */
+/** Returns why checks of API responses do not apply, if the description's servers are all on another origin. */
 function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
@@ -176,7 +174,7 @@ function judgeReplies(
   );
 }
 
-/** Returns the verdict on a 4xx, by its type and then its body. */
+/** Judges a 4xx, first by its media type and then by its body. */
 function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const { type, text, truncated } = reply.answer;
   const parsed = parseJsonText(text);
@@ -187,7 +185,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
     return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
-  // A number or a word is text that happens to be valid JSON.
+  // A bare number or `null` does not count: plain text may happen to be valid JSON.
   if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
     return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
@@ -196,7 +194,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 
-/** A 5xx is the API's own if the host's unknown paths get another response. */
+/** Judges a 5xx. It comes from the API if the host's unknown paths get another response. */
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
     return because(
@@ -211,7 +209,7 @@ function answerOf(reply: Reply): Answer | undefined {
   return reply.kind === 'answer' ? reply.answer : undefined;
 }
 
-/** Returns the rate-limit headers of a response, each once, in order: the draft's, or an `X-` alias. */
+/** Returns the names of the rate-limit headers (the draft's or an `X-` alias), in order, without duplicates. */
 function rateLimitNames({ headers }: Answer): string[] {
   const names = headers.map(([name]) => name);
   return [...new Set(names)].filter((name) =>

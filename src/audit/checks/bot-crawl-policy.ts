@@ -1,4 +1,4 @@
-/** Whether AI agents get access, and whether the rules for them are clear. */
+/** Checks for access of AI agents and the rules for them. */
 
 import { headerOf } from '../../base/headers.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
@@ -39,7 +39,7 @@ import {
 
 const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
 
-/** The maximum number of lines read of each kind, such as `Content-Signal`. */
+/** The maximum number of lines read per kind, such as `Content-Signal`. */
 const MAX_LINES = 100;
 
 const MAX_SHOWN = 8;
@@ -79,12 +79,12 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 /**
  * @param others the response to the same request under the auditor's own name
  * @param browser the first response to a browser's request
- * @param again both again, with no other request in flight, if the first responses accuse the site
+ * @param again both requests repeated with no other request in flight, if the first responses accuse the site
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
   if (again !== undefined) {
-    // Without a second response, nothing is held against the site.
+    // Do not fail the site if the retry got no response.
     if (again.own.kind === 'failed' || again.own.kind === 'aborted')
       return couldNotSee(inconclusive(again.own));
     return reachable(again.agent, again.own, browser);
@@ -112,8 +112,8 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
         ? `AI agents get status ${answer.status} where others get the home page.`
         : 'AI agents are asked to pay for the home page, which others get.',
     );
-  // A wall that challenges everyone was there from the first request. Any other refusal of everyone, or one that came up
-  // during the audit, says nothing about agents.
+  // A bot wall that challenges all clients was there from the first request. Any other refusal of all clients, or one that
+  // began during the audit, says nothing about agents.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
   if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
@@ -183,7 +183,7 @@ function lineOf(name: string, { line, value }: SecurityField): string {
   return `line ${line}, ${name}: ${value === '' ? '(empty)' : plain(value, 80)}`;
 }
 
-/** Returns the site of a contact, for a page or a mail address. */
+/** Returns the URL that a contact stands for; for a mail address, the home page of its host. */
 function pageOf(contact: string): string {
   const [, host] = /^(?:mailto:)?[^\s@/]{1,64}@([^\s@/?]{1,253})/i.exec(contact) ?? [];
   return host === undefined ? contact : `https://${host}/`;
@@ -208,7 +208,7 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   return pass(evidence, `names ${firstOf([...named], 8)}${oneEach}${keptOutText(value)}`);
 }
 
-/** Whom a site admits is its owner's choice, which passes; the evidence names it, because it may be a mistake. */
+/** Describes which assistants robots.txt keeps out. This passes as the owner's choice, but it may be a mistake. */
 function keptOutText(robots: RobotsTxt): string {
   const keptOut = assistantsKeptOut(robots);
   return keptOut.length === 0 ? '' : `; keeps ${firstOf(keptOut, 4)} from /`;
@@ -219,7 +219,7 @@ function firstOf(names: readonly string[], most: number): string {
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** A stated usage passes, wherever it is; faults count only without one. */
+/** Passes if the site states its usage preferences anywhere. Faulty statements count only if no valid one exists. */
 function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
   const known = list(signals.filter(isKnownSignal));
@@ -266,7 +266,7 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
 }
 
-/** Returns a header of that name, as written. */
+/** Returns the header that carries content signals, as written. */
 function signalHeader({ headers }: Answer): string | undefined {
   const [name, value] = headers.find(([name]) => /^content-signals?$/i.test(name)) ?? [];
   return name === undefined ? undefined : `${name}: ${value}`;
@@ -284,7 +284,7 @@ function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsag
   return stated.length === 0 ? '' : `Content-Usage: ${firstOf(stated, MAX_SHOWN)}`;
 }
 
-/** Returns the stated preferences, `Content-Usage: train-ai=n`; empty without any. */
+/** Returns the stated preferences (`Content-Usage: train-ai=n`), or an empty text if there are none. */
 function usageOf(preferences: readonly UsagePreference[]): string {
   const stated = preferences.filter(isPreference);
   const usages = list(stated.map(({ category, value = '' }) => ({ name: category, value })));

@@ -8,13 +8,13 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
-/** A check's verdict. `unprobed` marks what is absent only because the target never answered its lane. */
+/** A check's verdict. `unprobed` marks an `absent` check whose MCP revision the server never responded in. */
 export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
       readonly evidence: Facts;
       readonly unprobed?: true | undefined;
-      /** What is wrong, in one sentence, if the definition's sentence for this status is not exact enough. */
+      /** The failure in one sentence, if the definition's sentence for this status is not exact enough. */
       readonly finding?: string | undefined;
     }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
@@ -36,7 +36,7 @@ interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
   readonly needs: readonly N[];
   /** Evidence that the check reads even if it is inconclusive. */
   readonly uses?: readonly U[];
-  /** Pure and synchronous. */
+  /** Decides the check. Must be pure and synchronous. */
   readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
 }
 
@@ -71,7 +71,7 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
 
 type Decided = Exclude<Status, 'n_a'>;
 
-/** Returns a verdict with this status; the details are added to the last fact. */
+/** Returns a function that creates a verdict with this status and adds details to the last fact. */
 const verdict =
   (status: Decided) =>
   (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
@@ -83,21 +83,21 @@ export const pass = verdict('pass');
 export const absent = verdict('absent');
 export const broken = verdict('broken');
 export const noncompliant = verdict('noncompliant');
-/** Adds the failure in one sentence in the owner's words: no URL, no arrow, and no text of the site. */
+/** Adds a finding to a verdict: one sentence for the owner, without URLs, arrows or text of the site. */
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }
-/** Nothing is known: the site may be either. */
+/** The evidence does not show whether the site passes or fails. */
 export const unclear = verdict('error');
-/** The audit ended first. */
+/** The audit ended before the check could be decided. */
 export const notReached = verdict('skip');
-/** The site lacks what the check depends on. */
+/** The site does not have what the check depends on. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** The surface could not be read: the verdict for evidence that a check only `uses`. */
+/** Returns the verdict if evidence that the check only `uses` could not be read. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /** Returns the verdict on a surface that only has to be found. `onFound` may check further. */
@@ -126,7 +126,7 @@ export function whereFound<T>(
 const MAX_SHOWN = 3;
 
 /**
- * Returns the verdict on links that guide an agent, at least one: passes with the first that is not known to be dead.
+ * Returns the verdict on at least one link for agents. Passes at the first link that is not known to be dead.
  * @param describe describes a link
  */
 export function leadsOn<T extends { readonly href: string }>(

@@ -1,4 +1,4 @@
-/** What the HTML of the home page says about the site. */
+/** Checks for the home page's HTML. */
 
 import { parseMediaType } from '../../base/media-type.ts';
 import { plain } from '../../base/text.ts';
@@ -122,7 +122,7 @@ export const htmlChecks: readonly Check[] = [
   }),
 ];
 
-/** Returns a text without differences that readers do not see. */
+/** Normalizes case and white space, which readers do not notice. */
 function essence(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -131,7 +131,7 @@ function isJsonLd(type: string | undefined): boolean {
   return parseMediaType(type)?.essence === 'application/ld+json';
 }
 
-/** One script that parses and names schema.org is enough; empty ones do not count. */
+/** Passes if one script is valid and names schema.org. Empty scripts do not count. */
 function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   const read = texts.filter((text) => text.trim() !== '').map(parseJsonLd);
   const faults = read.filter((parsed) => !parsed.ok);

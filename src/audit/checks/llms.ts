@@ -1,4 +1,4 @@
-/** llms.txt and related files: an index of the site for language models. */
+/** Checks for llms.txt and related files. */
 
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
@@ -97,7 +97,7 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
   );
 }
 
-/** Handles a truncated file: what was found counts, and what was not may be in the rest. */
+/** Judges a file that may be truncated: findings count, but a missing part may be in the unread rest. */
 function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return whereFound(surface, (found) => {
     const verdict = onFound(found);
@@ -108,7 +108,7 @@ function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found
   });
 }
 
-/** What llms.txt lacks, for the evidence and for its owner. */
+/** A part that llms.txt does not have, described for the evidence and for the owner. */
 interface MissingPart {
   readonly part: string;
   readonly plainly: string;
@@ -137,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Returns the first bare URL with a name before it, rewritten as a link. */
+/** Rewrites the first bare URL with a name before it as a link. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),
@@ -150,7 +150,7 @@ function lacks(missing: readonly MissingPart[]): string {
   return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
-/** One dead link breaks the check; one that could not be read does not, if another could. */
+/** One dead link makes the check `broken`. A link that could not be read does not matter if another could. */
 function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
   if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);

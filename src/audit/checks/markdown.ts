@@ -1,4 +1,4 @@
-/** The Markdown form of a page: which clients get it. */
+/** Checks for the Markdown form of a page: which clients get it. */
 
 import { parseVary, type Varied } from '../../base/headers.ts';
 import { type Facts, says, withDetail } from '../evidence/facts.ts';
@@ -61,7 +61,7 @@ export const markdownChecks: readonly Check[] = [
           const verdict = judgeVary(alternatesFound, changesBy(alternates, markdownForAuditor));
           const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
           if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
-          // A response that could not be read may depend on a header that these do not name.
+          // The unreadable response may depend on a header that the others do not name in `Vary`.
           return judgeVary(alternatesFound, ['accept', 'userAgent']).status === 'pass'
             ? verdict
             : couldNotSee(hidden);
@@ -77,7 +77,7 @@ export const markdownChecks: readonly Check[] = [
   }),
 ];
 
-/** How each variant was requested. */
+/** Describes how each variant was requested. */
 const ASKED = {
   markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
   markdownByPlain: { wanted: 'asked with Accept: text/plain' },
@@ -94,7 +94,7 @@ function judgeAlternate(
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
 
-/** Judges the variants that got Markdown; if none did, a variant that could not be read is the reason. */
+/** Judges the variants that got Markdown. If none did, a variant that could not be read decides. */
 function withAlternates(
   alternates: Alternates,
   judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
@@ -111,10 +111,10 @@ function withAlternates(
     : couldNotSee(hidden);
 }
 
-/** The request headers by which responses changed; empty if it is one of them but unknown which. */
+/** The request headers that changed the response; empty if one of them did but it is unknown which. */
 type Deciding = readonly (keyof Varied)[];
 
-/** By Accept, or by User-Agent if only some of the clients that accept anything got Markdown. */
+/** Returns Accept if a media type got Markdown, and User-Agent if only some of the other clients got it. */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
@@ -133,9 +133,7 @@ interface Varying {
 
 const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
 
-/**
- * A cache may keep each negotiated response, so the Markdown, the redirect to it, and the HTML must each name the headers.
- */
+/** Checks `Vary` on the Markdown, the redirect to it, and the HTML, because a cache may keep each of them. */
 function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
   const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);
   const enough = deciding.length > 0 ? deciding.length : 1;
@@ -173,7 +171,7 @@ function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: De
     : verdict;
 }
 
-/** One response with front matter is enough; invalid front matter is worse than none. */
+/** Passes if one response has valid front matter. Invalid front matter is worse than none. */
 function judgeFrontMatter(alternates: readonly Found<MarkdownAlternate>[]): Verdict {
   const read = alternates.map((alternate) => ({ alternate, parsed: parseFrontMatter(alternate.value.text) }));
   for (const { alternate, parsed } of read) {

@@ -1,4 +1,4 @@
-/** Whether pages of other sites may call the MCP endpoint. */
+/** Checks for whether pages of other sites may call the MCP endpoint. */
 
 import { grantsOrigin, readCors, refusedHeaders } from '../../base/headers.ts';
 import type { McpAnswer, McpProbe } from '../evidence/mcp-answer.ts';

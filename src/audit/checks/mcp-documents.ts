@@ -1,4 +1,4 @@
-/** The MCP server card of a site, wherever it is published, and other documents about an MCP server. */
+/** Checks for the MCP server card, wherever it is published, and other documents about an MCP server. */
 
 import { isExampleAddress } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
@@ -52,7 +52,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   return pass(evidence, `${where}${schema}`);
 }
 
-/** If the canonical path has no card, one at a location of 2026 counts. */
+/** If the canonical path has no card, a card at one of the 2026 locations counts. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
     card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${MCP_CARD_PATH}; `) : [],

@@ -1,4 +1,4 @@
-/** How the MCP endpoint handles HTTP: malformed bodies, GET, and Accept. */
+/** Checks for how the MCP endpoint handles HTTP: malformed bodies, GET, and Accept. */
 
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { withDetail } from '../evidence/facts.ts';
@@ -21,14 +21,14 @@ import {
 } from './check.ts';
 import { bestOf, judgeLanes, judgeModern, judgeProbe, judgeType, notAsItMustBe } from './mcp-verdict.ts';
 
-/** `Accept: application/json` on each lane: one with a JSON body is enough. */
+/** Judges `Accept: application/json`. A JSON body in one of the protocol revisions is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const probes = [stateful, modern].filter((probe) => probe !== undefined);
   const judged = bestOf(
     probes.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
   );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
-  // A refusal does not count if another lane responds; without such a lane, the refusals decide.
+  // A refusal does not count if the server responds in another protocol revision. If all refuse, the refusals decide.
   const answers = probes.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
@@ -41,7 +41,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
       );
 }
 
-/** The maximum length of a refusal that is searched for its reason, in characters. */
+/** The maximum number of characters of a refusal that are searched for its reason. */
 const MAX_REFUSAL = 4_096;
 const ACCEPT = /\baccept\b|not acceptable|text\/event-stream/i;
 

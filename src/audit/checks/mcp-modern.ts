@@ -1,4 +1,4 @@
-/** The modern lane of MCP (revision 2026-07-28), in which every request is self-contained. */
+/** Checks for MCP revision 2026-07-28 (the modern lane), in which every request is self-contained. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -50,7 +50,7 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/** A batch is broken only if it is executed or the server fails. The refusal has no id to return. */
+/** Judges a batch: broken only if the server executes it or fails. A refusal has no id to return. */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
     const { evidence, response } = answered;
@@ -68,7 +68,7 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   });
 }
 
-/** Returns the verdict if `server/discover` does not work; another response is an older server's refusal. */
+/** Returns the verdict if `server/discover` does not work. Without a `fault`, the response is an older server's refusal. */
 function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
   switch (fault) {
     case undefined:

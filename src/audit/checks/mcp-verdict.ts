@@ -1,4 +1,4 @@
-/** Shared parts of the verdicts on MCP requests. */
+/** Verdicts on MCP requests, shared by several checks. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
@@ -28,7 +28,7 @@ import {
   type Verdict,
 } from './check.ts';
 
-/** Returns the verdict on a request that was not sent; `onAnswer` judges the response to one that was. */
+/** Returns the verdict on an MCP request. If it was sent, `onAnswer` judges the response. */
 export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   switch (probe.state) {
     case 'answered':
@@ -40,7 +40,7 @@ export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: Mcp
   }
 }
 
-/** Returns the verdict on a JSON-RPC body whose media type clients refuse. */
+/** Returns the verdict on a JSON-RPC body if clients refuse its media type. */
 export function judgeType(answered: McpAnswer): Verdict | undefined {
   const type = refusedType(answered);
   return type === undefined ? undefined : because(broken(answered.evidence, type), REFUSED_TYPE);
@@ -48,12 +48,12 @@ export function judgeType(answered: McpAnswer): Verdict | undefined {
 
 export const REFUSED_TYPE = 'The MCP server sends JSON-RPC with a media type that clients refuse.';
 
-/** Like `judgeProbe`, for checks that read the JSON-RPC body: clients refuse some by their media type. */
+/** Like `judgeProbe`, but also fails a JSON-RPC body whose media type clients refuse. */
 export function judgeRpc(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   return judgeProbe(probe, (answered) => judgeType(answered) ?? onAnswer(answered));
 }
 
-/** Returns the verdict on a request that both lanes may support: the better one, if it was sent on both. */
+/** Returns the verdict on a request that both protocol revisions may support; the better one if it was sent in both. */
 export function judgeLanes<T extends object>(
   lanes: Conclusive<OnLanes<T> | McpInapplicable>,
   judgeOne: (probe: Exclude<T, Inconclusive>) => Verdict,
@@ -70,7 +70,7 @@ export function judgeLanes<T extends object>(
   return bestOf(proven.length > 0 ? proven : verdicts);
 }
 
-/** A request that could not be read might be better than anything but a pass. */
+/** Statuses from best to worst. An unread response might be better than anything but a pass. */
 const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
 
 /** Returns the best of several verdicts on the same thing, at least one. */
@@ -89,7 +89,7 @@ export function judgeModern(probe: object, verdict: Verdict): Verdict {
   return { status: 'absent', evidence, unprobed: true };
 }
 
-/** Returns the verdict on a wrong response; one that our own limits hide may have been right. */
+/** Returns the verdict on a wrong response. A response that our own limits hide may have been right. */
 export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
   const { limit, evidence } = answered;
   return limit === undefined
@@ -97,7 +97,7 @@ export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
     : unclear(evidence, limit);
 }
 
-/** Returns the verdict on a request that must give a result; anything else, or an unreadable result, is broken. */
+/** Returns the verdict on a request that must return a result. Anything else, or an unreadable result, is broken. */
 export function judgeResult(
   probe: Conclusive<McpProbe>,
   onResult: (result: unknown, answered: McpAnswer) => Verdict,
@@ -109,9 +109,7 @@ export function judgeResult(
   });
 }
 
-/**
- * Returns the verdict on a request that must be refused with one of these codes; a result, another code or no JSON is broken.
- */
+/** Returns the verdict on a request that must fail with one of these codes. A result, another code or no JSON is broken. */
 export function judgeRefusal(
   probe: Conclusive<McpProbe>,
   codes: readonly number[],
@@ -130,10 +128,10 @@ export function judgeRefusal(
 const MAX_TOOLS = 3;
 
 /**
- * Returns the verdict on a `tools/list` result, all pages that were read: the revision's schema must accept each tool (MCP,
+ * Returns the verdict on a `tools/list` result with all pages read. The revision's schema must accept each tool (MCP,
  * "Tool"), or official SDKs drop the whole list. An empty list is only useful if the server offers something else.
  *
- * @param lane the lane, with the server's capabilities
+ * @param lane the result of the handshake or discovery, with the server's capabilities
  * @param revision the revision of the request
  */
 export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
@@ -171,7 +169,7 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
 function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: McpAnswer): Verdict {
   if (isInconclusive(lane)) return couldNotSee(lane);
   const result = response?.result;
-  // On the modern lane only one page is read.
+  // In revision 2026-07-28 only one page is read.
   if (isRecord(result) && isText(result.nextCursor))
     return unclear(evidence, 'no tool on the page that is read');
   const others = ['resources', 'prompts'].filter(

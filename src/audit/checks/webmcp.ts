@@ -1,20 +1,20 @@
-/** The tools that a page offers to agents in the browser. */
+/** Checks for the tools that a page offers to agents in the browser. */
 
 import { parseJsonText } from '../../base/json.ts';
 import type { HtmlScript } from '../parse/html-facts.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
-/** Where browsers expose the registry to scripts: the draft moved it from the navigator to the document in 2026. */
+/** Matches the registry that browsers expose to scripts. In 2026 the draft moved it from navigator to document. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
-/** How a script loads another: `import`, or a `script` element that it creates. */
+/** Matches code that loads another script: `import`, or a `script` element that it creates. */
 const LOADS = /\bimport\s{0,20}(?:[("'{*]|[\w$]{1,100}\s{1,20}from\b)|createElement\(\s{0,20}["']script["']/;
 
 function registersTools(script: HtmlScript): boolean {
   return script.src === undefined && runs(script) && REGISTRY.test(script.text);
 }
 
-/** Returns whether a script's code is elsewhere, or loads code, as bundle loaders do. */
+/** Returns whether a script is external or loads other code, as bundle loaders do. */
 function loadsCode(script: HtmlScript): boolean {
   if (!runs(script)) return false;
   return script.src !== undefined || LOADS.test(script.text);

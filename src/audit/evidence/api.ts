@@ -1,4 +1,4 @@
-/** The API surface: what shows that the site has an API, and the schemas that it refers to. */
+/** The API surface: the signs that the site has an API, and the schemas it references. */
 
 import { plain } from '../../base/text.ts';
 import type { OpenApi } from '../parse/openapi.ts';
@@ -24,11 +24,11 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
   )?.description.evidence;
 }
 
-/** A path that no API has, below the API's base. */
+/** A path, below the API's base, that no API has. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
 /**
- * Returns the URL of a path that the API does not have, and for the evidence the API's base and its source.
+ * Returns the URL of a path that the API does not have; also the API's base and its source, for the evidence.
  * @param origin the audited site's origin
  */
 export function unknownApiPath(
@@ -65,7 +65,7 @@ export type SchemaReply =
   | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
   | Inconclusive;
 
-/** The requested schemas; if there are none, why some may still exist. */
+/** The requested schemas. If there are none, says why some may still exist. */
 export interface SchemaReplies {
   readonly schemas: readonly SchemaReply[];
   readonly inconclusive: Inconclusive | undefined;

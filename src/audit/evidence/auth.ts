@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts';
 import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
 /**
- * Returns whether a challenge only requires `Basic` credentials, which protect a whole site and are not MCP authorization.
+ * Returns whether a challenge only requires `Basic` credentials. Those protect a whole site and are not MCP authorization.
  */
 export function isBasicOnly(challenge: string | undefined): boolean {
   const schemes = parseAuthChallenges(challenge).map(({ scheme }) => scheme);
@@ -29,7 +29,7 @@ export function wellKnownMetadata(url: string): readonly URL[] {
 
 /**
  * Returns whether the site requires authorization anywhere, or declares that it does.
- * @param seen.replies of the root and of the API
+ * @param signs.replies the responses of the root and of the API
  */
 export function authSurface(signs: Seen): Present | Absent | Inconclusive {
   const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = signs;
@@ -78,7 +78,7 @@ function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): F
 interface Seen
   extends Pick<Evidence, 'openapi' | 'mcpDiscovery' | 'mcpCards' | 'agentCard' | 'oauthMetadata'> {
   readonly replies: readonly Reply[];
-  /** The challenges of all 401s of the MCP endpoint; `undefined` for a 401 without one. */
+  /** The challenges of all 401 responses of the MCP endpoint; `undefined` for a 401 without one. */
   readonly mcpChallenges: readonly (string | undefined)[];
 }
 

@@ -1,4 +1,4 @@
-/** What a home page costs an agent that reads it, from bodies that the audit already has. It affects no score. */
+/** Measures the cost of reading a home page for an agent, from bodies that the audit already has. It affects no score. */
 import { textStart } from '../parse/text-start.ts';
 import type { MarkdownAlternate } from './markdown.ts';
 import type { Answer } from './reply.ts';
@@ -6,15 +6,15 @@ import type { RootPage } from './root.ts';
 import type { Surface } from './surface.ts';
 
 interface TextCost {
-  /** Decompressed. */
+  /** The decompressed size. */
   readonly bytes: number;
   readonly tokens: number;
 }
 
-/** Bytes and tokens are rounded to two digits. Pages that were not seen, or not completely, are left out. */
+/** The cost in bytes and tokens, rounded to two digits. Pages that were not read completely are left out. */
 export interface Cost {
   readonly tokenizer: string;
-  /** The home page. `text_begins`: where its text begins, in percent of its length; missing if it has no text. */
+  /** The home page. `text_begins` is the position of its first text, in percent of its length; missing without text. */
   readonly html?: TextCost & { readonly text_begins?: number };
   /** The home page as Markdown. */
   readonly markdown?: TextCost;

@@ -12,12 +12,12 @@ import type { Answer, Reply } from './reply.ts';
 import { isPageForUnknown } from './surface.ts';
 
 export interface DeadLink {
-  /** As in the page, absolute. */
+  /** The link's target in the page, as an absolute URL. */
   readonly href: string;
   readonly evidence: Facts;
 }
 
-/** Returns the link if its response shows that it is dead. A refusal or a failure does not. */
+/** Returns the link if its response shows that it is dead. A refusal or a failed request does not show that. */
 export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink | undefined {
   if (reply.kind !== 'answer') return undefined;
   if (isGone(reply.answer)) return { href, evidence: replyFacts(reply) };
@@ -90,7 +90,7 @@ export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }
 
-/** A page of the same host other than the missing one, or a guide or documentation elsewhere on the same site. */
+/** Returns whether a link leads to another page of the same host, or to a guide or documentation elsewhere on the site. */
 function isWayOn(link: string, answer: Answer): boolean {
   if (link.includes(pathOf(answer.requestedUrl).slice(1))) return false;
   const { host, pathname } = new URL(link);
@@ -101,7 +101,7 @@ function isWayOn(link: string, answer: Answer): boolean {
   );
 }
 
-/** A page for an unknown path is short; only this many characters are read. */
+/** The maximum number of characters read: a page for an unknown path is short. */
 const MAX_CHARS = 200_000;
 /** The maximum number of links read: inline links first, then plain URLs. */
 const MAX_LINKS = 5_000;

@@ -10,7 +10,7 @@ export type DnsAid =
   | Absent
   | Inconclusive;
 
-/** Returns the first record that a name which cannot exist lacks. A failed lookup outweighs a missing record. */
+/** Returns the first record that the controls (impossible names) lack. A failed lookup outweighs a missing record. */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);
   const besideOf = (reply: DnsReply) => controls.find((other) => typeOf(other) === typeOf(reply));

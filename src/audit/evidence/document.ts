@@ -31,7 +31,7 @@ export function firstComplete<T>(
 
 /**
  * Reads a surface that is judged by its body even if it is sent as HTML: a robots.txt with the wrong type is still a
- * robots.txt (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognised stays a
+ * robots.txt (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognized stays a
  * page, so that a prose message is not taken for a document.
  *
  * @param recognise returns whether a body that does not start like a page is of the wanted kind

@@ -35,15 +35,15 @@ export interface Evidence {
   readonly notFound: Reply;
   /** The response for a path that does not exist, requested as Markdown. */
   readonly notFoundMarkdown: Reply;
-  /** The dead links in it. */
+  /** The dead links in `notFound`. */
   readonly notFoundDeadLinks: readonly DeadLink[];
-  /** Dead machine links of the home page: in its header, link elements and noscripts. */
+  /** The dead machine links of the home page: in its header, link elements and noscripts. */
   readonly rootDeadLinks: readonly DeadLink[];
   /** The response to `GET /` with an AI assistant's User-Agent. */
   readonly rootForAgent: Reply;
   /** The response to `GET /` with the auditor's own User-Agent. Sent only if the agent got no page. */
   readonly rootForOthers: Reply;
-  /** Both repeated, one after the other with no other request in flight; only if the first responses accuse the site. */
+  /** The last two requests repeated, one at a time with no other in flight; only if the first responses accuse the site. */
   readonly rootAskedAgain: RootAskedAgain | undefined;
 
   readonly robots: Surface<RobotsTxt>;
@@ -59,25 +59,25 @@ export interface Evidence {
   readonly llmsFullTxt: Surface<TextFile>;
   /** The results for a sample of the links in llms.txt; the state of `llmsTxt` if that was not found. */
   readonly llmsLinks: Surface<LlmsLinks>;
-  /** The first llms.txt in a directory that differs from the one at the root. */
+  /** The first llms.txt in a directory that differs from the root's llms.txt. */
   readonly llmsTxtScoped: Surface<TextFile>;
   readonly llmsFullTxtScoped: Surface<TextFile>;
 
   /** The page that is requested if the home page is not available as Markdown. */
   readonly contentPage: Surface<ContentPage>;
-  /** Requested with `Accept: text/markdown`. */
+  /** The page requested with `Accept: text/markdown`. */
   readonly markdownByAccept: Surface<MarkdownAlternate>;
-  /** Requested with `Accept: text/plain`. */
+  /** The page requested with `Accept: text/plain`. */
   readonly markdownByPlain: Surface<MarkdownAlternate>;
-  /** Requested by a command-line client. */
+  /** The page requested by a command-line client. */
   readonly markdownForCli: Surface<MarkdownAlternate>;
-  /** Requested by an AI assistant for its user. */
+  /** The page requested by an AI assistant for its user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
-  /** Requested under the auditor's own name if one of these two got Markdown: does the User-Agent decide? */
+  /** The page requested under the auditor's own name if one of these two got Markdown: does the User-Agent decide? */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
-  /** The catalogue's paths, in order. */
+  /** The results for the catalogue's OpenAPI paths, in order. */
   readonly openapiPaths: readonly OpenApiPath[];
 
   readonly apiSurface: Present | Absent | Inconclusive;
@@ -104,10 +104,10 @@ export interface Evidence {
   readonly agentCard: Surface<AgentCard>;
   readonly agentSkills: Surface<AgentSkills>;
 
-  /** The canonical path and the three older ones, in this order. */
+  /** The results for the canonical path and the three older ones, in this order. */
   readonly mcpCardPaths: readonly CardAt[];
   readonly mcpCanonicalCard: Surface<McpCard>;
-  /** The first of them with a card. */
+  /** The first card in `mcpCardPaths`. */
   readonly mcpCards: Surface<McpCard>;
   /** Cards in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
@@ -119,7 +119,7 @@ export interface Evidence {
 
   readonly mcpStateful: StatefulLane;
   readonly mcpToolsList: McpProbe;
-  /** On the stateful lane, or on the modern one if only that has resources. */
+  /** Requested in the 2025 revisions, or in 2026-07-28 if only that revision has resources. */
   readonly mcpResourcesList: McpProbe;
   readonly mcpUnknownMethod: McpProbe;
 

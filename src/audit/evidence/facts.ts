@@ -8,23 +8,23 @@ export type Facts = readonly Fact[];
 /** A request, a DNS question, or a statement about several of them. */
 export type Fact = RequestFact | DnsFact | Statement;
 
-/** What was found, in a few words; how it was requested; or a statement about further facts. */
+/** A detail of a fact: a finding in a few words, how it was requested, or a statement about further facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
-/** The mark of a refusal that only one User-Agent gets. */
+/** The `mark` of a refusal that only one User-Agent gets. */
 export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
 /** The finding for a page in place of a machine surface. */
 export const HTML_PAGE = 'an HTML page';
 
 interface Observation {
-  /** What was found, in display order. */
+  /** The findings, in display order. */
   readonly found?: readonly FactDetail[];
   /** The conclusion, with its own punctuation, because it continues the sentence: `, promised by llms.txt`. */
   readonly conclusion?: string;
 }
 
-/** A request and its response. Without `status` and `unanswered` it was not sent. */
+/** A request and its response. Without `status` and `unanswered` the request was not sent. */
 interface RequestFact extends Observation {
   /** The URL that responded; without a response, the requested URL. */
   readonly url: string;
@@ -33,9 +33,9 @@ interface RequestFact extends Observation {
   readonly status?: number;
   /** Why there is no complete response; `ended`: the audit ended first. */
   readonly unanswered?: ReplyFailure | 'ended';
-  /** Why the redirects lead nowhere. */
+  /** Why the redirects could not be followed to a final response. */
   readonly lost?: string;
-  /** For a URL with many calls: the method that was called, and the MCP revision. */
+  /** The called method and the MCP revision, for a URL that serves many methods. */
   readonly call?: { readonly method: string; readonly revision?: string };
 }
 
@@ -47,7 +47,7 @@ export interface DnsFact extends Observation {
   readonly rcode?: string;
 }
 
-/** A fact in words, and the facts that it is about. */
+/** A fact in words, with the facts that it summarizes. */
 interface Statement extends Observation {
   readonly text: string;
   readonly facts?: Facts;
@@ -110,7 +110,7 @@ function changeLast(facts: Facts, change: (last: Fact) => Fact): Facts {
   return last === undefined ? facts : [...facts.slice(0, -1), change(last)];
 }
 
-/** Returns the evidence that people read: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
+/** Returns the evidence for people: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
 export function renderEvidence(facts: Facts): string {
   return facts.map(renderFact).join('; ');
 }

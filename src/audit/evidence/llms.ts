@@ -9,11 +9,11 @@ import { isRateLimited, type Reply } from './reply.ts';
 import { type Broken, isPageForUnknown, type SiteBehaviour, type Surface } from './surface.ts';
 
 export interface MarkdownFile {
-  /** The content type that wrongly declares it as HTML. */
+  /** The media type that wrongly declares the file as HTML. */
   readonly wrongType?: string;
 }
 
-/** Returns a file as checks that depend on it see it: one with the wrong type is broken. */
+/** Returns the file for checks that depend on it: a file with the wrong type is broken. */
 export function ofRightType<S extends Surface<MarkdownFile>>(file: S): S | Broken {
   const isWrong = file.state === 'found' && file.value.wrongType !== undefined;
   return isWrong ? { state: 'broken', evidence: file.evidence } : file;
@@ -37,7 +37,7 @@ export interface LlmsLinks {
 
 const MAX_ASKED = 10;
 
-/** Names of bare URLs that are called rather than read; they may respond to GET with anything. */
+/** Matches names of bare URLs that are for calling, not for reading. They may respond to GET with anything. */
 const CALLED =
   /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
 
@@ -46,7 +46,7 @@ export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
   return links.filter(({ text, bare }) => bare !== true || !CALLED.test(text));
 }
 
-/** Returns up to ten links, the origin's own first; of many, ten at equal distances, so that every section is covered. */
+/** Returns up to ten links, the origin's own first. Of more links it takes ten at equal distances, to cover every section. */
 export function sampleLinks(links: readonly LlmsLink[], origin: URL): LlmsLink[] {
   const atSite = links.map((link) => ({ link, url: atOrigin(new URL(link.url), origin) }));
   const ownLinks = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
@@ -61,7 +61,7 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
-/** Statuses of existing resources that require another request: a method, type, credentials, payment, query or later time. */
+/** Statuses of existing resources that need another request: a method, type, credentials, payment, query or later time. */
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**

@@ -1,4 +1,4 @@
-/** A page as Markdown: how it was requested, and which responses are Markdown. */
+/** A page as Markdown: how it was requested, and which responses count as Markdown. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { MediaType } from '../../base/media-type.ts';
@@ -12,9 +12,9 @@ export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
 }
 
-/** The response that depends on how a page was requested: the Markdown itself, or the redirect to it. */
+/** The response that depends on the request headers: the Markdown itself, or the redirect to it. */
 interface Negotiated {
-  /** Its `Vary`; empty without one. */
+  /** The `Vary` header; empty if missing. */
   readonly vary: string;
   readonly isRedirect: boolean;
   /** The `Vary` of a browser's response at the same address; `undefined` if browsers are not sent there. */
@@ -22,7 +22,7 @@ interface Negotiated {
 }
 
 /**
- * Reads a variant of a page. HTML declared as Markdown is broken; HTML, an empty body or another type is not an alternate.
+ * Reads a variant of a page. HTML declared as Markdown is broken. HTML, an empty body or another type is not an alternate.
  * @param html the same page as browsers get it
  */
 export function readAlternate(
@@ -47,13 +47,13 @@ export function readAlternate(
   };
 }
 
-/** Returns the responses on the way, each with the URL that it redirects to. */
+/** Returns the redirects and the final response, each with the URL that it redirects to. */
 function wayTo({ hops, url, headers }: Answer) {
   const all = [...hops, { url, vary: headerOf(headers, 'vary') }];
   return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
 }
 
-/** Returns the response at which the two forms diverge; redirects before it are the same for all. */
+/** Returns the response at which the Markdown and the HTML diverge. All clients get the redirects before it. */
 function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   const forBrowsers = html === undefined ? [] : wayTo(html);
   const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);

@@ -38,28 +38,28 @@ export interface McpAnswer {
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
   readonly why: string | undefined;
-  /** Our limit that hides the response. */
+  /** The limit of ours that hides the response. */
   readonly limit?: string;
   readonly evidence: Facts;
   /** The further pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
-  /** The list has more pages than are read. */
+  /** Set if the list has more pages than the audit reads. */
   readonly hasMore?: true;
-  /** Sent in a revision that only `tools/list` indicates: its failures are not held against the server. */
+  /** Set if only `tools/list` indicates the request's revision. Failures then do not count against the server. */
   readonly unproven?: true;
 }
 
-/** Not sent, because the site lacks its prerequisite. */
+/** A request that was not sent, because the site does not have its prerequisite. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;
-  /** The reason in a few words, for checks that refer to the one with the full reason. */
+  /** The reason in a few words, for checks that refer to another check for the full reason. */
   readonly cause?: string;
-  /** The 401 that requires authorization. */
+  /** The 401 response that requires authorization. */
   readonly unauthorized?: Answer;
 }
 
-/** The server does not speak the request's lane. */
+/** The server does not speak the request's protocol revision. */
 export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
@@ -105,7 +105,7 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
 
-/** A response hidden by a limit of ours says nothing about the server. */
+/** Returns the inconclusive state if a limit of ours hid the response, which then says nothing about the server. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
@@ -144,7 +144,7 @@ export function advertises(capabilities: Readonly<Record<string, unknown>>, name
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Returns the media type of a JSON-RPC body if clients refuse it unread (MCP, "Streamable HTTP"). */
+/** Returns the media type of a JSON-RPC body if clients refuse it without reading the body (MCP, "Streamable HTTP"). */
 export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
   const essence = type?.essence;
   if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')
@@ -156,7 +156,7 @@ function emptyOr(answer: Answer, why: string): string {
   return answer.body.length === 0 ? 'an empty body' : why;
 }
 
-/** Returns `error -32601`, `a result`, or why there is neither; without the message, which may differ each time. */
+/** Returns `error -32601`, `a result`, or why there is neither. Leaves out messages, which may differ each time. */
 export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';

@@ -1,4 +1,4 @@
-/** MCP server cards: where they were found. */
+/** MCP server cards, and where they were found. */
 
 import type { McpCard } from '../parse/mcp-card.ts';
 import type { Inconclusive, Surface } from './surface.ts';
@@ -12,13 +12,13 @@ export interface CardAt {
 
 /** A card at one of the locations of 2026. */
 export interface HostedCard {
-  /** The document that names it: a catalog's path, `the Link header`, or the address next to the endpoint. */
+  /** The source that names the card: a catalog's path, `the Link header`, or the address next to the endpoint. */
   readonly source: string;
   readonly card: Surface<McpCard>;
 }
 
 export interface ListedCards {
   readonly cards: readonly HostedCard[];
-  /** Documents that could not be read and may list more. */
+  /** Documents that could not be read and may list more cards. */
   readonly inconclusive: readonly { readonly source: string; readonly surface: Inconclusive }[];
 }

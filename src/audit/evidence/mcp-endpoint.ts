@@ -31,7 +31,7 @@ export interface McpDiscoveryResult {
   readonly discovered?: McpEndpoint | undefined;
   /** Why there may still be an endpoint: probes that could not be read. */
   readonly inconclusive: Inconclusive | undefined;
-  /** The requests and responses, if there is no endpoint. */
+  /** The requests and responses of a search that found no endpoint. */
   readonly evidence?: Facts;
 }
 
@@ -58,7 +58,7 @@ export function noEndpoint(
   return { state: 'inapplicable', evidence: requests, cause: NO_ENDPOINT };
 }
 
-/** Returns why nothing can be requested of an existing endpoint. */
+/** Returns why no request can be sent to an existing endpoint. */
 export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
   if (access === 'open') return undefined;
   const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;
@@ -70,7 +70,7 @@ export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }
 
-/** One cause fails many checks: `mcp-initialize` explains it, the others refer to it. */
+/** Shortens a reason that many checks share: `mcp-initialize` has it in full, the others refer to that check. */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {
     const cause = 'the endpoint could not be seen';

@@ -51,7 +51,7 @@ export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
   return { state: 'inapplicable', evidence: withDetail(offer.evidence, `${capability} are not advertised`) };
 }
 
-/** Returns what a closed lane means for its requests. */
+/** Returns the result for requests in a protocol revision that is not open. */
 export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   if (lane.state !== 'failed') return seeInitialize(lane);
   const { answer } = lane.initialize;
@@ -81,10 +81,10 @@ const MISSING_CAPABILITY = -32021;
 
 export const UNSUPPORTED_VERSION = -32022;
 
-/** Reserved for MCP. */
+/** The error codes that are reserved for MCP. */
 export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 
-/** Returns whether an unsupported version is refused with the supported ones ("Protocol Version Negotiation"). */
+/** Returns whether a server refuses an unsupported version and lists the supported ones ("Protocol Version Negotiation"). */
 export function namesSupported({ response }: McpAnswer): boolean {
   const error = response?.error;
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
@@ -111,14 +111,14 @@ export interface OnLanes<T> {
   readonly modern: T | undefined;
 }
 
-/** These probes test for requests without an end, so a timeout is a result. */
+/** Reads a response. A timeout is a result too, because these probes test for requests that never end. */
 export function orUnfinished(reply: Reply, call: RpcCall): McpProbe | McpUnfinished {
   return reply.kind === 'failed' && reply.reason === 'timeout'
     ? { state: 'unfinished', evidence: replyFacts(reply) }
     : readAny(reply, call);
 }
 
-/** Judges any response, including a 401: the lane spoke without authorization. */
+/** Reads any response, including a 401: earlier responses in this revision needed no authorization. */
 export function readAny(reply: Reply, call: RpcCall): McpProbe {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call) : readRpc(reply, call);
 }

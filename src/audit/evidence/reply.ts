@@ -31,11 +31,11 @@ export interface Answer {
   /** The body as text, in its charset. */
   readonly text: string;
   readonly truncated: boolean;
-  /** Redirects were not followed to the end: too many, or an invalid Location. */
+  /** Why redirects were not followed to the end: there were too many, or a Location is invalid. */
   readonly lost?: string;
 }
 
-/** Why a probe saw nothing: a reason of `Io`, or `pace`: the request failed only while other requests were in flight. */
+/** Why a probe saw nothing: a reason of `Io`, or `pace` if the request failed only while others were in flight. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
@@ -49,7 +49,7 @@ export type Reply =
   | {
       readonly kind: 'blocked';
       readonly answer: Answer;
-      /** Who refused and by which mark, or how the refusal differs from a response of the site. */
+      /** Who refused and what shows it, or how the refusal differs from the site's own responses. */
       readonly mark: string;
       /** The site's own limit (429); `doubtful` if a retry with no other request in flight did not confirm it. */
       readonly rateLimit?: 'confirmed' | 'doubtful';
@@ -61,7 +61,7 @@ export type Reply =
       readonly reason: ReplyFailure;
       readonly message: string;
       readonly status?: number;
-      /** It failed after a redirect. */
+      /** The request failed after a redirect. */
       readonly redirected?: true;
     }
   | {
@@ -74,7 +74,7 @@ export type Reply =
 
 /**
  * A response as checks read it. Its text is decoded on first use.
- * @param reword applied to its text and its headers
+ * @param reword rewrites the text and the headers
  */
 export function readAnswer(
   first: HttpRequest,
@@ -115,7 +115,7 @@ const RATE_LIMITED = 'rate limited';
 
 /**
  * Returns the result for a 429.
- * @param doubt why it is not believed; missing if a retry confirmed it
+ * @param doubt why the 429 is not believed; missing if a retry confirmed it
  */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
   return doubt === undefined

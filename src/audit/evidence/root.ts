@@ -35,12 +35,12 @@ function nameOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** The maximum delay of a refresh that counts as a redirect, in seconds: nobody reads a page that disappears sooner. */
+/** The maximum delay, in seconds, of a refresh that counts as a redirect. Nobody reads a page that disappears sooner. */
 const MAX_REFRESH_SECONDS = 5;
 
 /**
- * Returns the target of a home page's `<meta http-equiv="refresh">`, as versioned documentation has: another page of the same
- * site, after a short delay at most.
+ * Returns the target of a home page's `<meta http-equiv="refresh">`, which versioned documentation often has. The target must
+ * be another page of the same site, after a short delay.
  *
  * @param url the page's URL
  */
@@ -50,14 +50,14 @@ export function refreshTarget({ refresh }: HtmlPage, url: string): string | unde
   return from !== to && sameSite(refresh.href, url) ? refresh.href : undefined;
 }
 
-/** A platform of the guides, and what shows it. */
+/** A platform that has a guide, and the sign that shows it. */
 export interface PlatformSeen {
   readonly id: string;
-  /** In our words, without other text of the site. */
+  /** The sign in our words, without other text of the site. */
   readonly by: string;
 }
 
-/** Response headers, the start of their values, and the platforms that they show. */
+/** Response headers, the start of their values, and the platforms that they identify. */
 const HEADERS: readonly (readonly [field: string, value: string, platform: string])[] = [
   ['Server', 'nginx', 'nginx'],
   ['Server', 'Apache', 'apache'],
@@ -124,7 +124,7 @@ export function gotPage(reply: Reply): boolean {
 }
 
 /**
- * Returns whether the responses to `/` say that the site turns agents away: agents get no page and others do, or a wall
+ * Returns whether the responses to `/` say that the site turns agents away: agents get no page and others do, or a bot wall
  * refuses every client.
  *
  * @param others the response to the same request under the auditor's own name

@@ -1,4 +1,4 @@
-/** What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here once. */
+/** The result of a probe. Applies the rules for every surface (.github/DECISIONS.md, "Verdicts") in one place. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -8,7 +8,7 @@ import { samePage } from '../parse/same-page.ts';
 import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
-/** It responds, and could be read as what it should be. */
+/** A surface that responded and could be parsed. */
 export interface Found<T> {
   readonly state: 'found';
   readonly value: T;
@@ -37,7 +37,7 @@ export interface SiteBehaviour {
   readonly root: Answer | undefined;
 }
 
-/** Returns the result for a response that says nothing about the site; `undefined` if there is a response to judge. */
+/** Returns the state for a response that says nothing about the site; `undefined` if there is a response to judge. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {
@@ -71,7 +71,7 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
 
 /**
  * Reads a machine surface (anything but an HTML page).
- * @param parse reads the body. What it refuses is `broken`, except what exceeds a limit of ours.
+ * @param parse reads the body. A body that it refuses is `broken`, unless it exceeds a limit of ours.
  */
 export function readSurface<T>(
   reply: Reply,
@@ -91,8 +91,8 @@ export function readSurface<T>(
 }
 
 /**
- * Returns that a document exceeds a limit of ours, which says nothing about the site.
- * @param what the limit, in words
+ * Returns the inconclusive state for a document that exceeds a limit of ours, which says nothing about the site.
+ * @param what names the limit, in words
  */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
@@ -135,13 +135,13 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconcl
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
 }
 
-/** Returns whether a response came from a host for which the unknown path was requested too. */
+/** Returns whether the unknown path was requested from the same host as this response. */
 function onSameHost(answer: Answer, notFound: Answer): boolean {
   const { host } = new URL(answer.url);
   return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);
 }
 
-/** Returns the first surface found. Otherwise an unreadable place outweighs a broken one, and that an absent one. */
+/** Returns the first found surface; if none was found, the first inconclusive, then broken, then absent one. */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
   const best = pick('found') ?? pick('inconclusive') ?? pick('broken');

@@ -1,4 +1,4 @@
-/** Evidence for the examples in the definitions of checks: what a probe would have found on a site. */
+/** Evidence for the examples of checks: what a probe would find on a site. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -11,7 +11,7 @@ import type { HtmlPage } from '../parse/html-facts.ts';
 
 const SITE = 'https://site.example';
 
-/** What an example's answer is made of; the default is an empty 200 at the root. */
+/** The parts of an example's response; by default an empty 200 at the root. */
 export interface AnswerParts {
   readonly path?: string;
   readonly status?: number;
@@ -42,12 +42,12 @@ export function answered(parts: AnswerParts = {}): Reply & { kind: 'answer' } {
   return { kind: 'answer', answer: answer(parts) };
 }
 
-/** The fact that a path was answered with this status. */
+/** Returns the fact that a path responded with this status. */
 export function at(path: string, status = 200, ...found: readonly string[]): Facts {
   return answerFacts(answer({ path, status }), ...found);
 }
 
-/** A surface that answers 200 with `value`. */
+/** Returns a surface that responds with 200 and `value`. */
 export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
   const from = answer(parts);
   return { state: 'found', value, answer: from, evidence: answerFacts(from) };

@@ -19,7 +19,7 @@ import {
 } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 
-/** For examples: a site with an API, and one without. */
+/** Two example sites: one with an API, and one without. */
 const API: Present = { state: 'present', evidence: at('/openapi.json') };
 
 const NO_API: Absent = { state: 'absent', evidence: says('no API surface') };
@@ -32,7 +32,7 @@ const described = (document: OpenApi['document'], complete = true) =>
 
 const COMPLETE = { openapi: '3.1.0', info: {}, paths: {} };
 
-/** A description of an API that is served elsewhere. */
+/** The description of an API on another origin. */
 const ELSEWHERE = described({ ...COMPLETE, servers: [{ url: 'https://api.other.example/v1' }] });
 
 const CATALOG = '/.well-known/api-catalog';

@@ -29,7 +29,7 @@ const forAll = (reply: Reply) => ({ rootForAgent: reply, rootForOthers: reply, r
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-/** What the directory has to be served as at its well-known place (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
+/** The media type that the key directory must have (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 export const botCrawlPolicyExamples = {
@@ -288,7 +288,7 @@ export const botCrawlPolicyExamples = {
       'line 2, Expires: 2020-01-01T00:00:00Z is past',
     ],
     ['noncompliant', 'no Expires', securityOf(CONTACT), 'no Expires'],
-    // The first is from RFC 5322, in which drafts of RFC 9116 wrote dates.
+    // The first date has the form of RFC 5322, which drafts of RFC 9116 used.
     ...['Fri, 31 Dec 2027 18:37:07 -0800', '2999-02-30T00:00:00Z', '2999-01-01', 'never'].map(
       (date) =>
         [

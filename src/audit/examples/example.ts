@@ -1,14 +1,14 @@
-/** A case that shows what a check decides. */
+/** Examples of a check's decisions. */
 
 import type { CheckId } from '../check-texts/index.ts';
 import type { NaReason, SiteType, Status } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 
-/** Every status that a check can give has one, and a test runs them all. */
+/** One example of a check. Each status that a check can give has at least one, and a test runs them all. */
 export interface Example {
   /** What is special about the case, in a few words. */
   readonly title: string;
-  /** All that the check `needs` and `uses`; a test holds them to it. */
+  /** All evidence that the check `needs` and `uses`; a test verifies this. */
   readonly given: Partial<Evidence>;
   readonly siteType?: SiteType;
   readonly expect: Status;
@@ -19,7 +19,7 @@ export interface Example {
 
 export type Examples = { readonly [id in CheckId]?: readonly Example[] };
 
-/** A line of a table of cases; a reason in the first place stands for the status `n_a`. */
+/** One row of a table of examples. A reason as the first element means the status `n_a`. */
 type Row<Given> = readonly [
   expect: Exclude<Status, 'n_a'> | NaReason,
   title: string,
@@ -27,7 +27,7 @@ type Row<Given> = readonly [
   evidence?: string,
 ];
 
-/** A table of cases: of a check that reads one piece of evidence, or of what each line changes in what all are given. */
+/** Returns the examples in a table. Rows give one piece of evidence, or what differs from evidence that all rows share. */
 export function cases<Key extends EvidenceKey>(key: Key, rows: readonly Row<Evidence[Key]>[]): Example[];
 export function cases(common: Partial<Evidence>, rows: readonly Row<Partial<Evidence>>[]): Example[];
 export function cases(common: EvidenceKey | Partial<Evidence>, rows: readonly Row<unknown>[]): Example[] {

@@ -31,7 +31,7 @@ const all = {
   ...webmcpExamples,
 } satisfies Record<CheckId, readonly Example[]>;
 
-/** Every case of a check: at least one for each status that it can give. */
+/** Returns the examples of a check: at least one for each status that it can give. */
 export function examplesOf(id: string): readonly Example[] {
   return (all as Readonly<Record<string, readonly Example[]>>)[id] ?? [];
 }

@@ -11,14 +11,14 @@ function llmsTxtOf(text: string) {
   return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
 }
 
-/** What the probe makes of Markdown that is declared as HTML. */
+/** Returns the probe's result for Markdown that is declared as HTML. */
 function sentAsHtml(text: string) {
   const surface = llmsTxtOf(text);
   const evidence = at('/llms.txt', 200, 'Markdown, but its content type is text/html');
   return { ...surface, value: { ...surface.value, wrongType: 'text/html' }, evidence };
 }
 
-/** The beginning of one that is longer than what is read. */
+/** Returns the beginning of an llms.txt that exceeds the read limit. */
 function beginningOf(text: string) {
   const surface = llmsTxtOf(text);
   return { ...surface, answer: { ...surface.answer, truncated: true } };
@@ -32,7 +32,7 @@ function linksOf(states: readonly LinkOutcome['state'][]) {
   return found<LlmsLinks>({ total: outcomes.length, outcomes }, { path: '/llms.txt' });
 }
 
-/** What examples have at the root. */
+/** The llms.txt at the root of the example sites. */
 const ROOT = found(parseLlmsTxt('# Site', 'https://site.example/llms.txt'), { path: '/llms.txt' });
 
 const FULL = found({ characters: 6 }, { path: '/llms-full.txt', text: '# Full' });

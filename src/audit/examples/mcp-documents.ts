@@ -22,7 +22,7 @@ export const ENDPOINT: McpEndpointFound = {
 
 export const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
 
-/** A card as the published schema has it. */
+/** A card that is valid under the published schema. */
 const PUBLISHED: McpCard = {
   $schema: CARD_SCHEMA,
   name: 'example.site/tides',

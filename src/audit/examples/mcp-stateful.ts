@@ -43,7 +43,7 @@ const HANDSHAKE = {
   capabilities: { tools: {} },
 };
 
-/** A lane as the probe finds it, from the answer to `initialize`. */
+/** Returns the stateful lane (revisions of 2025) that follows from this response to `initialize`. */
 function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
   const url = 'https://site.example/mcp';
   const result = initialize.response?.result;

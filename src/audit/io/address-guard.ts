@@ -19,7 +19,7 @@ const PUBLIC = 'unicast';
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The well-known NAT64 prefix (RFC 6052 section 2.1), which embeds an IPv4 address in its last 32 bits. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** Azure's platform address. Every Azure machine can reach it, no other machine can, and no registry lists it. */
+/** Azure's platform address. Only Azure machines can reach it, and no registry lists it. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
@@ -57,13 +57,13 @@ function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
   return ipaddr.fromByteArray(address.toByteArray().slice(12)) as ipaddr.IPv4;
 }
 
-/** Decides for one audit which addresses may be connected to. */
+/** Decides which addresses one audit may connect to. */
 export class AddressGuard {
   readonly #policy: NetworkPolicy;
   readonly #targetHost: string;
   #kinds: ReadonlySet<string> = new Set([PUBLIC]);
   #settled: boolean;
-  /** Hosts whose addresses were all private. */
+  /** Hosts that resolved to private addresses only. */
   readonly #private = new Set<string>();
 
   /** @param targetHost the host that the caller typed, as in `URL.hostname` (IPv6 in brackets) */
@@ -109,7 +109,7 @@ export class AddressGuard {
   }
 }
 
-/** A target that also has a public address counts as public. */
+/** Returns the kinds that the target's addresses allow. A target that also has a public address counts as public. */
 function kindsBeside(target: readonly string[]): Set<string> {
   const kinds = new Set([PUBLIC]);
   if (target.includes(PUBLIC)) return kinds;

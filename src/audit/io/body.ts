@@ -16,19 +16,19 @@ const LAST_BYTES = 64 * 1024;
 
 interface Body {
   readonly bytes: Uint8Array;
-  /** The body exceeded the limit, or reading stopped because `enough` returned true. */
+  /** Whether the body exceeded the limit, or reading stopped because `enough` returned true. */
   readonly truncated: boolean;
 }
 
 export class BodyReader {
   readonly #bodyBytes: number;
-  /** By digest, so a site with one page for every path is kept once. */
+  /** Keyed by digest, so a site with one page for every path is kept once. */
   readonly #kept = new Map<string, Uint8Array>();
   #left: number;
 
   /**
-   * @param bodyBytes the limit of one body
-   * @param auditBytes the limit of all bodies together
+   * @param bodyBytes the limit for each body
+   * @param auditBytes the limit for all bodies together
    */
   constructor(bodyBytes: number, auditBytes: number) {
     this.#bodyBytes = bodyBytes;
@@ -48,7 +48,7 @@ export class BodyReader {
     const events = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
     const watch = enough !== undefined && events ? new Watch(enough) : undefined;
     try {
-      // Called before the first chunk too: the caller may only need to know that the stream opens.
+      // Call it before the first chunk too: the caller may only need to know that the stream opens.
       if (watch?.opened() === true) return { bytes: new Uint8Array(), truncated: true };
       for await (const chunk of decode === undefined ? wire.bytes() : decode(wire.bytes())) {
         const part = collected.add(chunk);
@@ -132,10 +132,10 @@ class Collected {
   }
 }
 
-/** Characters that `enough` may receive for one body, over all calls, before calls become rarer. */
+/** The maximum number of characters that `enough` receives for one body, over all calls, before calls become rarer. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
-/** Calls `enough` with all text so far, which is quadratic; after `FREE_CHARS` only when the text has grown by a quarter. */
+/** Calls `enough` with all text so far, in quadratic time; after `FREE_CHARS` only when the text has grown by a quarter. */
 class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();

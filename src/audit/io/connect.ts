@@ -1,4 +1,4 @@
-/** Connections to checked addresses: the address that the guard approved is the one dialled, with no second lookup. */
+/** Connects to checked addresses. It dials the address that the guard approved, without a second lookup. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -8,7 +8,7 @@ import { type AddressGuard, addressKind, ForbiddenAddress } from './address-guar
 import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;
-/** Also returns the socket before it is connected, which undici's types omit. */
+/** A connector that also returns the socket before it is connected, which undici's types omit. */
 type Dial = (...args: Parameters<Connect>) => unknown;
 /** An open connection; `alpnProtocol` is the protocol that TLS negotiated. */
 export type Connection = Socket | TLSSocket;
@@ -26,22 +26,22 @@ interface ConnectOptions {
   readonly ca?: readonly string[] | undefined;
   readonly lookup?: Lookup | undefined;
   readonly proxies?: Proxies | undefined;
-  /** Does not offer HTTP/2. */
+  /** If set, HTTP/2 is not offered. */
   readonly http1?: true;
 }
 
 /**
  * Opens the connections of one audit and tracks them, so that `close` ends all of them, including pending ones.
  *
- * A name is resolved once per connection. Addresses that the guard refuses are dropped, and one of the others is dialled (RFC
- * 8305 between address families). Over TLS, HTTP/2 is offered first.
+ * Each connection resolves the host name once, drops the addresses that the guard refuses, and dials one of the others (RFC
+ * 8305 between address families). Over TLS, it offers HTTP/2 first.
  */
 export class Connections {
   readonly #guard: AddressGuard;
   readonly #dial: Dial;
   readonly #dialHttp1: Dial;
   readonly #dialTls12: Dial;
-  /** For proxies, whose addresses the caller has configured. */
+  /** Dials proxies, whose addresses the caller has configured. */
   readonly #dialProxy: Dial;
   readonly #proxies: Proxies | undefined;
   readonly #ca: readonly string[] | undefined;
@@ -75,7 +75,7 @@ export class Connections {
 
   /**
    * For servers that require HTTP/1.1, such as Apache with an optional client certificate. Uses TLS 1.2, which has
-   * renegotiation; Node lacks the way of TLS 1.3 (RFC 8446 section 4.6.2), which Apache answers with 403.
+   * renegotiation; Node does not have TLS 1.3's replacement (RFC 8446 section 4.6.2), so Apache would send a 403.
    */
   readonly connectHttp1: Connect = (options, callback) =>
     this.#connect(this.#dialTls12, options, (...result) => {
@@ -101,7 +101,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /** Returns the proxy for an origin over plain http, which receives whole requests, and how to connect to it. */
+  /** Returns how to reach the proxy for an origin over plain http, which receives whole requests. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;
@@ -136,11 +136,11 @@ export class Connections {
   #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
-    // TLS reports an alert without ending the socket, and then its end; the alert has the information.
+    // TLS reports an alert before it ends the socket. Only the alert says why.
     socket.once('error', (error) => socket.destroy(error));
   }
 
-  /** Connects by CONNECT. TLS is with the host itself, so the proxy cannot read the requests. */
+  /** Connects through a proxy by CONNECT. TLS is with the host itself, so the proxy cannot read the requests. */
   #through(
     proxy: ProxyServer,
     dial: Dial,
@@ -197,10 +197,10 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** The kind of address in a refusal when the proxy resolves the name. */
+/** The address kind that a refusal shows when the proxy resolves the name. */
 const UNRESOLVED = 'by its name';
 
-/** How to request an origin over plain http through a proxy. */
+/** The proxy for an origin over plain http, and how to connect to it. */
 export interface Forwarder {
   readonly proxy: ProxyServer;
   readonly connect: Connect;
@@ -223,7 +223,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
 ];
 
-/** `localhost` and all names below it are this machine, in both families, whatever the resolver says (RFC 6761, 6.3). */
+/** Resolves `localhost` and names below it to this machine, in both families, whatever the resolver says (RFC 6761, 6.3). */
 const loopbackOrSystem: Lookup = (hostname, options, callback) => {
   if (/(?:^|\.)localhost\.?$/i.test(hostname)) callback(null, LOOPBACK);
   else systemLookup(hostname, options, callback);

@@ -11,7 +11,7 @@ export interface OriginPool {
   connect: Connect;
   /** The number of requests that succeeded on a new connection after failing on a kept one. */
   renewed: number;
-  /** Whether responses need Node's own client to be read. */
+  /** Set if only Node's own client can read the responses. */
   isForNode?: true;
   /** The proxy that receives whole requests to this origin. */
   readonly through?: Forwarder;
@@ -29,8 +29,8 @@ const DISPATCH = {
 } as const;
 
 /**
- * Idle HTTP/1.1 connections close much earlier, whatever the server offers: servers with few connections (HAProxy `maxconn 1`,
- * Python's HTTPServer) accept no other one before.
+ * Idle HTTP/1.1 connections close much earlier, whatever the server offers: servers with few connections (HAProxy `maxconn
+ * 1`, Python's HTTPServer) accept no new connection before that.
  */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
@@ -53,7 +53,7 @@ export class ConnectionPools {
     if (pool === undefined) {
       pool = this.#open(origin);
       this.#pools.set(origin, pool);
-      // The next request tries again after a failed connection.
+      // If a connection fails, the next request tries again.
       pool.catch(() => this.#pools.delete(origin));
     }
     return pool;
@@ -64,7 +64,7 @@ export class ConnectionPools {
     const pool = await this.to(origin);
     if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
     const wide = pool.dispatcher;
-    // Waiting requests find the one connection when their turn comes.
+    // Requests that wait for a slot find the one connection afterwards.
     const { connect } = pool.through ?? this.#connections;
     const to = pool.through?.proxy.url.origin ?? origin;
     pool.dispatcher = new Pool(to, { ...HTTP1, connections: 1, connect });
@@ -96,7 +96,7 @@ export class ConnectionPools {
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
-  /** ALPN (RFC 7301) decides: over HTTP/2 the first connection serves everything, over HTTP/1.1 it starts a pool. */
+  /** ALPN (RFC 7301) decides: over HTTP/2 the first connection serves all requests, over HTTP/1.1 it starts a pool. */
   async #open(origin: string): Promise<OriginPool> {
     const { streams } = this.#limits;
     const through = this.#connections.forwarder(new URL(origin));

@@ -1,4 +1,4 @@
-/** DNS over HTTPS (RFC 8484), GET form, with the operator's resolver. */
+/** Queries the operator's resolver by DNS over HTTPS (RFC 8484), GET form. */
 import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import type { Dispatcher } from 'undici';
@@ -10,7 +10,7 @@ import type { DnsQuestion, DnsReply } from './io.ts';
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
-/** Queries `resolver`. Every way to fail becomes `failure`. */
+/** Queries `resolver`. Every error becomes a `failure`. */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,

@@ -3,13 +3,13 @@ import type { HeaderList } from '../../base/headers.ts';
 
 const ERASED = '*';
 
-/** Shorter secrets, in characters, cannot be told from ordinary text; erasing them would damage what the site says. */
+/** The minimum length of a secret, in characters. Shorter ones look like ordinary text, which must not be erased. */
 export const SHORTEST_SECRET = 8;
 
 const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z\d]{16,}/gi;
-/** Tells a token from a long word or number: a UUID, or a run of both letters and digits. */
+/** Tells a token from a long word or number: a token is a UUID, or contains both letters and digits. */
 const isToken = (text: string) => text.includes('-') || (/\d/.test(text) && /[a-z]/i.test(text));
-/** Headers other than `Set-Cookie` by which servers open a session. RFC 9110's own are challenges, and evidence. */
+/** Headers other than `Set-Cookie` that open a session. Those of RFC 9110 are challenges, so they stay as evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'csrf-token',
@@ -17,11 +17,11 @@ const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'mcp-session-id',
 ]);
 const SESSION_WORD = /token|session|secret|api-?key/;
-/** A JSON member, `meta` or `input` with a token as its value, as login responses and forms have. */
+/** Matches a token as the value of a JSON member, `meta` or `input`, as in login responses and forms. */
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
-/** Returns the headers without the session that they open, and what to erase from the rest. Cookie names stay. */
+/** Returns the headers without the session that they open, and the secrets to erase from the rest. Cookie names stay. */
 export function eraseSession(fields: HeaderList): {
   readonly fields: HeaderList;
   readonly needles: readonly string[];
@@ -43,7 +43,7 @@ function opensSession(name: string): boolean {
   return SESSION_FIELDS.has(name) || (name.startsWith('x-') && SESSION_WORD.test(name.slice(2)));
 }
 
-/** Erases in place the tokens in a body: login tokens and CSRF tokens. */
+/** Erases login tokens and CSRF tokens from a body, in place. */
 export function eraseTokens(body: Uint8Array): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   for (const { 0: found, 3: token = '', index } of bytes.toString('latin1').matchAll(NAMED_TOKEN)) {
@@ -52,7 +52,7 @@ export function eraseTokens(body: Uint8Array): void {
   }
 }
 
-/** The minimum number of characters of a secret that are erased at the end of a truncated body. */
+/** The minimum length of a secret's beginning that is erased at the end of a truncated body, in characters. */
 const SHORTEST_PIECE = 4;
 
 /** Returns the response headers with everything in `needles` erased from their values. */
@@ -115,7 +115,7 @@ export function spellingsOf(secret: string): readonly string[] {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
-/** As libraries write JSON that is safe within HTML. */
+/** Escapes JSON as libraries do that make it safe within HTML. */
 function unicodeEscaped(json: string): string {
   return json.replace(
     /[<>&'+=/]/g,
@@ -123,7 +123,7 @@ function unicodeEscaped(json: string): string {
   );
 }
 
-/** The ways in which templates write the five characters that HTML escapes. */
+/** The styles in which templates write the five characters that HTML escapes. */
 const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
@@ -133,7 +133,7 @@ const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '"', "'": "'" },
 ];
 
-/** Base64 forms of a secret within a longer text, for its three possible offsets. */
+/** Returns the Base64 forms of a secret within a longer text, one for each of the three possible offsets. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

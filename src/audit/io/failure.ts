@@ -116,7 +116,7 @@ export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/** Returns whether Node's client may read what undici cannot: an unsolicited 100, folded or very many headers. */
+/** Returns whether Node's client may read what undici cannot: an unsolicited 100, folded headers, or very many headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(
@@ -128,7 +128,7 @@ function http2CodeOf(error: unknown): unknown {
   return error instanceof Error && 'http2ErrorCode' in error ? error.http2ErrorCode : undefined;
 }
 
-/** Returns the parser's message, which undici wraps in a sentence of its own. */
+/** Returns the parser's message, which undici wraps in its own sentence. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { message, reason } = error as Error & { reason?: unknown };
@@ -164,15 +164,15 @@ function detailOf(
     const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
-  // Before any body, undici reports this for anything malformed after a Content-Length.
+  // If no body has begun, undici reports this code for anything malformed after a Content-Length.
   if (code === WRONG_LENGTH && partial === undefined) return 'its header cannot be parsed';
-  // undici's own codes name its classes, not the fault.
+  // undici's own codes name its classes, not the fault, so they are not shown.
   const meaning =
     malformedIn(error) ?? MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);
 }
 
-/** Returns the first code in an error, its causes and, if several addresses were tried, its parts. */
+/** Returns the first code found in an error, its causes or, if several addresses were tried, its parts. */
 function codeOf(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };
@@ -187,7 +187,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** An address family that this machine has no route for says nothing about the server if another address was reached. */
+/** Returns the most useful error. An address family without a route says nothing about the server if another was reached. */
 function mostTelling(errors: readonly unknown[]): unknown {
   return (
     errors.find((error) => !/^E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL)$/.test(codeOf(error) ?? '')) ?? errors[0]

@@ -16,7 +16,7 @@ import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { NETWORK_POLICIES } from './address-guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 
-/** Of the `_` fields; a change that older readers would misread raises it. */
+/** The version of the `_` fields. It increases with each change that older readers would misread. */
 export const RECORDING_VERSION = 2;
 
 const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
@@ -74,9 +74,9 @@ const entry = z.object({
   }),
   /** Milliseconds from the start of the recording to the response: the order of responses, more exactly than by the dates. */
   _ended: ms,
-  /** No complete answer came; `response` has the status and the headers that came before the failure. */
+  /** The error, if no complete response arrived. `response` has the status and headers received before it. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
-  /** The body exceeded the limit. */
+  /** Set if the body exceeded the limit. */
   _truncated: z.literal(true).optional(),
 });
 
@@ -117,9 +117,9 @@ const meta = z.object({
     .string()
     .refine((text) => sitePath(text) !== undefined)
     .optional(),
-  /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
+  /** The network policy. Under `public`, other URLs were refused by their form, before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
-  /** Names of the caller's own request headers. The requests are recorded without them. */
+  /** The names of the caller's own request headers. Requests are recorded without these headers. */
   headers: z.array(z.string().max(100)).max(100).optional(),
   /** The selected checks; all of them if missing. */
   selected: z.array(z.string()).optional(),
@@ -132,13 +132,13 @@ const recording = z.object({
     _agentReadiness: meta,
     _clock: instant,
     _dns: z.array(dns),
-    /** The pauses of the audit: for how long, and when they ended, both in milliseconds. */
+    /** The pauses of the audit: their duration and their end, both in milliseconds. */
     _waits: z.array(z.object({ ms, ended: ms })),
     entries: z.array(entry),
   }),
 });
 
-/** Checked first: a file that is not a recording would get a long error for every entry. */
+/** Checked first, because a file that is not a recording would get a long error for every entry. */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),
@@ -147,7 +147,7 @@ const marked = z.object({
     _waits: z.unknown(),
   }),
 });
-/** An audit makes 120 requests; leaves room for longer recordings. */
+/** The maximum number of entries. An audit sends about 120 requests; the rest is room for longer recordings. */
 const MAX_ENTRIES = 10_000;
 
 export type Har = z.infer<typeof recording>;
@@ -160,7 +160,7 @@ export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
  * @throws AuditError `invalid_recording`
  */
 export function parseHar(text: string): Har {
-  // Deeply nested input and input with millions of values is refused before validation.
+  // Parsing refuses deep nesting and millions of values before validation.
   const parsed = parseJsonText(text);
   if (!parsed.ok) throw invalid(`it cannot be read (${parsed.why})`);
   const { value: data } = parsed;

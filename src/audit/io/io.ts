@@ -8,15 +8,15 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: string;
-  /** Shortens the request's own time limit, in milliseconds. */
+  /** A shorter time limit for this request, in milliseconds. */
   readonly timeoutMs?: number;
-  /** The request uses the auditor's own User-Agent and is signed if the operator has set a key. */
+  /** Whether the request uses the auditor's own User-Agent. Such requests are signed if the operator has set a key. */
   readonly isOwn?: boolean;
-  /** It repeats a request because of its response. An audit can be judged without the repetition. */
+  /** Whether it repeats a request because of its response. An audit can be judged without the repetition. */
   readonly isRepetition?: boolean;
-  /** It is not sent a second time where its connection was closed before any answer. */
+  /** Whether it is sent only once, even if its connection closes before any response. */
   readonly once?: boolean;
-  /** Ends reading an event stream early if it returns `true` for the text so far (empty when the headers arrive). */
+  /** Called with the text so far (empty when the headers arrive). `true` ends the reading of an event stream early. */
   readonly enough?: (text: string) => boolean;
 }
 
@@ -27,16 +27,16 @@ export interface HttpAnswer {
   readonly headers: HeaderList;
   /** The decompressed body, up to the limit. */
   readonly body: Uint8Array;
-  /** The body exceeded the limit, or reading stopped because `enough` returned true. */
+  /** Whether the body exceeded the limit, or reading stopped because `enough` returned true. */
   readonly truncated: boolean;
-  /** Milliseconds from sending to the last byte read. */
+  /** The time from sending to the last byte read, in milliseconds. */
   readonly ms: number;
 }
 
 export const FAILURE_REASONS = [
   'dns',
   'connect',
-  // TLS ended because of a certificate: the server's is not accepted, or the server requires one of the client.
+  // TLS failed because of a certificate: the server's is not accepted, or the server requires one from the client.
   'certificate',
   'tls',
   'timeout',
@@ -56,7 +56,7 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 /** A request without a complete response. */
 export interface HttpFailure {
   readonly reason: FailureReason;
-  /** One plain sentence, without addresses of private networks and without a stack. */
+  /** One plain sentence, without addresses of private networks and without a stack trace. */
   readonly message: string;
   /** Status and headers, if they arrived before the failure. */
   readonly partial?: { readonly status: number; readonly headers: HeaderList };
@@ -85,20 +85,20 @@ export type DnsReply =
   | {
       readonly question: DnsQuestion;
       readonly failure: string;
-      /** The audit ended first; not a failure of the resolver. */
+      /** Set if the audit ended first, which is not a failure of the resolver. */
       readonly cut?: true;
-      /** Not sent: the name belongs to a private network and the resolver does not. */
+      /** Set if the question was not sent: the name belongs to a private network and the resolver does not. */
       readonly unasked?: true;
     };
 
-/** Network, DNS and clock of one audit. No method throws because of what a server does. */
+/** The network, DNS and clock of one audit. No method throws because of a server's behavior. */
 export interface Io {
-  /** Sends one request. Aborting `signal` gives the failure `deadline` at once. */
+  /** Sends one request. If `signal` aborts, it returns the failure `deadline` at once. */
   send(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
   /** Waits; returns early if `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** The time of the audit. Read once per audit. */
+  /** Returns the time of the audit. Called once per audit. */
   now(): Date;
   close(): Promise<void>;
 }

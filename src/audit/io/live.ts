@@ -25,7 +25,7 @@ export interface LiveOptions {
   readonly targetHost: string;
   /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; without one, no DNS question is sent. */
   readonly resolver?: string | undefined;
-  /** Trusted certificates in addition to the machine's own, PEM. */
+  /** Certificates to trust in addition to the machine's own, in PEM. */
   readonly ca?: readonly string[] | undefined;
   /** Replaces the system's resolver. */
   readonly lookup?: Lookup | undefined;
@@ -35,16 +35,16 @@ export interface LiveOptions {
   readonly proxies?: Proxies | undefined;
 }
 
-/** The maximum number of requests in one audit that are resent after a connection error. */
+/** The maximum number of requests per audit that are sent again after a connection error. */
 const MAX_RESENDS = 10;
-/** After this many successful retries on a new connection, the origin gets a new connection for every request. */
+/** The maximum number of successful retries on a new connection before an origin gets a new connection for every request. */
 const MAX_RENEWED = 3;
-/** Statuses about the connection (RFC 9110 sections 15.5.9 and 15.5.20); retried for any method. */
+/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). They are retried for any method. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
 /** undici cannot read a response with this many headers over HTTP/2. */
 const MANY_FIELDS = 100;
 
-/** Bytes of a body that may wait to be read. A server may send chunks of one byte, each of which takes a hundred. */
+/** The maximum number of unread body bytes. A server may send one-byte chunks, each of which takes a hundred bytes. */
 const BUFFERED = 1 * 1024;
 
 /** Returns the `Io` that sends requests to real servers. Each audit uses its own; `close` frees its connections. */
@@ -52,7 +52,7 @@ export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
 }
 
-/** What may help if a request failed: a new connection, Node's own client, which reads more, or another HTTP version. */
+/** Remedies for a failed request: a new connection, Node's own client, which reads more, or another HTTP version. */
 type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
 
 interface Attempt {
@@ -205,14 +205,14 @@ class LiveIo implements Io {
   }
 }
 
-/** How to connect to the resolver if the caller's network has a proxy. */
+/** Returns how to connect to the resolver if the caller's network has a proxy. */
 function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
   if (proxies === undefined) return {};
   const guard = new AddressGuard('any', targetHost);
   return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
 }
 
-/** Returns what may help after a failure. */
+/** Returns the remedy that may help after a failure. */
 function remedyFor(
   { method }: HttpRequest,
   { reason, partial }: HttpFailure,
@@ -221,7 +221,7 @@ function remedyFor(
   if (partial !== undefined) return undefined;
   if (asksForHttp1(error)) return 'HTTP/1.1';
   if (isForNode(error)) return 'node';
-  // The server may close a connection just as the next request is sent on it. Clients then resend a request that changes
+  // The server may close a connection just as the next request arrives on it. Clients then resend a request that changes
   // nothing (RFC 9110 section 9.2.2).
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
@@ -238,7 +238,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici heeds the signal only once it has a connection; here the signal also ends the wait for one. */
+/** Sends a message. undici heeds the signal only once it has a connection, so this also ends the wait for one. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -272,7 +272,7 @@ const URLS: ReadonlyMap<string, RegExp> = new Map([
   ['link', /<[^<>]*>/g],
 ]);
 
-/** Servers send URLs in UTF-8 or another encoding; the URL consists of exactly these bytes (RFC 3986 section 2.5). */
+/** Percent-encodes a URL's bytes. Servers send URLs in UTF-8 or another encoding; the bytes count (RFC 3986 section 2.5). */
 function percentEncoded(name: string, value: string): string {
   const urls = URLS.get(name);
   if (urls === undefined) return value;
@@ -283,7 +283,7 @@ function percentEncoded(name: string, value: string): string {
 
 const NONE: HeaderList = [];
 
-/** One audit's signatures, hidden from its recording and evidence, because readers could use them until they expire. */
+/** The signatures of one audit. Recordings and evidence leave them out, because readers could use them until they expire. */
 class Signatures {
   readonly #sign: Sign | undefined;
   readonly #made = new Map<string, Promise<HeaderList>>();
@@ -293,7 +293,7 @@ class Signatures {
     this.#sign = sign;
   }
 
-  /** Returns the signature headers; none for other names than the auditor's, or without TLS. */
+  /** Returns the signature headers, or none if the User-Agent is not the auditor's own or the URL has no TLS. */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
@@ -304,7 +304,7 @@ class Signatures {
   }
 }
 
-/** Returns the spellings of the signature's bytes, which are between colons (RFC 8941, section 3.3.5). */
+/** Returns the forms of the signature's bytes, which are between colons (RFC 8941, section 3.3.5). */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

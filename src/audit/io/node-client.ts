@@ -9,7 +9,7 @@ import type { HeaderList } from '../../base/headers.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Connect, type Connection, connectionTo } from './connect.ts';
 
-/** The request as sent: `path` is the whole URL if it goes to a proxy. */
+/** The request as sent. `path` is the whole URL if a proxy receives it. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
@@ -86,7 +86,7 @@ function overHttp1(
   });
 }
 
-/** The parser that accepts folded headers is lenient in other ways too; these are the reasons of the strict parser. */
+/** Returns why the strict parser refuses a response. The parser that accepts folded headers is lenient in other ways too. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";

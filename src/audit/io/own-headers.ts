@@ -7,20 +7,20 @@ import type { HttpRequest } from './io.ts';
 export interface HeadersOfOrigin {
   /** As in `URL.origin`. */
   readonly origin: string;
-  /** Names in lower case, with their values. */
+  /** Header names in lower case, with their values. */
   readonly fields: HeaderList;
 }
 
-/** Headers that the auditor sets itself, that belong to the connection, or that an audit varies. */
+/** Matches headers that the auditor sets itself, that belong to the connection, or that an audit varies. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The auditor sends it back, so it is renamed instead of erased. */
+/** The auditor sends this header back, so its value is renamed instead of erased. */
 const SESSION_ID = 'mcp-session-id';
 
 /** A header name (RFC 9110 section 5.1). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
-/** The maximum length of one value, in characters; servers refuse more. */
+/** The maximum length of one value, in characters. Servers refuse longer ones. */
 const MAX_VALUE = 8_192;
 
 /** Returns why the caller may not set a header of this name; `undefined` if allowed. */
@@ -39,16 +39,16 @@ export function whyNoValue(value: string): string | undefined {
     : 'has a line break or a character that is not printable ASCII';
 }
 
-/** Returns the names of headers whose values are too short to be told from ordinary text when a site echoes them. */
+/** Returns the names of headers whose values are too short to recognize in a site's text. */
 export function tooShortToErase(fields: HeaderList): readonly string[] {
   return fields.filter(([, value]) => value.length < SHORTEST_SECRET).map(([name]) => name);
 }
 
 export class OwnHeaders {
   readonly #given: HeadersOfOrigin | undefined;
-  /** Erased from every response of any server. */
+  /** The texts to erase from every response of any server. */
   readonly needles: readonly string[];
-  /** The opened MCP sessions, by the ids that the auditor knows. */
+  /** The opened MCP sessions by the ids that the auditor knows, which replace the real ones. */
   readonly #sessions = new Map<string, string>();
 
   constructor(headersOfOrigin: HeadersOfOrigin | undefined) {

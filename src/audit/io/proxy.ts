@@ -1,14 +1,14 @@
-/** The proxy of the caller's network, if any: which hosts use it, and how. */
+/** The proxy of the caller's network, if there is one: which hosts use it, and how. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { HeaderList } from '../../base/headers.ts';
 
-/** Plain data. URLs are http or https and may contain credentials. */
+/** The caller's proxies, as plain data. URLs are http or https and may contain credentials. */
 export interface Proxies {
-  /** For sites over http. */
+  /** The proxy for sites over http. */
   readonly http?: string | undefined;
-  /** For sites over https. */
+  /** The proxy for sites over https. */
   readonly https?: string | undefined;
   /** Hosts that bypass the proxy: names (including their subdomains), addresses, CIDR ranges, or `*`. */
   readonly direct: readonly string[];
@@ -22,7 +22,7 @@ export interface ProxyServer {
 }
 
 /**
- * Returns the proxy for a URL; `undefined` without one. This machine itself never uses one.
+ * Returns the proxy for a URL; `undefined` if it has none. This machine itself never uses a proxy.
  * @param at the URL's scheme (`https:`), host (IPv6 with or without brackets) and port (empty for the default port)
  */
 export function proxyFor(
@@ -59,7 +59,7 @@ function isIn(list: BlockList, host: string): boolean {
   return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** As curl reads NO_PROXY. A port (`example.com:8443`) narrows an entry, as in other clients. */
+/** Matches a host as curl reads NO_PROXY. A port (`example.com:8443`) narrows an entry, as in other clients. */
 function covers(
   entry: string,
   host: string,
@@ -89,7 +89,7 @@ function subnet(range: string, bits: number): BlockList {
 export class ProxyFailure extends Error {
   readonly code = 'ERR_PROXY';
 
-  /** @param why such as `it asks for credentials (407)` */
+  /** @param why the reason, such as `it asks for credentials (407)` */
   constructor(why: string, cause?: unknown) {
     super(why, cause === undefined ? undefined : { cause });
     this.name = 'ProxyFailure';
@@ -102,7 +102,7 @@ export class ProxyFailure extends Error {
     return new ProxyFailure(`it could not be reached${code}`, error);
   }
 
-  /** The failure for a proxy's own error response. */
+  /** Creates the failure for a proxy's own error response. */
   static answered(status: number): ProxyFailure {
     return new ProxyFailure(status === 407 ? 'it asks for credentials: 407' : `it answered ${status}`);
   }
@@ -131,7 +131,7 @@ export function tunnel(
   });
   connectRequest.once('connect', (response, socket, head) => {
     const { statusCode = 0 } = response;
-    // Here servers never speak first: earlier bytes do not come from the host.
+    // The servers behind these tunnels never speak first, so earlier bytes do not come from the host.
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket as Socket);
     socket.destroy();
     done(ProxyFailure.answered(statusCode), undefined);

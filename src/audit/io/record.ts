@@ -1,4 +1,4 @@
-/** Records an audit: an `Io` that remembers the exchanges of another one. */
+/** Records an audit with an `Io` that remembers the exchanges of another `Io`. */
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
@@ -13,7 +13,7 @@ interface Recording {
 }
 
 interface Timed<T> {
-  /** Milliseconds since the recording began. */
+  /** When it was sent, in milliseconds since the recording began. */
   readonly at: number;
   readonly time: number;
   readonly result: T;
@@ -27,7 +27,7 @@ export function recordingIo(inner: Io): Recording {
   const replies: (Timed<DnsReply> | undefined)[] = [];
   const waits: (Timed<number> | undefined)[] = [];
 
-  /** Keeps the order of the requests, whenever the responses arrive. */
+  /** Awaits a response and keeps the order of requests, whatever the order of the responses. */
   async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
     const place = list.push(undefined) - 1;
     const at = performance.now() - began;
@@ -77,7 +77,7 @@ function dnsOf({ result: seen, at, time }: Timed<DnsReply>): HarDns {
 
 function entryOf({ result: seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
   const { request, answer, failure } = seen;
-  // The response's own duration excludes the wait for a slot.
+  // The response's own duration does not include the wait for a slot.
   const wait = Math.min(answer?.ms ?? time, time);
   const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
   return {
@@ -125,15 +125,15 @@ function responseOf({ answer, failure }: Exchange, httpVersion: string): HarEntr
     },
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
-    // The size on the wire is unknown: the body may have been compressed.
+    // The size on the wire is unknown, because the body may have been compressed.
     bodySize: -1,
   };
 }
 
-/** Control characters: JSON needs six characters for each, and few readers expect them in text. */
+/** Control characters. JSON needs six characters for each, and few readers expect them in text. */
 const BINARY = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
 
-/** Returns a body as text if that gives back the same bytes, otherwise as base64. */
+/** Returns a body as text if encoding the text restores the same bytes, otherwise as base64. */
 function contentOf(body: Uint8Array, mimeType: string): HarEntry['response']['content'] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const base = { size: bytes.length, mimeType };

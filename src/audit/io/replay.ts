@@ -1,4 +1,4 @@
-/** Replays a recording: an `Io` without a network. */
+/** Replays a recording with an `Io` that has no network. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { describeFailure } from './failure.ts';
@@ -15,7 +15,7 @@ export type Unrecorded = HttpRequest | DnsQuestion;
  * No time passes, but responses come in the recorded order, so an audit sends the same requests in the same order. The order
  * is not derived from their durations: the recording machine may have been busy between a response and the next request.
  *
- * @param onUnrecorded receives each request and question that the recording does not hold, except repetitions
+ * @param onUnrecorded receives each request and question that the recording does not contain, except repetitions
  */
 export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) => void = () => undefined): Io {
   const clock = new RecordedClock();
@@ -46,13 +46,13 @@ export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) =>
 
 const UNRECORDED_DNS = 'the recording does not hold this question';
 
-/** Recorded time: advances to the next awaited event when nothing else can run. */
+/** The recorded time. It advances to the next awaited event when nothing else can run. */
 class RecordedClock {
   /** Milliseconds since the recording began. */
   now = 0;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];
 
-  /** Resolves when everything that was due before has been woken and has run as far as it could. */
+  /** Resolves when everything due earlier has been woken and has run as far as it could. */
   until(at: number): Promise<void> {
     return new Promise((wake) => {
       const place = this.#waiting.findLastIndex((one) => one.at <= at) + 1;
@@ -64,7 +64,7 @@ class RecordedClock {
   #wakeNext(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    // What was recorded early may be requested late.
+    // The audit may request late what was recorded early.
     this.now = Math.max(this.now, next.at);
     next.wake();
   }
@@ -74,7 +74,7 @@ function requestKey({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers.map(comparable), body ?? null]);
 }
 
-/** Only the product name of our User-Agent is compared, so recordings stay valid for new versions. */
+/** Compares only the product name of our User-Agent, so recordings stay valid for new versions. */
 function comparable([name, value]: HeaderList[number]): HeaderList[number] {
   if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];
   return [name, value.includes('ChatGPT-User') ? 'an assistant' : AUDITOR];

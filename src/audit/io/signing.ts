@@ -19,7 +19,7 @@ import type { HeaderList } from '../../base/headers.ts';
 /** The path of an origin's public keys. */
 export const KEY_DIRECTORY_PATH = '/.well-known/http-message-signatures-directory';
 
-/** Lifetime of a signature, in seconds; longer than any audit. */
+/** The lifetime of a signature, in seconds. It is longer than any audit. */
 const VALID_S = 300;
 const LABEL = 'sig1';
 const AGENT = 'signature-agent';
@@ -69,7 +69,7 @@ export function readSigningKey(text: string): SigningKey {
 }
 
 /**
- * Returns the operator's key (`AUDIT_SIGNING_KEY`), if set. A workflow passes a secret that is not set as an empty text.
+ * Returns the operator's key (`AUDIT_SIGNING_KEY`), if set. A workflow passes a missing secret as an empty text.
  * @throws Error if the text is not a key
  */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
@@ -77,9 +77,9 @@ export function operatorsKey(text: string | undefined): SigningKey | undefined {
 }
 
 /**
- * Returns a signer that signs in the name of a catalog.
+ * Returns a function that signs in the name of a catalog.
  * @param agent the catalog's origin, where the key directory is
- * @param now milliseconds of the epoch
+ * @param now returns the time in milliseconds since the epoch
  */
 export function signer({ key, publicKey }: SigningKey, agent: string, now: () => number): Sign {
   const signWith = {

@@ -1,4 +1,4 @@
-/** Where an audit's responses come from. Plain data, because it is sent to the audit process. */
+/** The source of an audit's responses. Plain data, because it is sent to the audit process. */
 import type { Limits } from '../../base/limits.ts';
 import type { Target } from '../target.ts';
 import type { NetworkPolicy } from './address-guard.ts';
@@ -26,7 +26,7 @@ export interface NetworkSource {
   readonly places?: Places | undefined;
 }
 
-/** Origins and the origins that really serve them: `https://docs.demo` at `http://127.0.0.1:4567`. */
+/** Maps origins to the origins that really serve them: `https://docs.demo` to `http://127.0.0.1:4567`. */
 export type Places = Readonly<Record<string, string>>;
 
 interface RecordingSource {
@@ -34,7 +34,7 @@ interface RecordingSource {
   readonly har: Har;
 }
 
-/** Returns the network policy of a source, or the one it was recorded under. */
+/** Returns the network policy of a source; for a recording, the policy at recording time. */
 export function policyOf(source: AuditSource): NetworkPolicy | undefined {
   return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
 }
@@ -70,7 +70,7 @@ export function ioOf(
   return place === undefined ? io : leadTo(place, options.target, io);
 }
 
-/** Returns an `Io` that sends a target's requests to another origin. No resolver knows its name. */
+/** Returns an `Io` that sends a target's requests to another origin, because no resolver knows the target's name. */
 function leadTo(place: string, target: Target, inner: Io): Io {
   const atPlace = (request: HttpRequest): HttpRequest => ({
     ...request,

@@ -1,4 +1,4 @@
-/** An audit process, as seen by the program that started it, and its current audit. */
+/** The handle by which a program controls an audit process and its current audit. */
 import '../../base/compile-cache.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -17,44 +17,44 @@ import {
 } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';
 
-/** The limit of V8's heap in the audit process, in MiB. Bodies are outside it and bounded by `LIMITS.auditBytes`. */
+/** The limit of V8's heap in the audit process, in MiB. Bodies are not in the heap; `LIMITS.auditBytes` bounds them. */
 const HEAP_MIB = 128;
 
-/** Set by bundles, in which the entry is a separate file. */
+/** Set by bundles, in which the process's entry is a separate file. */
 declare const AUDITOR_FILE: string | undefined;
 const isBundled = typeof AUDITOR_FILE === 'string';
 const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
 
-/** A small young generation, as everywhere in this project: a larger one takes memory and saves no time. */
+/** The young generation is small, as everywhere in this project: a larger one takes memory and saves no time. */
 const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 
-/** The code of the process. */
+/** The directories with the code of the process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/** The process's environment: DNS, certificates, compiled code and dates. No secrets, because it reads hostile input. */
+/** The environment of the process: DNS, certificates, compiled code and dates. It reads hostile input, so no secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/** The NODE_OPTIONS that the network needs. Options that load code would not find it there. */
+/** The NODE_OPTIONS that the network needs. The process could not read code that other options load. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
-/** The maximum length of a dying process's output that is kept, in characters. */
+/** The maximum number of characters kept of a dying process's output. */
 const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
-/** How long after its deadline an audit may still report its result, in milliseconds. */
+/** The time after its deadline in which an audit may still report its result, in milliseconds. */
 const GRACE_MS = 250;
-/** How long the next piece of a recording may take after the audit's deadline, in milliseconds. */
+/** The time that the next piece of a recording may take after the audit's deadline, in milliseconds. */
 const PIECE_MS = 2_000;
-/** After this long without any response, in milliseconds, a site gives its turn to a waiting audit. */
+/** The time without any response, in milliseconds, after which a site gives its turn to a waiting audit. */
 const SILENT_MS = 3_000;
-/** How often to check for waiting audits after that, in milliseconds. */
+/** The interval of later checks for waiting audits, in milliseconds. */
 const LOOK_MS = 250;
 
-/** Why a process ended that nobody killed. */
+/** How a process ended that nobody killed. */
 export interface ProcessEnd {
   readonly outOfMemory: boolean;
-  /** For a message: `it ended with SIGSEGV`. */
+  /** The cause for a message: `it ended with SIGSEGV`. */
   readonly how: string;
 }
 
@@ -121,7 +121,7 @@ export class AuditorProcess {
     return this.#ending !== undefined;
   }
 
-  /** Runs one audit. The caller then keeps or ends the process. */
+  /** Runs one audit. Afterwards the caller keeps or ends the process. */
   audit(
     job: AuditJob,
     { signal, onEvent, admit, sign }: AuditHooks,
@@ -129,7 +129,7 @@ export class AuditorProcess {
       readonly partialResult: PartialResult;
       readonly recording: Uint8Array[];
       readonly began: number;
-      /** Returns whether another audit is waiting for the turn and may have it. */
+      /** Returns whether another audit is waiting and may have this audit's turn. */
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
@@ -198,7 +198,7 @@ export class AuditorProcess {
     }).finally(() => this.#release());
   }
 
-  /** Receives its messages; keeps the program running until `#release`. */
+  /** Receives the process's messages, and keeps the program running until `#release`. */
   #listen(listener: Listener): void {
     this.#listener = listener;
     this.#hold('ref');
@@ -211,7 +211,7 @@ export class AuditorProcess {
     this.#hold('unref');
   }
 
-  /** Sets whether this program keeps running because of the process. */
+  /** Sets whether the process keeps this program running. */
   #hold(how: 'ref' | 'unref'): void {
     this.#child[how]();
     this.#child.channel?.[how]();
@@ -220,16 +220,16 @@ export class AuditorProcess {
 
   #order(order: ProgramMessage): void {
     if (order.type === 'audit') this.audits += 1;
-    // A process that is ending reports that itself.
+    // A process that is ending reports its end itself.
     if (this.#child.connected) this.#child.send(order, () => undefined);
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Kills the process at once, whatever it is doing. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends it at once, and waits until it has ended. */
+  /** Kills the process at once, and waits until it has ended. */
   async end(): Promise<void> {
     this.#hold('ref');
     this.kill();
@@ -243,17 +243,17 @@ export class AuditorProcess {
   }
 }
 
-/** Returns Node permission flags: reading its code and, until it begins, its compile cache and watchdog thread. */
+/** Returns Node's permission flags: reading its code and, until it begins, its compile cache and a watchdog thread. */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  // Node follows a link only if both ends may be read.
+  // Node follows a link only if both the link and its target may be read.
   const readable = new Set(code.flatMap((path) => [path, realpathSync(path)]));
   const { NODE_COMPILE_CACHE: cache = '' } = process.env;
   const cached = cache === '' ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
   return [
     '--permission',
     '--allow-worker',
-    // From Node 25 on, which otherwise allows no network.
+    // Node 25 and later allow no network without this flag.
     ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
     ...Array.from(readable, (path) => `--allow-fs-read=${path}`),
     ...cached,
@@ -272,7 +272,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** What was seen of a site before its audit was ended from outside. */
+/** The results for a site before its audit was ended from outside. */
 export class PartialResult {
   readonly #request: AuditRequest;
   readonly #results = new Map<string, Result>();

@@ -1,9 +1,9 @@
 /**
- * Runs audits in processes that can be killed. A site's data is read in a separate process with a memory limit. It is killed
- * at the deadline, when the caller leaves, and when this process ends. So nothing here waits for, or crashes with, a parser
- * or the network code.
+ * Runs audits in separate processes that can be killed. They read the sites' data with a memory limit. A process is killed at
+ * the deadline, when the caller leaves, and when this process ends. So nothing here waits for, or crashes with, a parser or
+ * the network code.
  *
- * A process rather than a thread: V8 aborts the whole process if one growing array, map or parsed document exceeds a thread's
+ * Processes rather than threads: V8 aborts the whole process if one growing array, map or parsed document exceeds a thread's
  * heap limit; threads share the pool for DNS and files; and neither ends while it runs native code. A process starts as fast.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -15,11 +15,11 @@ import { AuditorProcess, type End, PartialResult, type ProcessEnd } from './audi
 import type { AuditJob, ProcessMessage } from './job.ts';
 import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
-/** A process is replaced after this many audits, so that no leak can add up. */
+/** The maximum number of audits in one process, so that no leak can add up. */
 const AUDITS_EACH = 25;
-/** A process with more memory after an audit, in MiB, is not kept. An audit of a rich site needs 150. */
+/** The maximum memory, in MiB, of a process that is kept after an audit. An audit of a rich site needs 150. */
 const KEPT_MIB = 190;
-/** An idle process ends after this long, in milliseconds. */
+/** The time after which an idle process ends, in milliseconds. */
 const IDLE_MS = 60_000;
 
 export class Auditors implements AsyncDisposable {
@@ -32,7 +32,7 @@ export class Auditors implements AsyncDisposable {
 
   /**
    * @param kept the number of processes kept for later audits
-   * @param most the number of audits that run at the same time; others wait
+   * @param most the maximum number of concurrent audits; others wait
    */
   constructor({ kept: mostKept, most }: { readonly kept: number; readonly most: number }) {
     this.#kept = mostKept;
@@ -48,8 +48,8 @@ export class Auditors implements AsyncDisposable {
    * Runs one audit, in a process that no other audit uses at the same time. Its time includes the wait for a turn and the
    * start of a process.
    *
-   * If others are waiting and the site has not responded for three seconds, the audit is ended and waits for a second turn:
-   * sites that never respond do not delay others for long. It keeps the second turn, because a site may be slow.
+   * If others are waiting and the site has not responded for three seconds, the audit is ended and waits for a second turn.
+   * So sites that never respond do not delay others for long. It keeps the second turn, because a site may be slow.
    *
    * @throws AuditError errors of `audit`; `audit_timeout` if it was ended before it saw anything; `no_verdict` if the site's
    *   data took too much memory
@@ -83,7 +83,7 @@ export class Auditors implements AsyncDisposable {
     }
   }
 
-  /** @returns `undefined` if the audit gave its turn away */
+  /** @returns `undefined` if the audit gave up its turn */
   async #run(
     job: AuditJob,
     hooks: AuditHooks,
@@ -103,7 +103,7 @@ export class Auditors implements AsyncDisposable {
     });
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
-    // The process was gone before the audit began, which is not this site's fault. A new process has seen no other site.
+    // The process ended before the audit began, which this site did not cause. Retry in a new process.
     if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
     return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
@@ -163,7 +163,7 @@ function outcomeOf(
     case 'deadline': {
       const envelope = seen.envelope();
       if (envelope === undefined) throw timedOut(target);
-      // The robots.txt of an audit that was ended from outside is unknown.
+      // An audit that was ended from outside did not report its robots.txt.
       return { envelope, declined: false };
     }
     case 'itself': {
@@ -183,7 +183,7 @@ function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
   return new AuditError(report.kind, report.message, report);
 }
 
-/** Returns an error of the auditor itself, with its place in the code. */
+/** Creates an error for a fault of the auditor itself, with its place in the code. */
 function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error {
   return Object.assign(new Error(message), stack === undefined ? {} : { stack });
 }
@@ -214,5 +214,5 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
     : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
 }
 
-/** For a program that audits now and then: one process is kept for the next audit. */
+/** The auditors of a program that audits only now and then: they keep one process for the next audit. */
 export const sharedAuditors = new Auditors({ kept: 1, most: MOST_AT_ONCE });

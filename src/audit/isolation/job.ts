@@ -18,18 +18,18 @@ export interface AuditJob extends AuditRequest {
 /** The requests that a recording did not contain. */
 export interface Missing {
   readonly total: number;
-  /** The first of them, without duplicates: `GET https://example.com/robots.txt`. */
+  /** The first missing requests, without duplicates: `GET https://example.com/robots.txt`. */
   readonly names: readonly string[];
 }
 
-/** What is known when the site has been seen; no result is decided yet. */
+/** The facts that are known when the site has been seen, before any check is decided. */
 export interface InitialFacts {
   readonly auditedOrigin: string;
   readonly scoredAt: Date;
   readonly results: readonly Result[];
 }
 
-/** From the program. */
+/** A message from the program. */
 export type ProgramMessage =
   | {
       readonly type: 'audit';
@@ -38,10 +38,10 @@ export type ProgramMessage =
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }
-  /** Empty if signing failed. */
+  /** The headers are empty if signing failed. */
   | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
-/** From the process. After `done`, `failed` or `fault` it takes the next order. */
+/** A message from the process. After `done`, `failed` or `fault` it takes the next order. */
 export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
@@ -56,10 +56,10 @@ export type ProcessMessage =
       readonly type: 'done';
       readonly outcome: AuditOutcome;
       readonly missing: Missing;
-      /** The process's memory now, in MiB. */
+      /** The current memory of the process, in MiB. */
       readonly residentMib: number;
     }
-  /** An `AuditError`. */
+  /** Reports an `AuditError`. */
   | {
       readonly type: 'failed';
       readonly kind: ErrorKind;
@@ -71,8 +71,8 @@ export type ProcessMessage =
       readonly missing: Missing;
       readonly residentMib: number;
     }
-  /** Any other error: a fault of the auditor itself. */
+  /** Reports any other error, which is a fault of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
 
-/** The last words of a process that exceeded its memory limit outside its heap. */
+/** The last output of a process that exceeded its memory limit outside its heap. */
 export const OUT_OF_MEMORY = 'process out of memory';

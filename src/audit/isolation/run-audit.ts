@@ -8,13 +8,11 @@ export interface AuditHooks {
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Receives, when the audit begins, a function that returns the scorecard so far, marked as cut short. */
+  /** Called when the audit begins, with a function that returns the scorecard so far, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
   /** As in `AuditWorld`; an exception ends the audit. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /**
-   * Signs requests under the auditor's name. It runs here because the process that reads hostile input must not have the key.
-   */
+  /** Signs requests under the auditor's name, in this process: the one that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;
   /** Receives the recording of a failed audit, if one was requested, before its error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
@@ -23,7 +21,7 @@ export interface AuditHooks {
 }
 
 export interface JobOutcome extends AuditOutcome {
-  /** The text of the recording (UTF-8), if one was requested and the deadline left time for it. */
+  /** The recording as text (UTF-8), if it was requested and the deadline left time for it. */
   readonly recording?: readonly Uint8Array[] | undefined;
 }
 
@@ -31,9 +29,8 @@ export interface JobOutcome extends AuditOutcome {
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
 /**
- * Signs the requests of audits in the catalog's name.
- * @param key the operator's; without one nothing is signed
- * @returns a way to run audits that signs for a catalog published over TLS, as its key directory must be
+ * Returns a way to run audits that signs requests for a catalog published over TLS, as its key directory must be.
+ * @param key the operator's key; without one nothing is signed
  */
 export function signedWith(key: SigningKey | undefined, runAudit: RunAudit): RunAudit {
   if (key === undefined) return runAudit;

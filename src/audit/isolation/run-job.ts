@@ -1,4 +1,4 @@
-/** Runs one job in this process: in an audit process, in tests, and in the site's build. */
+/** Runs one job in the current process: an audit process, a test, or the site's build. */
 
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
@@ -66,7 +66,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   };
   try {
     const outcome = await audit(job, world).catch(async (error: unknown) => {
-      // The exchanges of a site that could not be audited show why.
+      // If a site could not be audited, its exchanges show why.
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
@@ -78,7 +78,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   }
 }
 
-/** Returns a recording's description of its audit. */
+/** Returns the description of an audit that its recording contains. */
 function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   return {
     target: request.target.url,
@@ -93,7 +93,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   };
 }
 
-/** Runs audits in this process, where nothing ends one that hangs: for tests and recordings. */
+/** Returns a way to run audits in this process, where nothing ends one that hangs: for tests and recordings. */
 export function runningHere(
   hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
 ): RunAudit {
@@ -108,7 +108,7 @@ export function runningHere(
   };
 }
 
-/** Before any check is decided, each counts as not reached. */
+/** Returns every check as not reached, for the time before any check is decided. */
 function undecided(job: AuditJob): InitialFacts['results'] {
   return checks.map((check) => {
     const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
@@ -116,12 +116,12 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of requests listed, and of characters of each. */
+/** The maximum number of listed requests, and of characters of each. */
 const MOST_LISTED = 20;
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 
-/** The requests that a recording does not contain, with readable names. */
+/** Collects the requests that a recording does not contain, with readable names. */
 class MissingRequests {
   readonly #names = new Set<string>();
   #total = 0;

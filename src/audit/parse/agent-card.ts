@@ -1,5 +1,5 @@
 /**
- * A2A agent cards. Protocol 1.0 lists interfaces (`supportedInterfaces`); 0.2 and 0.3 have one `url` and
+ * Parses A2A agent cards. Protocol 1.0 lists interfaces (`supportedInterfaces`); 0.2 and 0.3 have one `url` and
  * `additionalInterfaces`. The required members come from github.com/a2aproject/A2A: `specification/a2a.proto` of 1.0.1
  * (field_behavior REQUIRED) and `specification/json/a2a.json` of 0.2.0 to 0.3.0, which requires `protocolVersion` from 0.2.5
  * on.
@@ -11,9 +11,9 @@ import { isExampleAddress } from '../../base/same-site.ts';
 import type { Metadata } from './agent-metadata.ts';
 
 export interface AgentCard extends Metadata {
-  /** The format that the card is checked against, preferring one in which it is complete: `A2A 1.0`, `A2A 0.3`, `A2A 0.2`. */
+  /** The format that the card is checked against, if possible one in which it is complete: `A2A 1.0`, `0.3` or `0.2`. */
   readonly format: string;
-  /** Members in the wrong case (`supported_interfaces`): to be renamed, not missing. */
+  /** Members in the wrong case (`supported_interfaces`), which the owner must rename, not add. */
   readonly misnamed: readonly Misnamed[];
   /** The value of `protocolVersion` if cards of that version have another form. */
   readonly otherVersion: string | undefined;
@@ -32,7 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Member {
   readonly name: string;
   readonly met: (value: unknown) => boolean;
-  /** What its elements, or its members, must contain. */
+  /** The required members of its elements, or of the object itself. */
   readonly within?: readonly Member[];
 }
 
@@ -43,9 +43,9 @@ interface Format {
 
 /** The maximum number of array elements checked. */
 const MAX_ELEMENTS = 200;
-/** The maximum number of an object's members compared with a name. */
+/** The maximum number of an object's members that are compared with a name. */
 const MAX_MEMBERS = 200;
-/** Major and minor number, by which A2A versions are compared (1.0.1, section 3.6). */
+/** Matches the major and minor number, which decide whether A2A versions are equal (1.0.1, section 3.6). */
 const VERSION = /^v?(\d{1,3}(?:\.\d{1,3})?)(?!\d)/;
 
 const text = (name: string): Member => ({ name, met: isText });
@@ -76,7 +76,7 @@ const FORMAT_1_0: Format = {
 };
 
 /**
- * Returns the format of a card with its own `url`. Cards without a version belong to a revision that had no field for it.
+ * Returns the format of a card with its own `url`. A card without a version follows a revision that had no field for it.
  * @param claimed the version in the card, if it belongs to this format
  */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
@@ -90,7 +90,7 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 
 /**
  * Reads a card: a JSON object with a `name` and at least one of `url`, `supportedInterfaces` and `skills`.
- * @param cardUrl the card's URL, which shows what the same site is
+ * @param cardUrl the card's URL; an address on the same site is not a placeholder
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);
@@ -115,7 +115,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
-/** Returns the formats that a card claims, newest first, and its version if that belongs to another format. */
+/** Returns the formats that a card claims, newest first. Also returns its version if that belongs to another format. */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
   const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;
@@ -136,9 +136,7 @@ function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): 
   return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
-/**
- * Returns the required members that an object does not have, or has in the wrong case, by path (`version`, `skills[].tags`).
- */
+/** Returns the paths (`version`, `skills[].tags`) of required members that are missing or in the wrong case. */
 function faultsOf(
   object: Json,
   required: readonly Member[],
@@ -161,7 +159,7 @@ function faultsOf(
   return { missing: [...missing], misnamed: [...misnamed.values()] };
 }
 
-/** Returns the name of a member in another case: `supported_interfaces`, `SupportedInterfaces`. */
+/** Returns a member's name if it only differs in case: `supported_interfaces`, `SupportedInterfaces`. */
 function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
   const wanted = caseless(name);
   return Object.keys(object)

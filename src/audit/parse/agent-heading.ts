@@ -1,8 +1,8 @@
-/** Headings that say when to use a site, or that address agents and models. */
+/** Recognizes headings that say when to use a site, or that address agents and models. */
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** Words allowed before a program's name; `travel agents` and `dental assistants` are people. */
+/** Words allowed before a program's name. Others make it a person: `travel agents`, `dental assistants`. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** What may follow a program's name: `for AI teams` and `agents API` are about something else. */
+/** What may follow a program's name. `for AI teams` and `agents API` are about something else. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;

@@ -1,4 +1,4 @@
-/** JSON documents about a site's authorization. Without any defining member a document is refused. */
+/** Parses JSON documents about a site's authorization. A document without any defining member is refused. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -8,7 +8,7 @@ import { webUrl } from '../../base/url.ts';
 
 export interface Metadata {
   readonly document: Readonly<Record<string, unknown>>;
-  /** What the check requires and the document lacks, in words; empty if it is complete. */
+  /** The members that the check requires and the document does not have, in words; empty if it is complete. */
   readonly missing: readonly string[];
 }
 
@@ -51,19 +51,19 @@ export const parseProtectedResource = reader(
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
 
-/** Metadata, and how its own address differs from the one that clients compare it with. */
+/** Metadata, and how the address in it differs from the one that clients compare it with. */
 export interface IdentifiedMetadata extends Metadata {
-  /** The address has another host: clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
+  /** Set if the address has another host: clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
   readonly otherHost?: string;
-  /** The address has the same host but is not identical. */
+  /** Set if the address has the same host but is not identical. */
   readonly difference?: string;
 }
 
 /**
- * Compares a document's own address with the one that it was fetched for.
+ * Compares the address in a document with the one that the document was fetched for.
  * @param member the member with the address: `issuer` or `resource`
- * @param expected the address that it was fetched for
- * @param alsoHere other URLs whose hosts are also right
+ * @param expected the address that the document was fetched for
+ * @param alsoHere other URLs whose hosts are also accepted
  */
 export function identified(
   metadata: Metadata,
@@ -103,7 +103,7 @@ function asksForCredentials(value: unknown): boolean {
   return value.required === true || ['schemes', 'type', 'methods', 'oauth2'].some((key) => isUse(value[key]));
 }
 
-/** Returns whether a value names a way to authorize: a text other than `none`, a list with one, or an object. */
+/** Returns whether a value names a way to authorize: a text other than `none`, a list with such a text, or an object. */
 function isUse(value: unknown): boolean {
   return Array.isArray(value) || typeof value === 'string' ? asksForCredentials(value) : hasContent(value);
 }

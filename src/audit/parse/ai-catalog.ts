@@ -1,4 +1,4 @@
-/** AI catalogs (github.com/Agent-Card/ai-catalog) and Agentic Resource Discovery manifests (ards-project/ard-spec). */
+/** Parses AI catalogs (github.com/Agent-Card/ai-catalog) and Agentic Resource Discovery manifests (ards-project/ard-spec). */
 
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -6,7 +6,7 @@ import type { Parsed } from '../../base/parsed.ts';
 interface AiCatalogEntry {
   /** The media type, in lower case, without parameters. */
   readonly type?: string;
-  /** As written; may be relative to the catalog. */
+  /** The URL as written, which may be relative to the catalog. */
   readonly url: string;
 }
 
@@ -34,7 +34,7 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
     : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
 }
 
-/** An object with `specVersion`, `host`, `entries`, `collections` or (first drafts) `agents`; or an array of entries. */
+/** Accepts an object with `specVersion`, `host`, `entries`, `collections` or (first drafts) `agents`; or an array. */
 function isRecognised(json: unknown): boolean {
   if (Array.isArray(json)) {
     return json

@@ -1,11 +1,11 @@
 /**
  * Product tokens of crawlers and fetchers for AI systems: those that collect training data, build an assistant's index, fetch
  * a page on a person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot, Applebot, Bravebot,
- * PetalBot) and general tools (Scrapy, Cursor) are not included: a group for them says nothing about AI.
+ * PetalBot) and general tools (Scrapy, Cursor) are not included, because a group for them says nothing about AI.
  */
 
 /**
- * Each comment is the operator's page for the line below; lines without one come from github.com/ai-robots-txt/ai.robots.txt.
+ * Each comment is the operator's page for the line below. Lines without one come from github.com/ai-robots-txt/ai.robots.txt.
  */
 const TOKENS = [
   // https://developers.openai.com/api/docs/bots
@@ -65,5 +65,5 @@ const TOKENS = [
   'VelenPublicWebCrawler wpbot ZanistaBot',
 ];
 
-/** The tokens in lower case, as robots.txt groups are compared (RFC 9309 section 2.2.1). */
+/** The tokens in lower case, because robots.txt groups are compared without case (RFC 9309 section 2.2.1). */
 export const AI_CRAWLERS: ReadonlySet<string> = new Set(TOKENS.join(' ').toLowerCase().split(' '));

@@ -1,4 +1,4 @@
-/** API catalogs (RFC 9727): link sets in JSON (RFC 9264 section 4.2). */
+/** Parses API catalogs (RFC 9727), which are link sets in JSON (RFC 9264 section 4.2). */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -18,7 +18,7 @@ export interface ApiCatalog {
   readonly contexts: number;
   /** Absolute URLs of descriptions: targets of `service-desc` (RFC 8631), then of `item` (RFC 9727). */
   readonly descriptions: readonly CatalogTarget[];
-  /** The first placeholder host in an anchor or description. Descriptions with placeholder hosts are left out. */
+  /** The first placeholder host of an anchor or a description. Descriptions with placeholder hosts are left out. */
   readonly exampleHost?: string;
 }
 
@@ -56,7 +56,7 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   return { ok: true, value: exampleHost === undefined ? value : { ...value, exampleHost } };
 }
 
-/** Returns the host of an address in a catalog if it is a placeholder. */
+/** Returns the host of an address in a catalog if the host is a placeholder. */
 function exampleHostOf(href: string, catalog: string): string | undefined {
   const url = webUrl(href, catalog);
   return url !== undefined && isExampleAddress(url.href, catalog) ? url.hostname : undefined;

@@ -1,16 +1,16 @@
-/** The origin that a preview uses for itself: a build for production names `https://example.com` wherever it is served. */
+/** Replaces the origin that a preview uses for itself: production builds name `https://example.com` wherever they run. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
-/** An address: scheme, two slashes (also as escaped in JSON or HTML), host, port. */
+/** Matches an address: scheme, two slashes (also as escaped in JSON or HTML), host, port. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
-/** An address without a scheme counts only at the start of a value; elsewhere `//` is part of a path. */
+/** Matches the start of a value. An address without a scheme counts only there, because `//` may be part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
-/** Before an address in another URL's query, which belongs to another site. */
+/** Matches the text before an address in another URL's query. Such an address belongs to another site. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
-/** How far back to look for the query field's name, in characters. */
+/** The maximum number of characters searched backwards for the query field's name. */
 const FIELD_CHARS = 40;
-/** After a host: the host continues, or it was a user name. */
+/** Matches text after a host that shows that the host continues, or that it was a user name. */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;
 
 export class CanonicalOrigin {
@@ -29,13 +29,13 @@ export class CanonicalOrigin {
     this.#ports = port === '' ? new Set(['', protocol === 'https:' ? ':443' : ':80']) : new Set([`:${port}`]);
   }
 
-  /** Returns a URL of this origin with the origin `at` instead; any other URL unchanged. */
+  /** Returns a URL of this origin with its origin replaced by `at`; any other URL unchanged. */
   urlAt(href: string, at: string): string {
     const url = webUrl(href);
     return url?.origin === this.origin ? at + url.href.slice(url.origin.length) : href;
   }
 
-  /** Returns a text of the site with this origin replaced by `at`. Linear in its length. */
+  /** Returns a text of the site with this origin replaced by `at`. Takes linear time. */
   textAt(text: string, at: string): string {
     const { protocol, host } = new URL(at);
     return text.replaceAll(
@@ -48,7 +48,7 @@ export class CanonicalOrigin {
         port = '',
         start: number,
       ) => {
-        // The address may end a sentence.
+        // A final dot may be the end of a sentence.
         const hostname = name.replace(/\.$/, '');
         const stop = name.slice(hostname.length);
         const isOurs =

@@ -1,15 +1,15 @@
-/** YAML front matter: a block between two `---` lines at the start of a Markdown file. */
+/** Parses YAML front matter: a block between two `---` lines at the start of a Markdown file. */
 
 import { isRecord } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 import { parseYamlText } from './yaml.ts';
 
-/** A block that is longer than this, in characters, is not front matter. */
+/** The maximum length of front matter, in characters. */
 const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\n/;
-/** Three dots also end a YAML document (YAML 1.2, section 9.1.2). */
+/** Matches a closing line. Three dots also end a YAML document (YAML 1.2, section 9.1.2). */
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
-/** The start of a line with a mapping key; prose between two thematic breaks has none. */
+/** Matches the start of a line with a mapping key. Prose between two thematic breaks has none. */
 const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 
 interface Split {

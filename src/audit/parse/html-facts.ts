@@ -1,7 +1,7 @@
-/** The facts about a page that checks use, collected from its elements and texts in document order. */
+/** Collects the facts about a page that checks use, from its elements and texts in document order. */
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** The attributes of an element that are read, by name. */
+/** The values of the attributes that are read, by name. */
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
 
 /** A `<link>` element; its target is resolved against the page. */
@@ -37,9 +37,9 @@ export interface HtmlPage {
   readonly h1: readonly string[];
   /** The number of characters of visible text in the body, with white space collapsed. */
   readonly textLength: number;
-  /** Landmark elements and roles on the page, each once: `main`, `nav`, `role=main` … */
+  /** Landmark elements and roles on the page, without duplicates: `main`, `nav`, `role=main` … */
   readonly landmarks: readonly string[];
-  /** The link targets in each `<noscript>`: of `<a>`, and of `<link>` with a navigable relation. */
+  /** The link targets in each `<noscript>`, from `<a>` and from `<link>` with a navigable relation. */
   readonly noscripts: readonly (readonly string[])[];
   /** The targets of all `<a href>` outside `<noscript>`, in order, without duplicates. */
   readonly anchors: readonly string[];
@@ -61,25 +61,25 @@ const LANDMARK_ROLES = new Set([
 const SILENT = new Set(
   (
     'title script style template noscript iframe object textarea noembed noframes ' +
-    // Parts of a drawing that are drawn only when referenced (SVG 2, section 5.2).
+    // Parts of a drawing that are visible only where something references them (SVG 2, section 5.2).
     'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
   ).split(' '),
 );
-/** The relations for which a `<link>` in a `<noscript>` counts; style sheets and web app manifests do not. */
+/** The relations of a `<link>` in a `<noscript>` that count. Style sheets and web app manifests do not. */
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** The maximum number of links, scripts, headings and noscripts kept, and of links in all noscripts. */
+/** The maximum number of links, scripts, headings and noscripts kept, and of links in all noscripts together. */
 const MAX_ITEMS = 5_000;
 
-/** An open element, with what it inherits from its ancestors. */
+/** An open element, with the properties that it inherits from its ancestors. */
 interface Frame {
   readonly tag: string;
-  /** Its text is not visible. */
+  /** Whether its text is not visible. */
   readonly silent: boolean;
-  /** It is part of a drawing, whose own text is not text of the page. */
+  /** Whether it is part of a drawing, whose own text is not text of the page. */
   readonly drawing: boolean;
-  /** The indices of the `h1` and `noscript` that contain it. */
+  /** The indices of the `h1` and the `noscript` that contain it. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
 }
@@ -92,7 +92,7 @@ const OUTSIDE: Frame = {
   noscript: undefined,
 };
 
-/** Receives each element and text of a page, outermost first. */
+/** Receives each element and text of a page, outer elements first. */
 export class PageReader {
   readonly #open: Frame[] = [];
   readonly #links: { attributes: ReadAttributes }[] = [];
@@ -115,7 +115,7 @@ export class PageReader {
     return this.#open.at(-1) ?? OUTSIDE;
   }
 
-  /** @param tag the element's name, with its namespace for SVG and MathML: `svg:title` */
+  /** @param tag the element's name, with a prefix for SVG and MathML: `svg:title` */
   open(tag: string, attributes: ReadAttributes): void {
     const parent = this.#here;
     const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
@@ -249,7 +249,7 @@ export class PageReader {
   }
 }
 
-/** Parses a refresh as the HTML standard does ("shared declarative refresh steps"); a reload has no target. */
+/** Parses a refresh as the HTML standard does ("shared declarative refresh steps"). A reload has no target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const [text = '', digits = ''] = /^(\d*)[\d.]*/.exec((content ?? '').trimStart()) ?? [];
   const rest = (content ?? '').trimStart().slice(text.length);
@@ -282,7 +282,7 @@ function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
 }
 
-/** Collapses white space as a browser does, and trims both ends. */
+/** Collapses white space as a browser does, and trims the text. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

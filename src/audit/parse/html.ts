@@ -1,4 +1,4 @@
-/** Collects the facts about an HTML page in one walk over the HTML standard's tree, without recursion. */
+/** Collects the facts about an HTML page in one pass over the HTML standard's tree, without recursion. */
 import {
   defaultTreeAdapter,
   html,
@@ -10,15 +10,15 @@ import {
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
 
 /**
- * Parses a page with the HTML standard's algorithm, scripting disabled. Never throws. Reading ends where the page nests too
- * deeply or is too large. Linear in the length of `text`.
+ * Parses a page with the HTML standard's algorithm, scripting disabled. Never throws. Stops reading where the page nests too
+ * deeply or becomes too large. Takes time linear in the length of `text`.
  *
  * @param url the page's URL, against which relative targets are resolved (`<base href>` counts)
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
   const attributesOf = attributeReader();
-  // Nodes to read, the next at the end; `undefined` marks the end of an element.
+  // The nodes to read, the next one last; `undefined` marks the end of an element.
   const rest: (Tree.ChildNode | undefined)[] = pageTree(text).childNodes.toReversed();
   while (rest.length > 0) {
     const node = rest.pop();
@@ -27,7 +27,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
     } else if ('tagName' in node) {
       reader.open(nameOf(node), attributesOf(node));
       rest.push(undefined);
-      // The content of a template is in its `content`, which is not read.
+      // A template's nodes are in its `content`, which is not read.
       for (let i = node.childNodes.length; i > 0; i--) rest.push(node.childNodes[i - 1]);
     } else if ('value' in node) {
       reader.text(node.value);
@@ -42,14 +42,14 @@ function nameOf({ namespaceURI, tagName }: Tree.Element): string {
   return `${namespaceURI === html.NS.SVG ? 'svg' : 'math'}:${tagName}`;
 }
 
-/** Attributes with addresses and prose. Longer values are ignored. */
+/** Attributes that contain addresses and prose. Longer values are ignored. */
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
-/** Attributes with names and lists of names. Of a longer list, the beginning counts. */
+/** Attributes that contain names and lists of names. Longer lists are cut. */
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
-/** Returns a reader of attributes that reads those of re-created formatting elements once. */
+/** Returns a function that reads attributes. It reads those of re-created formatting elements only once. */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
   return ({ attrs }) => {
@@ -83,7 +83,7 @@ const HTML_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Returns whether a text contains a doctype or a tag of an HTML element. `a <b` and `<https://…>` do not count. */
+/** Returns whether a text contains a doctype or an HTML element's tag. `a <b` and `<https://…>` do not count. */
 export function hasMarkup(text: string): boolean {
   let found = false;
   const find = () => {
@@ -110,27 +110,27 @@ export function hasMarkup(text: string): boolean {
   return found;
 }
 
-/** The maximum depth that is read; browsers flatten at 512 (Blink, WebKit). */
+/** The maximum depth that is read. Browsers flatten at 512 (Blink, WebKit). */
 const MAX_DEPTH = 512;
-/** The maximum number of elements read; the largest pages of the web have about ten thousand. */
+/** The maximum number of elements read. The largest pages of the web have about ten thousand. */
 const MAX_ELEMENTS = 40_000;
 
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
-  /** Deviates from the standard: `</noscript>` closes what is open in it, as authors expect without scripts. */
+  /** Deviates from the standard: `</noscript>` closes all elements open in it, as authors expect without scripts. */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
     const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;
     if (token.tagID === NOSCRIPT && !isInSelect && open.hasInScope(NOSCRIPT)) {
-      // Before the first start tag nothing is open, and everything is in scope.
+      // Before the first start tag no element is open, and everything is in scope.
       while (open.depth > 0 && open.currentTagId !== NOSCRIPT) open.pop();
     }
     super.onEndTag(token);
   }
 }
 
-/** Returns the tree of a page, up to the limits of depth and size. */
+/** Returns a page's tree, up to the limits of depth and size. */
 function pageTree(text: string): Tree.Document {
   let elements = 0;
   const parser = new PageParser({

@@ -1,4 +1,4 @@
-/** JSON-LD in script elements (JSON-LD 1.1, section 7; schema.org). */
+/** Parses JSON-LD in script elements (JSON-LD 1.1, section 7; schema.org). */
 
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 responses, as one JSON body or as server-sent events (MCP, "Streamable HTTP"). */
+/** Parses JSON-RPC 2.0 responses, sent as one JSON body or as server-sent events (MCP, "Streamable HTTP"). */
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { MediaType } from '../../base/media-type.ts';
@@ -25,7 +25,7 @@ export function framingOf(type: MediaType | undefined): Framing {
 
 /**
  * Finds the response to a request. In a stream, earlier notifications and server requests are skipped. An error without an id
- * counts too: a server that refuses a request before reading it cannot know the id.
+ * counts too, because a server that refuses a request before reading it cannot know the id.
  *
  * @param refused whether the HTTP status is 400 or more; then the body's only message is the response, even if an error has
  *   an id of the server's own
@@ -52,7 +52,7 @@ export function findResponse(
     : { ok: false, why: "a JSON-RPC response, but not with the request's id" };
 }
 
-/** Returns a function that says whether the response with this id has arrived; it parses only new text. */
+/** Returns a function that says whether the response with this id has arrived. The function parses only new text. */
 export function responseArrived(id: string): (text: string) => boolean {
   let arrived = false;
   let parsedText = '';
@@ -71,13 +71,13 @@ export function responseArrived(id: string): (text: string) => boolean {
   };
 }
 
-/** Where a stream can be resumed: its last event id, and the delay that the server requests, in milliseconds. */
+/** How to resume a stream: its last event id, and the delay that the server requests, in milliseconds. */
 interface StreamEnd {
   readonly lastEventId: string | undefined;
   readonly retryMs: number | undefined;
 }
 
-/** Returns how a stream ended (HTML, "Server-sent events"). */
+/** Returns the id and delay with which a stream ended (HTML, "Server-sent events"). */
 export function endOfStream(text: string): StreamEnd {
   let lastEventId: string | undefined;
   let retryMs: number | undefined;
@@ -104,7 +104,7 @@ function readEvents(text: string): Parsed<readonly unknown[]> {
   const messages: unknown[] = [];
   const parser = eventParser((message) => messages.push(message));
   parser.feed(text);
-  // The last event may lack its blank line. Clients differ; here it counts.
+  // The last event may have no blank line after it. Clients differ; here it counts.
   parser.feed('\n\n');
   return { ok: true, value: messages };
 }
@@ -134,12 +134,12 @@ function readResponse(message: unknown): RpcResponse | undefined {
 /** The maximum number of events read from a stream. */
 const MAX_EVENTS = 20;
 
-/** Returns the address in an `endpoint` event (MCP 2024-11-05, "HTTP with SSE"); `undefined` without one so far. */
+/** Returns the address in an `endpoint` event (MCP 2024-11-05, "HTTP with SSE"); `undefined` if none has arrived. */
 export function sseEndpoint(text: string): string | undefined {
   return readEndpoint(text).endpoint;
 }
 
-/** Returns whether enough of a stream was read: its endpoint, or many other events. */
+/** Returns whether enough of a stream has arrived: its endpoint, or many other events. */
 export function sseEndpointArrived(text: string): boolean {
   const { endpoint, events } = readEndpoint(text);
   return endpoint !== undefined || events >= MAX_EVENTS;

@@ -1,4 +1,4 @@
-/** JSON Web Key Sets (RFC 7517 section 5). */
+/** Parses JSON Web Key Sets (RFC 7517 section 5). */
 
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';

@@ -1,4 +1,4 @@
-/** Link headers (RFC 8288). http-link-header drops a whole header for one malformed link. */
+/** Parses Link headers (RFC 8288). http-link-header drops a whole header for one malformed link. */
 import { sameSite } from '../../base/same-site.ts';
 import { anyUrl } from '../../base/url.ts';
 
@@ -10,21 +10,21 @@ export interface Link {
   readonly type: string | undefined;
 }
 
-/** The maximum length of a header that is read, in characters. */
+/** The maximum number of characters read of a header. */
 const MAX_CHARS = 64 * 1024;
-/** The maximum number of links, and of relation types of one link. */
+/** The maximum number of links, and of one link's relation types. */
 const MAX_LINKS = 1_000;
 const MAX_RELS = 50;
 
 const GAP = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
-/** A value is a quoted string or a token; a parameter may have none. */
+/** Matches a parameter. Its value is a quoted string or a token, and may be missing. */
 const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
 const END_OF_LINK = /\s*(?:,|$)/y;
 
 /**
  * Reads all links of a header; a link with several relation types gives one entry for each. Malformed text is skipped up to
- * the next comma. A link whose target is not a URL, without `rel`, or whose context (`anchor`) is another site is left out.
+ * the next comma. A link is left out if its target is not a URL, it has no `rel`, or its context (`anchor`) is another site.
  *
  * @param value the header, or several joined by commas
  * @param base the URL of the page
@@ -44,7 +44,7 @@ export function parseLinkHeader(value: string | undefined, base: string): Link[]
       if (parameter === null) break;
       end = PARAMETER.lastIndex;
       const name = (parameter[1] ?? '').toLowerCase();
-      // The first of several parameters with one name counts (RFC 8288 section 3.3).
+      // If parameters share a name, the first counts (RFC 8288 section 3.3).
       if (!parameters.has(name)) parameters.set(name, unquote(parameter[2] ?? ''));
     }
     if (matchAt(END_OF_LINK, text, end) !== null) {

@@ -1,4 +1,4 @@
-/** llms.txt (llmstxt.org): Markdown, parsed by markdown-it as CommonMark with tables. */
+/** Parses llms.txt (llmstxt.org) with markdown-it, as CommonMark with tables. */
 import MarkdownIt from 'markdown-it';
 import { documentUrl } from '../../base/url.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -6,11 +6,11 @@ import { parseHtml } from './html.ts';
 
 /** A link of the index. */
 export interface LlmsLink {
-  /** The link text; for a bare URL the text before it, or the URL. */
+  /** The link text. For a bare URL, the text before it, or the URL itself. */
   readonly text: string;
   /** Absolute, without a fragment, http or https. */
   readonly url: string;
-  /** A URL in a list that is not a named link. */
+  /** Set if the link is a URL in a list without a link text. */
   readonly bare?: true;
 }
 
@@ -29,31 +29,29 @@ export interface LlmsTxt {
   readonly hasBareUrls: boolean;
 }
 
-/** The maximum length read, in characters: a longer index is not meant to be read at a glance. */
+/** The maximum length read, in characters. A longer index is not meant to be read at a glance. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
 /** The maximum number of links read, duplicates included. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/**
- * HTML blocks are recognised, so that a comment is not taken for prose. Inline HTML stays text, which keeps parsing linear.
- */
+/** HTML blocks are recognized, so a comment is not taken for prose. Inline HTML stays text, which keeps parsing linear. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
 /** The maximum length of a list item that is searched for a bare URL, in characters. */
 const MAX_ITEM_CHARS = 4_096;
-/** A GFM autolink (section 6.9), which also ends at punctuation of other scripts or a quotation mark. */
+/** Matches a GFM autolink (section 6.9). It also ends at punctuation of other scripts or at a quotation mark. */
 const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
-/** A URL pattern: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
+/** Matches a URL pattern: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
 const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
-/** Text before a bare URL that makes the item an entry for it: no words, or a name with a colon, dash or line end. */
+/** Matches the text before a bare URL in an index entry: no words, or a name with a colon, dash or line end. */
 const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
 /**
- * Reads an llms.txt without its front matter. An H1 may have any form that Markdown allows: a number sign, an underline, or
+ * Reads an llms.txt without its front matter. The H1 may have any form that Markdown allows: a number sign, an underline, or
  * an HTML element.
  *
  * @param url the file's URL, against which relative links are resolved
@@ -153,7 +151,7 @@ class LlmsReader {
     if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
   }
 
-  /** A list item with a URL, or with a name and a URL, is an index entry too. */
+  /** Reads a list item that is a URL, with or without a name, as an index entry. */
   #readBareUrl(children: readonly Token[]): void {
     const text = itemText(children).slice(0, MAX_ITEM_CHARS);
     const found = AUTOLINK.exec(text);
@@ -179,7 +177,7 @@ class LlmsReader {
   }
 }
 
-/** Returns the text of a list item with its lines. Code is not text, and a URL in code is not a link. */
+/** Returns the lines of a list item's text. Code is left out, because a URL in code is not a link. */
 function itemText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => {
@@ -189,7 +187,7 @@ function itemText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Removes the sentence's punctuation, and a parenthesis opened before the URL (GFM, section 6.9). */
+/** Removes trailing punctuation of the sentence, including a parenthesis opened before the URL (GFM, section 6.9). */
 function withoutPunctuation(autolink: string): string {
   const count = (piece: string) => autolink.split(piece).length;
   let unopened = count(')') - count('(');

@@ -1,4 +1,4 @@
-/** MCP server cards. The proposals (SEP-1649, SEP-2127) and older practice use different names for the same things. */
+/** Reads MCP server cards. The proposals (SEP-1649, SEP-2127) and older practice use different names for the same things. */
 import { isRecord, isText } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
@@ -10,7 +10,7 @@ export type McpCard = Readonly<Record<string, unknown>>;
 /** The media type of server cards (SEP-2127). */
 export const CARD_TYPE = 'application/mcp-server-card+json';
 
-/** The maximum number of endpoints read from a card, and of cards from a catalog. */
+/** The maximum number of endpoints read from a card, and of cards read from a catalog. */
 const MAX_ENDPOINTS = 3;
 const MAX_CARDS = 3;
 /** The maximum number of catalog entries searched for cards. */
@@ -18,18 +18,18 @@ const MAX_ENTRIES = 1_000;
 const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
 
 interface CardEndpoint {
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string;
   /** Whether the card says that it uses the HTTP+SSE transport of revision 2024-11-05. */
   readonly sse: boolean;
-  /** Named only by `url`, which may also be the site's address. */
+  /** Whether only `url` names it, which may also be the site's address. */
   readonly vague: boolean;
 }
 
 /**
- * Returns the endpoints in a card, each once, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`, `transport`,
- * `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out, because only the caller knows the
- * variables. So are transports without HTTP (`stdio`, `webmcp`).
+ * Returns the endpoints in a card, without duplicates, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
+ * `transport`, `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out, because only the caller
+ * knows the variables. So are transports without HTTP (`stdio`, `webmcp`).
  *
  * @param base the card's URL, against which relative ones are resolved
  */
@@ -92,7 +92,7 @@ export function cardHasTransport(card: McpCard, base: string): boolean {
   const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
   if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
-  // A template is not an address, but it says how to get one.
+  // A template is not an address, but it tells clients how to get one.
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
 
@@ -125,7 +125,7 @@ export function catalogCards(catalog: McpCard, base: string, origin: URL): reado
   return cards;
 }
 
-/** Returns whether this is the media type of server cards, without regard to parameters. */
+/** Returns whether a value is the media type of server cards. Parameters are ignored. */
 export function isCardType(type: unknown): boolean {
   return isText(type) && parseMediaType(type)?.essence === CARD_TYPE;
 }
@@ -144,7 +144,7 @@ const MAX_NAMED = 5;
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 
-/** Returns what is wrong with a value, in words; `undefined` if nothing is. */
+/** A rule for a value. It returns what is wrong with the value, in words, or `undefined`. */
 type Rule = (value: unknown) => string | undefined;
 
 /** Returns the first differences from the server-card schema of 2026-07-24; empty if the card is valid. */
@@ -188,7 +188,7 @@ const remoteUrl: Rule = (value) => anyText(value) ?? matches(REMOTE_URL, 'an htt
 function text(min: number, max: number): Rule {
   return (value) => {
     if (typeof value !== 'string') return 'not a string';
-    // A text whose code units exceed the limit twice is not split into characters to count them.
+    // If the code units exceed twice the limit, the text is too long anyway and need not be split into characters.
     const { length } = value.length > 2 * max ? value : Array.from(value);
     if (length < min) return `shorter than ${min} characters`;
     return length > max ? `longer than ${max} characters` : undefined;

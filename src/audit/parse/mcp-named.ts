@@ -1,4 +1,4 @@
-/** The addresses that llms.txt and an api-catalog describe as MCP. Pages about MCP are left out. */
+/** Finds the addresses that llms.txt and an api-catalog describe as MCP. Pages about MCP are left out. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -7,9 +7,9 @@ import { documentUrl } from '../../base/url.ts';
 import { isCardType } from './mcp-card.ts';
 
 interface NamedMcp {
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string;
-  /** Whether a catalog declares an endpoint here. Prose only suggests one. */
+  /** Whether a catalog declares that this is an endpoint. Prose only suggests one. */
   readonly isPromise: boolean;
 }
 
@@ -29,12 +29,12 @@ const ABOUT_PATH =
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
 const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
-/** Media types of an endpoint in catalogs. The types of cards and manifests belong to documents. */
+/** Matches the media types of an endpoint in catalogs. Types of cards and manifests belong to documents. */
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
  * Returns the addresses that lines of an llms.txt suggest as MCP endpoints: the words say "endpoint" or "server", and the
- * last path segment is `mcp` or `sse`. A link is judged by its text and the text after it, a bare URL by the words before it.
+ * last path segment is `mcp` or `sse`. A link's words are its text and the text after it; a bare URL's are those before it.
  *
  * @param base the URL of the file
  */
@@ -61,8 +61,8 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
 }
 
 /**
- * Returns the addresses that an api-catalog describes as MCP. A context at `/mcp` and a link with an MCP media type declare
- * an endpoint; a title with MCP in it suggests one.
+ * Returns the addresses that an api-catalog describes as MCP. A context at `/mcp` or a link with an MCP media type declares
+ * an endpoint; a title with MCP in it only suggests one.
  *
  * @param base the URL of the catalog
  */
@@ -90,7 +90,7 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
 
 /**
  * Returns whether words describe an address as an MCP endpoint.
- * @param otherWords the rest of the line
+ * @param otherWords the words in the rest of the line
  */
 function suggests(href: string, label: string, otherWords: string): boolean {
   const path = href.replace(/[?#].*$/s, '');

@@ -1,4 +1,4 @@
-/** Tools in a `tools/list` result, checked against the schema of their MCP revision. */
+/** Checks tools in a `tools/list` result against the schema of their MCP revision. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -7,10 +7,10 @@ import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 const WITH_ICONS = '2025-11-25';
 
 /**
- * Returns why a revision's schema refuses a tool, in words; `undefined` if it does not. Official SDKs drop the whole list for
- * one such tool. Members that no schema defines are ignored.
+ * Returns why a revision's schema refuses a tool, in words; `undefined` if it accepts it. Official SDKs drop the whole list
+ * for one refused tool. Members that no schema defines are ignored.
  *
- * @param revision its date, such as `2025-11-25`; rules from schema.ts in modelcontextprotocol/modelcontextprotocol
+ * @param revision a date, such as `2025-11-25`; rules from schema.ts in modelcontextprotocol/modelcontextprotocol
  */
 export function toolFault(tool: unknown, revision: string): string | undefined {
   if (!isRecord(tool)) return 'not an object';
@@ -28,14 +28,14 @@ export function toolFault(tool: unknown, revision: string): string | undefined {
   );
 }
 
-/** Since 2026-07-28 an output schema may be any JSON Schema object; before, its type must be `object`. */
+/** Checks the output schema: any JSON Schema object since 2026-07-28; earlier, its type must be `object`. */
 function outputFault(tool: Readonly<Record<string, unknown>>, isStateful: boolean): string | undefined {
   if (!Object.hasOwn(tool, 'outputSchema')) return undefined;
   if (isStateful) return schemaFault(tool.outputSchema, isStateful);
   return isRecord(tool.outputSchema) ? undefined : kindOf(tool.outputSchema);
 }
 
-/** @param isStateful the 2025 revisions refuse `true` and `false` as a property's schema */
+/** @param isStateful whether the revision is of 2025, which refuses `true` and `false` as a property's schema */
 function schemaFault(schema: unknown, isStateful: boolean): string | undefined {
   if (!isRecord(schema)) return kindOf(schema);
   if (schema.type !== 'object') return 'not `"type": "object"`';

@@ -1,7 +1,7 @@
-/** Recognises the text of an error page that a site sends with status 200. */
+/** Recognizes the text of an error page that a site sends with status 200. */
 import { splitFrontMatter } from './front-matter.ts';
 
-/** How many characters are searched for the first line and the first heading. */
+/** The number of characters that are searched for the first line and the first heading. */
 const BEGINNING = 4_000;
 const MAX_LINE = 200;
 

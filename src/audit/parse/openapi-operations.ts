@@ -1,4 +1,4 @@
-/** Selects documented requests that show how an API reports errors. Shared lists are evaluated once. */
+/** Selects documented requests that show how an API reports errors. Lists shared by operations are evaluated once. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -11,10 +11,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The maximum number of path items read, in document order. */
 const MAX_PATHS = 5000;
-/** The maximum number of servers in a list, and of parameters of one operation or path item. */
+/** The maximum number of servers in a list, and of parameters in an operation or path item. */
 const MAX_SERVERS = 20;
 const MAX_PARAMETERS = 500;
-/** The maximum number of responses of one operation, and of media types of one response. */
+/** The maximum number of responses in an operation, and of media types in a response. */
 const MAX_RESPONSES = 100;
 const MAX_TYPES = 100;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -25,8 +25,8 @@ const NO_SUCH_NUMBER = '2147483646';
 /**
  * Returns the URLs of documented GET operations that should return 4xx, with path parameters set to values that cannot exist.
  * The most reliable come first: operations that document a 4xx and require only path parameters (with path parameters and a
- * documented 404, then with path parameters, then the rest), followed by all others with path parameters. Otherwise document
- * order. Operations that document a type other than JSON are left out.
+ * documented 404, then with path parameters, then the rest), followed by all others with path parameters. Equally reliable
+ * ones are in document order. Operations that document a type other than JSON are left out.
  *
  * @param from the description's URL, against which relative servers are resolved
  * @param origin only operations on this origin are returned
@@ -64,11 +64,11 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 interface ApiBase {
   /** An absolute URL without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest folder that all described paths share; `none`: no folder is known, so the root. */
+  /** `paths`: the longest folder that all described paths share; `none`: no folder is known, so the base is the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the base of the API on this origin. Its URL contains text of the site. */
+/** Returns the API's base URL on this origin. The URL contains text of the site. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -76,7 +76,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
   return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
 }
 
-/** Returns the folder that all described paths share, without a trailing slash; placeholders are not folders. */
+/** Returns the folder that all described paths share, without a trailing slash. Placeholders are not folders. */
 function commonFolder(document: Json, from: string, origin: URL): string {
   const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
   let shared: readonly string[] | undefined;
@@ -92,7 +92,7 @@ function commonFolder(document: Json, from: string, origin: URL): string {
   return url?.origin === origin.origin ? (url.origin + url.pathname).replace(/\/$/, '') : origin.origin;
 }
 
-/** Returns the first other origin that serves the API; `undefined` if one of its servers is or may be here. */
+/** Returns the first other origin that serves the API; `undefined` if a server is, or may be, on this origin. */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
   const ownServers = serverUrls(document, serverList(document, {}, {}) ?? document);
@@ -120,7 +120,7 @@ function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
   return lists;
 }
 
-/** Memoizes `make` for each object. */
+/** Caches the result of `make` for each object. */
 function onceEach<T>(make: (value: object) => T): (value: object) => T {
   const cache = new Map<object, { readonly value: T }>();
   return (key) => {
@@ -130,7 +130,7 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
   };
 }
 
-/** Returns an error response's media types: of the 404, else another 4xx or `default`, else a success. */
+/** Returns the media types of an error response: of the 404, else of another 4xx or `default`, else of a success. */
 function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
   const types = responses
     .slice(0, MAX_RESPONSES)
@@ -146,18 +146,18 @@ function contentTypes(response: Json | undefined): string[] {
   return isRecord(response?.content) ? Object.keys(response.content).slice(0, MAX_TYPES) : [];
 }
 
-/** Swagger 2.0: the media types of an operation, else of the document. */
+/** Returns an operation's media types in Swagger 2.0, or else the document's. */
 function produced(document: Json, operation: Json): string[] {
   const list = [operation.produces, document.produces].find(isList) ?? [];
   return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
 }
 
-/** Returns whether the response may be JSON: no type is documented, or one is JSON or a range. */
+/** Returns whether the response may be JSON: no type is documented, or one of the types is JSON or a range. */
 function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
-/** 0: a 404 is documented; 1: another 4xx; 2: no path parameter; 3: only a path parameter; `undefined`: cannot fail. */
+/** 0: the operation documents a 404; 1: another 4xx; 2: no path parameter; 3: only a path parameter. Else `undefined`. */
 function rankOf(
   codes: readonly string[],
   isSufficient: boolean,
@@ -170,9 +170,9 @@ function rankOf(
 }
 
 interface Parameters {
-  /** Path parameters, by name. */
+  /** The path parameters, by name. */
   readonly path: ReadonlyMap<string, Json>;
-  /** Whether nothing else is required. */
+  /** Whether the operation requires nothing else. */
   readonly sufficient: boolean;
 }
 
@@ -185,7 +185,7 @@ function pathParameters(
 ): Parameters {
   const lists = [item.parameters, operation.parameters].filter((list) => list !== undefined);
   const resolved = lists.map((list) => (Array.isArray(list) ? listOf(list) : undefined));
-  // An operation's parameter replaces the path item's of the same name and place.
+  // An operation's parameter replaces the path item's parameter of the same name and place.
   const byPlace = new Map(resolved.flatMap((parameters) => [...(parameters ?? [])]));
   const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
   const isWhole = body !== undefined && !resolved.includes(undefined);
@@ -249,13 +249,13 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** OpenAPI 3: the operation's servers, else the path item's, else the document's. */
+/** Returns the server list in OpenAPI 3: the operation's, else the path item's, else the document's. */
 function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
   if (document.swagger !== undefined) return undefined;
   return [operation.servers, item.servers, document.servers].find(isList);
 }
 
-/** Returns the URLs of a server list; without one, those that the document gives in other ways. */
+/** Returns the URLs of a server list. Without a list, returns those that the document gives in other ways. */
 function serverUrls(document: Json, list: object): string[] {
   if (!Array.isArray(list)) return document.swagger === undefined ? ['/'] : basePath(document);
   return list.slice(0, MAX_SERVERS).flatMap((server: unknown) => {
@@ -278,7 +278,7 @@ function serverUrl({ url, variables }: Json): string | undefined {
   return remaining < 0 ? undefined : filled;
 }
 
-/** Swagger 2.0: `schemes`, `host` and `basePath`; each defaults to the description's own. */
+/** Returns the base URLs in Swagger 2.0, from `schemes`, `host` and `basePath`. Each defaults to the description's own. */
 function basePath(document: Json): string[] {
   const path = typeof document.basePath === 'string' ? document.basePath : '/';
   if (typeof document.host !== 'string') return [path];

@@ -1,4 +1,4 @@
-/** OpenAPI 3.x and Swagger 2.0 descriptions. */
+/** Parses OpenAPI 3.x and Swagger 2.0 descriptions. */
 
 import { describeJson, isRecord, parseJsonBeginning, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -18,7 +18,7 @@ export interface OpenApi {
 const MAX_REF_HOPS = 10;
 
 /**
- * Reads a description in JSON or YAML, or the beginning of a truncated one.
+ * Reads a description in JSON or YAML, or the beginning of a truncated description.
  * @param cut whether the text was truncated
  */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
@@ -64,7 +64,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return isRead ? yaml : json;
 }
 
-/** Returns how a description falls short of the check and its specification; `undefined` if it does not. */
+/** Returns how a description fails the check or its specification; `undefined` if it fails neither. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.1` or `2.0` as a number.
@@ -79,7 +79,7 @@ export function openApiFault({ version, document, complete }: OpenApi): string |
   return undefined;
 }
 
-/** Returns whether the description declares authorization: a security requirement, or a scheme for one. */
+/** Returns whether the description declares authorization: a security requirement, or a security scheme. */
 export function declaresSecurity({ document }: OpenApi): boolean {
   const { components, securityDefinitions, security } = document;
   const schemes = isRecord(components) ? components.securitySchemes : undefined;
@@ -91,7 +91,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** Returns the object that a value is or refers to within the document (`#/…`, RFC 6901); `undefined` for cycles. */
+/** Returns the object that a value is or references within the document (`#/…`, RFC 6901); `undefined` for cycles. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,
@@ -106,7 +106,7 @@ export function resolveLocal(
   return undefined;
 }
 
-/** Cached targets of references, because thousands of places may have the same one. */
+/** Caches the targets of references, because thousands of places may reference the same one. */
 const POINTED_TO = new WeakMap<object, Map<string, unknown>>();
 
 function pointedTo(document: object, ref: string): unknown {

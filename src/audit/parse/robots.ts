@@ -1,10 +1,10 @@
-/** robots.txt (RFC 9309) and its extensions Content-Signal and Content-Usage. */
+/** Parses robots.txt (RFC 9309) and its extensions Content-Signal and Content-Usage. */
 
 import { parseDictionary, Token } from 'structured-headers';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import { withoutTrailing } from '../../base/text.ts';
 
-/** One group: its product tokens (lower case, `*` for all) and its rules. */
+/** One group of rules, with its product tokens (lower case, `*` for all agents). */
 interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
@@ -20,11 +20,11 @@ export interface RobotsTxt {
   readonly misnamedSignals: readonly string[];
   /** The values of `Content-Usage:` lines, as written. */
   readonly contentUsages: readonly string[];
-  /** The values of `User-agent:` lines with several agents; crawlers read only the first. */
+  /** The values of `User-agent:` lines that list several agents. Crawlers read only the first agent. */
   readonly lists: readonly string[];
 }
 
-/** The length that RFC 9309 section 2.5 requires every crawler to read, in characters. */
+/** The maximum length read, in characters. RFC 9309 section 2.5 requires every crawler to read this much. */
 const MAX_CHARS = 500 * 1024;
 
 /** Reads a robots.txt (RFC 9309). No npm library returns the groups and extension lines. */
@@ -74,7 +74,7 @@ export function parseRobots(text: string): RobotsTxt {
 
 const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
-/** Two names separated by a comma or semicolon, outside a User-Agent header's comment. */
+/** Matches two names separated by a comma or semicolon, outside a User-Agent header's comment. */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
 
 /**
@@ -83,7 +83,7 @@ const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
  * A token has letters, `_` and `-` (RFC 9309 section 2.2.1), and the authors' parser takes the longest run of these at the
  * start of the value: `GPTBot/1.1 (+https://…)` and `GPTBot*` give `gptbot`, and so does `GPTBot, ClaudeBot`. Digits and dots
  * also count here, because operators document such tokens (`AI2Bot`); so `GPTBot2` differs from `GPTBot`. A `*` means all
- * agents only alone or before white space.
+ * agents only if it is alone or before white space.
  */
 function productToken(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return '*';
@@ -105,7 +105,7 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
   );
 }
 
-/** Returns the AI assistants' fetchers that may not fetch `/`, by their own groups, else by those for all agents. */
+/** Returns the AI assistants' fetchers that may not fetch `/`. Their own groups decide, or else those for all agents. */
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {
@@ -114,7 +114,7 @@ export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   });
 }
 
-/** The longest matching rule decides; of two equally long rules, `Allow`. */
+/** Applies the longest matching rule. If two rules are equally long, `Allow` wins. */
 function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   let allowed = 0;
   let disallowed = 0;
@@ -126,7 +126,7 @@ function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   return disallowed > allowed;
 }
 
-/** `*` matches any characters, `$` at the end matches the end of the path; other rules match prefixes. */
+/** Returns whether a rule matches a path: `*` stands for any characters, `$` for the end; other rules match prefixes. */
 function matches(rule: string, path: string): boolean {
   const toEnd = rule.endsWith('$');
   const parts = (toEnd ? rule.slice(0, -1) : rule).split('*');
@@ -145,7 +145,7 @@ function matches(rule: string, path: string): boolean {
 }
 
 const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
-/** Further signals of Cloudflare's managed robots.txt, for how content may be shown. */
+/** Values of the signal `use` in Cloudflare's managed robots.txt, which says how content may be shown. */
 const USES: readonly string[] = ['immediate', 'reference', 'full'];
 
 /** One signal of contentsignals.org, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
@@ -161,7 +161,7 @@ export function parseContentSignals(line: string): ContentSignal[] {
   ).map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** Returns whether a signal is known and has an allowed value: yes or no, or for `use` one of `USES`. */
+/** Returns whether a signal is known and has an allowed value: yes or no; for `use`, one of `USES`. */
 export function isKnownSignal({ name, value }: ContentSignal): boolean {
   if (name === 'use') return USES.includes(value);
   return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');
@@ -173,7 +173,7 @@ export function isKnownSignal({ name, value }: ContentSignal): boolean {
  */
 export interface UsagePreference {
   readonly category: string;
-  /** The token it is set to; `undefined` for another type, which states nothing. */
+  /** The token that it is set to; `undefined` for another type, which states nothing. */
   readonly value: string | undefined;
 }
 
@@ -183,7 +183,7 @@ const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 /** The maximum length of a value that is read, in characters. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
-/** What a line of robots.txt states, and for which path; without one, for all. */
+/** The preferences in a line of robots.txt, and their path; without a path they apply to all. */
 interface UsageRule {
   readonly path: string | undefined;
   readonly preferences: readonly UsagePreference[];
@@ -200,7 +200,7 @@ export function parseContentUsageRule(value: string): UsageRule | undefined {
   return preferences && { path, preferences };
 }
 
-/** Reads a dictionary (RFC 9651 section 4.2.2). The last of several values for one category counts. */
+/** Reads a dictionary (RFC 9651 section 4.2.2). If a category has several values, the last counts. */
 export function parseContentUsage(value: string): UsagePreference[] | undefined {
   try {
     return Array.from(parseDictionary(value.slice(0, MAX_USAGE_CHARS).trim()), ([category, [item]]) => ({
@@ -212,7 +212,7 @@ export function parseContentUsage(value: string): UsagePreference[] | undefined 
   }
 }
 
-/** Returns whether a category of the vocabulary is allowed (`y`) or not (`n`). */
+/** Returns whether a preference is valid: a category of the vocabulary with the value `y` or `n`. */
 export function isPreference({ category, value }: UsagePreference): boolean {
   return CATEGORIES.includes(category) && (value === 'y' || value === 'n');
 }

@@ -1,7 +1,7 @@
 /** Decides whether two responses are the same page, such as a site's page for unknown paths. */
 import { percentDecoded } from '../../base/url.ts';
 
-/** The compared part of a response. */
+/** The parts of a response that are compared. */
 interface ComparedPage {
   readonly url: string;
   readonly text: string;
@@ -15,12 +15,12 @@ export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   return sameStart(essence(a.text, paths), essence(b.text, paths));
 }
 
-/** The maximum length compared, in characters of what remains of the texts. */
+/** The maximum number of characters compared, after the removals. */
 const COMPARED = 512 * 1024;
-/** Texts are reduced in pieces of this many characters: different pages mostly differ in the first. */
+/** The number of characters processed at a time. Different pages mostly differ in the first piece. */
 const PIECE = 16 * 1024;
 
-/** Texts of which nothing remains (two numbers, two tokens) prove nothing about each other. */
+/** Returns whether the texts start the same. Texts that are empty after the removals (two tokens) prove nothing. */
 function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   let compared = 0;
   let something = false;
@@ -46,10 +46,10 @@ function next(pieces: Iterator<string>): string {
   return '';
 }
 
-/** A file name is removed only if it has at least this length: shorter ones (`mcp`) are words of many pages. */
+/** The minimum length of a file name that is removed. Shorter ones (`mcp`) are words of many pages. */
 const MIN_NAME = 6;
 
-/** Returns the forms in which a page may show its path: as it is, decoded, escaped, or the file name alone. */
+/** Returns the forms in which a page may show its path: as it is, decoded, escaped, or only the file name. */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -59,7 +59,7 @@ function pathForms(url: string): string[] {
     .filter((form) => form.length > 1);
 }
 
-/** Yields what remains of a text without paths, nonces, numbers and tokens, with white space collapsed, piece by piece. */
+/** Yields a text without paths, nonces, numbers and tokens, with white space collapsed, piece by piece. */
 function* essence(text: string, paths: readonly string[]): Generator<string> {
   const dropped = [...new Set(paths)];
   let spaced = false;
@@ -73,9 +73,7 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   }
 }
 
-/**
- * Returns where to cut: at a boundary, so that nothing that is removed as a whole is split, unless there is none for long.
- */
+/** Returns the end of a piece: a boundary, so no path or token is split, unless there is no boundary for long. */
 function pieceEnd(text: string, from: number): number {
   if (from >= text.length) return text.length;
   const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);

@@ -1,11 +1,11 @@
-/** The JSON Schemas that a JSON document or a page references by URL. */
+/** Finds the JSON Schemas that a JSON document or a page references by URL. */
 import { isRecord } from '../../base/json.ts';
 import { anyUrl, pathOf } from '../../base/url.ts';
 
 /** The maximum number of objects visited in one document. */
 const MAX_NODES = 200_000;
 const MAX_REFERENCES = 50;
-/** The maximum number of references read: a document may name one schema a hundred thousand times. */
+/** The maximum number of references read. A document may name one schema a hundred thousand times. */
 const MAX_LOOKED_AT = 10_000;
 
 const SCHEMA_MEMBERS = new Set([
@@ -33,7 +33,7 @@ const SCHEMA_COLLECTIONS = new Set([
   'prefixItems',
 ]);
 const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
-/** Members whose content is data, whatever it looks like. */
+/** Members that contain data, even if it looks like a schema. */
 const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
 
 type Role = 'schema' | 'collection' | 'other';
@@ -119,7 +119,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/** Returns whether a URL is a JSON Schema by its name: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
+/** Returns whether a URL's name is that of a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;
@@ -127,7 +127,7 @@ export function isSchemaUrl(url: string): boolean {
   return /[/._-]schema$/.test(stem) || (stem.includes('/schemas/') && !stem.endsWith('/'));
 }
 
-/** Returns whether a value is a JSON Schema by its content. Another vocabulary's `$schema` describes the file itself. */
+/** Returns whether a value's content is a JSON Schema. A `$schema` of another vocabulary describes the file itself. */
 export function looksLikeSchema(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { $schema } = value;
@@ -135,7 +135,7 @@ export function looksLikeSchema(value: unknown): boolean {
   return ['$defs', 'definitions', 'properties', 'allOf', 'anyOf', 'oneOf'].some((key) => key in value);
 }
 
-/** Keywords of the drafts 4 to 2020-12. */
+/** The keywords of JSON Schema drafts 4 to 2020-12. */
 const KEYWORDS = `
   $schema $id $ref $defs $anchor $dynamicRef $comment definitions title description examples enum const format
   properties required additionalProperties patternProperties propertyNames dependentSchemas unevaluatedProperties
@@ -144,7 +144,7 @@ const KEYWORDS = `
 `.match(/\S+/g);
 const TYPES: ReadonlySet<unknown> = new Set('array boolean integer null number object string'.split(' '));
 
-/** Returns whether JSON that is referenced as a schema has any JSON Schema keyword; `{}` and `true` describe nothing. */
+/** Returns whether referenced JSON has any JSON Schema keyword. `{}` and `true` describe nothing. */
 export function hasSchemaKeyword(value: unknown): boolean {
   if (!isRecord(value)) return false;
   // Error messages also have a `type` (RFC 9457).

@@ -1,13 +1,13 @@
-/** security.txt (RFC 9116). */
+/** Parses security.txt (RFC 9116). */
 
 export interface SecurityField {
   /** The line number, from 1. */
   readonly line: number;
-  /** Empty if nothing follows the colon. */
+  /** The value; empty if nothing follows the colon. */
   readonly value: string;
 }
 
-/** The checked fields, each in file order. */
+/** The checked fields, each list in file order. */
 export interface SecurityTxt {
   readonly contacts: readonly SecurityField[];
   readonly expires: readonly SecurityField[];
@@ -15,10 +15,10 @@ export interface SecurityTxt {
 }
 
 const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
-/** The maximum number of fields of one name. */
+/** The maximum number of fields that have the same name. */
 const MAX_FIELDS = 1_000;
 
-/** Reads the fields. Skips comments, other fields and signature armour (RFC 9580 section 7); removes dash-escapes. */
+/** Reads the fields. Skips comments, other fields and signature armor (RFC 9580 section 7); removes dash-escapes. */
 export function parseSecurityTxt(text: string): SecurityTxt {
   const fields = new Map<string, SecurityField[]>();
   for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -36,7 +36,7 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   };
 }
 
-/** Characters of a URI, including percent-encoding (RFC 3986, section 2). */
+/** Matches the characters of a URI, including percent-encoding (RFC 3986, section 2). */
 const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
 /** Returns whether a Contact is a `mailto:`, `tel:` or `https://` URI (RFC 9116 section 2.5.3). */
@@ -44,7 +44,7 @@ export function isContactUri(contact: string): boolean {
   return /^(?:mailto:.|tel:.|https:\/\/[^/?#])/i.test(contact) && URI.test(contact);
 }
 
-/** `date-time` of RFC 3339, section 5.6: `T`, seconds and a zone are required. */
+/** Matches a `date-time` of RFC 3339, section 5.6. `T`, seconds and a zone are required. */
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,20})?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 
@@ -63,7 +63,7 @@ export function expiryOf(expires: string): number | undefined {
   ];
   const isDate =
     month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  // A leap second is the last of its minute (RFC 3339 section 5.7).
+  // A leap second must be the last second of its minute (RFC 3339 section 5.7).
   const isTime = hour <= 23 && minute <= 59 && (second <= 59 || (second === 60 && minute === 59));
   const isZone = number(8) <= 23 && number(9) <= 59;
   if (!isDate || !isTime || !isZone) return undefined;

@@ -1,4 +1,4 @@
-/** Sitemaps in all forms of the sitemaps.org protocol: XML, indexes, feeds and lists of URLs, plain or gzipped. */
+/** Parses sitemaps in all forms of the sitemaps.org protocol: XML, indexes, feeds and URL lists, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { SaxesTagNS } from 'saxes';
 import type { MediaType } from '../../base/media-type.ts';
@@ -12,13 +12,13 @@ type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text 
 
 export interface Sitemap {
   readonly kind: SitemapKind;
-  /** The listed URLs, absolute, in order; the first 5,000 of a larger sitemap. */
+  /** The listed URLs, absolute, in order. A larger sitemap gives its first 5,000. */
   readonly locations: readonly string[];
-  /** Whether there are more: the list was cut, or the body exceeded the limit. */
+  /** Whether the sitemap lists more URLs: the list was cut, or the body exceeded the limit. */
   readonly more: boolean;
 }
 
-/** The beginning is not enough to tell. */
+/** The result if the part that was read is too short to tell. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
 /** The maximum number of locations kept. */
 export const MAX_LOCATIONS = 5_000;
@@ -32,7 +32,7 @@ interface SitemapSource {
 
 /**
  * Reads a sitemap: well-formed XML whose root is `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL per line.
- * @param maxBytes the maximum size to which a gzipped body is inflated; a longer one is read up to there
+ * @param maxBytes the maximum size to which a gzipped body is inflated; the rest is not read
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {
   const inflated = inflate(source, maxBytes);
@@ -65,7 +65,7 @@ function inflate(
   return undefined;
 }
 
-/** The text form: every line is a URL. */
+/** Reads the text form, in which every line is a URL. */
 function textList(text: string, truncated: boolean): Parsed<Sitemap> {
   const lines = text
     .split(/[\r\n]+/)
@@ -101,7 +101,7 @@ function malformed(flaw: string): { ok: false; why: string } {
 const ATOM = 'http://www.w3.org/2005/Atom';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** The elements that contain the URLs of each kind, from the root down. */
+/** The path of elements to the URLs of each kind, starting at the root. */
 const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   urlset: ['urlset', 'url', 'loc'],
   sitemapindex: ['sitemapindex', 'sitemap', 'loc'],
@@ -125,7 +125,7 @@ class SitemapReader implements XmlHandler {
 
   open({ local, uri, attributes: { rel, href } }: SaxesTagNS): void {
     if (this.#depth === 0) this.#begin(local, uri);
-    // A location must be in the root's namespace: `image:loc` is not.
+    // A location must be in the root's namespace, unlike `image:loc`.
     if (this.#matched === this.#depth && this.#path[this.#matched] === local && uri === this.#namespace)
       this.#matched += 1;
     this.#depth += 1;

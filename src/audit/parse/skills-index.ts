@@ -1,6 +1,6 @@
 /**
- * Indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). Version 0.2.0 is
- * identified by `$schema`; an index without one is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had a `version` instead.
+ * Parses indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). `$schema`
+ * identifies version 0.2.0; an index without one is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had a `version` instead.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -8,7 +8,7 @@ import type { Parsed } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** A file with a digest in the index. */
+/** A file whose digest is in the index. */
 export interface SkillFile {
   readonly url: string;
   /** SHA-256 in lower-case hexadecimal. */
@@ -20,27 +20,27 @@ export interface SkillsIndex {
   readonly skills: number;
   /** The version in words: `0.2.0`, `no $schema`, an unknown `$schema`. */
   readonly version: string;
-  /** What 0.2.0 requires and an index of that version lacks; `name` if no entry has a known member. */
+  /** The members that 0.2.0 requires and an index of that version does not have; `name` if no entry has a known member. */
   readonly missing: readonly string[];
-  /** Whether an entry has its digest as `sha256`, which clients do not read. */
+  /** Whether an entry gives its digest as `sha256`, which clients do not read. */
   readonly misnamesDigest: boolean;
-  /** The files with a digest, in order, absolute URLs. */
+  /** The absolute URLs of the files with a digest, in order. */
   readonly files: readonly SkillFile[];
 }
 
 const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-/** A version by itself or within a URI. */
+/** Matches the version, alone or within a URI. */
 const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
 /** The maximum number of entries read. */
 const MAX_ENTRIES = 1_000;
-/** The maximum number of an entry's members read. */
+/** The maximum number of members read from an entry. */
 const MAX_MEMBERS = 100;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
-/** 1 to 64 characters, no hyphen at either end, no two in a row. */
+/** Matches a valid name: 1 to 64 characters, no hyphen at either end, no two in a row. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** What 0.2.0 requires of an entry (section "Index Format"), and its name in words. */
+/** The members that 0.2.0 requires in an entry (section "Index Format"), with their names in words. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;
@@ -51,7 +51,7 @@ const REQUIRED: readonly {
     form: 'lower case, digits, single hyphens',
     met: (value) => isText(value) && value.length <= MAX_NAME && NAME.test(value),
   },
-  // Clients skip unknown types, so a later type does no harm.
+  // Clients skip unknown types, so a type of a later version does no harm.
   { member: 'type', met: isText },
   { member: 'description', met: isText },
   { member: 'url', met: isText },
@@ -101,7 +101,7 @@ function hasMisnamedDigest(entry: Entry): boolean {
   return entry.digest === undefined && Object.entries(entry).slice(0, MAX_MEMBERS).some(isMisnamed);
 }
 
-/** Returns whether an entry has neither a valid digest nor one under another name. */
+/** Returns whether an entry has neither a valid digest nor a digest under another name. */
 function lacksDigest(entry: Entry): boolean {
   const { digest } = entry;
   return !(isText(digest) && DIGEST.test(digest)) && !hasMisnamedDigest(entry);

@@ -1,19 +1,17 @@
-/** Counts a text's tokens for a language model, with an open tokenizer. It is large, so only code that counts imports it. */
+/** Counts a text's tokens for a language model, with an open tokenizer. The tokenizer is large: import this only to count. */
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 
-/**
- * As published by OpenAI (github.com/openai/tiktoken). Other models count differently, within the same order of magnitude.
- */
+/** The encoding, as published by OpenAI (github.com/openai/tiktoken). Other models count differently, but similarly. */
 export const TOKENIZER = 'cl100k_base';
 
-/** Characters per slice: the tokenizer is quadratic in the longest run of letters, spaces or signs. */
+/** The length of a slice, in characters. The tokenizer is quadratic in the longest run of letters, spaces or signs. */
 const SLICE = 500;
-/** The maximum number of slices counted. A longer text is sampled evenly. */
+/** The maximum number of slices counted. Longer texts are sampled evenly. */
 const MOST_SLICES = 400;
-/** No text is read as a special token: `<|endoftext|>` on a page is text. */
+/** Reads no text as a special token: on a page, `<|endoftext|>` is text. */
 const PLAIN = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
-/** Returns the number of tokens, to within a few percent. Linear in the length of `text`, up to 200,000 characters. */
+/** Returns the number of tokens, to within a few percent. Takes time linear in the length, up to 200,000 characters. */
 export function tokensOf(text: string): number {
   const slices = Math.ceil(text.length / SLICE);
   const step = Math.max(1, slices / MOST_SLICES);

@@ -1,6 +1,6 @@
 /**
- * XML 1.0 by saxes, which finds every flaw outside the internal subset. Entities are not expanded, so a small document cannot
- * grow into a huge one.
+ * Parses XML 1.0 with saxes, which finds every flaw outside the internal subset. Entities are not expanded, so a small
+ * document cannot grow into a huge one.
  */
 import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes';
 
@@ -14,31 +14,31 @@ export interface XmlHandler {
 /** Why a document was not read to its end. */
 interface XmlFlaw {
   readonly why: string;
-  /** The document exceeds the depth limit, which is not an error. */
+  /** Set if the document exceeds the depth limit, which is not an error. */
   readonly isLimit?: true;
 }
 
-/** The maximum depth: a sitemap has four levels, an XHTML feed about thirty. saxes searches all for a prefix. */
+/** The maximum depth. A sitemap has four levels, an XHTML feed about thirty. saxes searches all levels for a prefix. */
 const MAX_DEPTH = 64;
 
-/** An ampersand that does not start a reference. saxes would read everything up to the next semicolon as a name. */
+/** Matches an ampersand that does not start a reference. saxes would read everything up to the next semicolon as a name. */
 const BARE = /&(?!(?:#\d+|#x[\da-f]+|[^\s&;<>"'#]+);)/gi;
 const ENTITY = /<!ENTITY\s+([^\s%]+)\s/g;
-/** The document has an external subset or a parameter entity, either of which may declare entities. */
+/** Matches an external subset or a parameter entity, either of which may declare entities. */
 const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
-/** Violations of Namespaces in XML 1.0. Such a document is still well-formed: real sitemaps use undeclared prefixes. */
+/** Matches violations of Namespaces in XML 1.0. The document is still well-formed: real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
 /**
  * Reads a document.
- * @param cut whether the document continues after `text`: a flaw in its last tag is then the cut
+ * @param cut whether the document continues after `text`; a flaw in the last tag is then ignored
  * @returns the first flaw; `undefined` if there is none
  */
 export function readXml(text: string, handler: XmlHandler, cut = false): XmlFlaw | undefined {
   return new Reader(text, handler, cut).read();
 }
 
-/** Ends the reading from within saxes. */
+/** Thrown to stop saxes from within. */
 const STOP = new Error('stopped');
 
 class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
@@ -49,7 +49,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
 
   constructor(text: string, handler: XmlHandler, cut: boolean) {
     super({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
-    // saxes reports an empty name at once.
+    // saxes reports the empty name of `&;` at once.
     this.#text = text.replace(BARE, '&;');
     this.#cut = cut;
     this.on('doctype', (doctype) => this.#declare(doctype));
@@ -105,7 +105,7 @@ function inWords(message: string, reference: string): string {
 }
 
 /**
- * Decodes a document by its byte order mark, else the charset of its media type, else its own declaration, else UTF-8 (RFC
+ * Decodes a document. Its byte order mark decides, else the media type's charset, else its own declaration, else UTF-8 (RFC
  * 7303 section 3.2, XML appendix F).
  *
  * @param cut whether the bytes may end within a character
@@ -120,7 +120,7 @@ export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = 
       const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: cut });
       if (text.includes('<') || bytes.length === 0 || !bytes.includes(0x3c)) return text;
     } catch (error) {
-      // The label is unknown; otherwise the bytes are at fault.
+      // A RangeError means an unknown label. For other errors, the bytes are at fault.
       if (error instanceof RangeError) return new TextDecoder().decode(bytes);
     }
   }

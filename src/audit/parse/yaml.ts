@@ -1,7 +1,7 @@
 /**
- * Parses YAML of an audited site. js-yaml reads 2 MiB in a tenth of the time and memory of a parser with a full syntax tree,
+ * Parses an audited site's YAML. js-yaml reads 2 MiB in a tenth of the time and memory of a parser with a full syntax tree,
  * and bounds nesting and aliases itself. It follows YAML 1.2. libyaml, which reads most descriptions, is more lenient in a
- * few places, and its reading counts here too.
+ * few places; what it accepts counts here too.
  *
  * Aliases are shared references, and an anchor may contain an alias to itself: code that walks the value must visit each
  * object once.
@@ -13,22 +13,20 @@ import { plain } from '../../base/text.ts';
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
 /**
- * The maximum number of lines and flow items; the parser needs about half a KiB for each, and 2 MiB can contain a million.
+ * The maximum number of lines and flow items. The parser needs about half a KiB for each, and 2 MiB can contain a million.
  */
 const MAX_PIECES = 150_000;
-/**
- * The maximum number of characters read again because a place was rewritten; Docker's descriptions need two fifths of them.
- */
+/** The maximum number of characters read again after a place was rewritten. Docker's descriptions need two fifths of them. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
-/** Mappings as objects. A pair whose key is a collection cannot be a member, so it is left out. */
+/** Reads mappings as objects. A pair whose key is a collection cannot be a member, so it is left out. */
 const objectTag: typeof mapTag = {
   ...mapTag,
   addPair: (container, key, value) =>
     typeof key === 'object' && key !== null ? '' : mapTag.addPair(container, key, value),
 };
 
-/** Unknown tags are valid (YAML 1.2, section 3.3.2): their nodes are read without them. */
+/** Unknown tags are valid (YAML 1.2, section 3.3.2). Their nodes are read as if they had no tag. */
 const SCHEMA = CORE_SCHEMA.withTags([
   objectTag,
   ...['!', 'tag:'].flatMap((tagName) =>
@@ -63,11 +61,11 @@ export function parseYamlText(text: string): Parsed<unknown> {
   return { ok: false, why: 'YAML in which YAML 1.2 forbids more places than are looked at', isLimit: true };
 }
 
-/** Deeper than any block within the depth limit. */
+/** An indentation deeper than any block within the depth limit. */
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
- * Returns the text with the refused place rewritten as YAML 1.2 requires, if libyaml accepts it as it is; otherwise
+ * Returns the text with the refused place rewritten as YAML 1.2 requires, if libyaml accepts the original; otherwise
  * `undefined`. libyaml accepts lines within quotes and brackets at any column, a comment directly after a closing mark, and a
  * single hyphen as a value within brackets.
  */
@@ -107,7 +105,7 @@ function hasMorePieces(text: string, max: number): boolean {
   return count > max;
 }
 
-/** Returns the parser's reason and the line, without its excerpt of the text. */
+/** Returns the parser's reason and the line number, without the excerpt of the text. */
 function reason({ reason, mark }: YAMLException): string {
   return `${plain(reason, 120)}${mark === undefined ? '' : ` (line ${mark.line + 1})`}`;
 }

@@ -1,4 +1,4 @@
-/** The AI catalog, A2A agent card and agent skills. */
+/** Probes for the AI catalog, the A2A agent card and agent skills. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { fileOutcome, type SkillFileOutcome } from '../evidence/agent-skills.ts';
@@ -52,7 +52,7 @@ const CATALOG = '/.well-known/ai-catalog.json';
 
 const isCatalog = ({ isRecognised }: AiCatalog) => isRecognised;
 
-/** If a folder answers everything with one JSON body, the other manifest is not requested. */
+/** Returns whether this folder responds with JSON. It may do so for every path, so the other manifest is not requested. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
   const reply = await context.client.request(new URL(CATALOG, await context.origin()));
   return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;
@@ -61,7 +61,7 @@ async function answersAsJson(context: ProbeContext): Promise<boolean> {
 const PATHS = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'];
 const MAX_COMPARED = 3;
 
-/** Fetches the first files of this origin; files on other hosts are not the site's. */
+/** Fetches and compares the first files on this origin. Files on other hosts are not the site's. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
   const ownFiles = files.flatMap(({ url: href, sha256 }) => {

@@ -1,4 +1,4 @@
-/** Where a site names its API description: `service-desc`, the api-catalog, llms.txt and the sitemap. */
+/** Finds where a site names its API description: `service-desc`, the api-catalog, llms.txt and the sitemap. */
 
 import { pathOf } from '../../base/url.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
@@ -11,7 +11,7 @@ export interface ApiReference {
   readonly href: string;
   /** The media type hint, in lower case. */
   readonly type: string | undefined;
-  /** Named in a list among others: it is an API description only if its content shows that. */
+  /** Set if the reference is in a list with others. Then only its content can show that it is an API description. */
   readonly listed?: true;
 }
 
@@ -24,7 +24,7 @@ interface ApiReferences {
 /** The maximum number of sitemap entries searched for a description. */
 const MAX_LOCATIONS = 10_000;
 
-/** Collects the references of all sources. Of llms.txt and the sitemap, only URLs that look like OpenAPI documents. */
+/** Collects the references of all sources. In llms.txt and the sitemap, only URLs that look like OpenAPI documents count. */
 export async function apiReferences({ get }: ProbeContext): Promise<ApiReferences> {
   const [root, html, catalog, llms, sitemap] = await Promise.all([
     get('root'),
@@ -46,7 +46,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   }
   if (catalog.state === 'found') {
     for (const { href, type, title = '' } of catalog.value.descriptions) {
-      // An entry with such a title is an MCP endpoint.
+      // A title that names MCP means that the entry is an MCP endpoint.
       if (/\bmcp\b|model context protocol/i.test(title)) continue;
       references.push({ from: 'the api-catalog', href, type, listed: true });
     }
@@ -72,7 +72,7 @@ export function isOpenApiUrl(href: string): boolean {
   return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
 }
 
-/** Returns whether a media type is that of an API description: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
+/** Returns whether a media type is for API descriptions: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
 export function isApiType(type: string | undefined): boolean {
   return /^[\w.-]{1,60}\/(?:[\w.-]{0,60}[.-])?(?:openapi|swagger|asyncapi|wsdl|graphql|raml)(?!\w)/.test(
     type ?? '',

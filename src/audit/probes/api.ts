@@ -1,4 +1,4 @@
-/** The API of a site: its OpenAPI description, other signs of it, its error responses, and its JSON Schemas. */
+/** Probes for the site's API: its OpenAPI description, other signs of it, its error responses, and its JSON Schemas. */
 
 import { isRecord, isText, parseJsonObject, parseJsonText } from '../../base/json.ts';
 import { atOrigin, sameSite } from '../../base/same-site.ts';
@@ -37,7 +37,7 @@ import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
-/** The maximum number of descriptions fetched that the site names elsewhere. */
+/** The maximum number of fetched descriptions that the site names elsewhere. */
 const MAX_NAMED = 4;
 
 const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
@@ -92,7 +92,7 @@ export const apiProbes = {
   async apiErrors(context) {
     if ((await context.get('apiSurface')).state !== 'present') return [];
     const replies: Reply[] = [];
-    // One after the other: most sites need only the first.
+    // Send these one after the other: most sites need only the first.
     for (const url of await failingRequests(context)) {
       const reply = await context.client.request(url);
       replies.push(reply);
@@ -144,9 +144,9 @@ function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<Open
 const MAX_READ = 4;
 
 /**
- * Returns the first reference that shows an API. It is not an MCP server card or another document for agents, by its URL, its
- * type and, on this origin, its content. An entry of the api-catalog counts only if it leads to an API description of this
- * site. Inconclusive if such an entry could not be read.
+ * Returns the first reference that shows an API. Its URL, type and, on this origin, content must not be those of an MCP
+ * server card or another document for agents. An entry of the api-catalog counts only if it leads to an API description of
+ * this site. Inconclusive if such an entry could not be read.
  */
 async function firstDescription(
   context: ProbeContext,
@@ -190,7 +190,7 @@ function isMcpCard(text: string): boolean {
 
 const MAX_DOCUMENTED = 2;
 
-/** Returns documented requests that must fail, then a path that the API does not have. */
+/** Returns the URLs of documented requests that must fail, then of a path that the API does not have. */
 async function failingRequests(context: ProbeContext): Promise<string[]> {
   const [origin, openapi] = await Promise.all([context.origin(), context.get('openapi')]);
   const unknown = unknownApiPath(openapi, origin).url;
@@ -205,11 +205,11 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 interface Reference {
   readonly url: string;
-  /** `false`: only the URL's name says that it is a schema, and its content must confirm it. */
+  /** `false` if only the URL's name says that it is a schema. Its content must then confirm it. */
   readonly certain: boolean;
 }
 
-/** Returns the references on this origin, the certain ones first, without duplicates. */
+/** Returns the references on this origin, certain ones first, without duplicates. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {
@@ -258,7 +258,7 @@ function isSchemaType(type: string | undefined): boolean {
   return type?.split(';')[0]?.trim() === SCHEMA_TYPE;
 }
 
-/** Returns whether a response is a schema, whatever its type. */
+/** Returns whether a response is a schema, whatever its media type. */
 function isSchema(reply: Reply): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   if (reply.answer.type?.essence === SCHEMA_TYPE) return true;
@@ -266,7 +266,7 @@ function isSchema(reply: Reply): boolean {
   return parsed.ok && looksLikeSchema(parsed.value);
 }
 
-/** A schema that is referenced and missing is a broken reference, not a missing option. */
+/** A schema that is referenced but missing is a broken reference, not a missing option. */
 function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
   const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;

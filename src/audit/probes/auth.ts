@@ -1,4 +1,4 @@
-/** Authorization: whether the site requires any, and the documents that say how. */
+/** Probes for authorization: whether the site requires any, and the documents that say how. */
 
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isText } from '../../base/json.ts';
@@ -28,7 +28,7 @@ import { siteBehaviour } from './root.ts';
 
 const OAUTH = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
-/** The maximum number of a protected resource's authorization servers that are requested. */
+/** The maximum number of authorization servers requested for a protected resource. */
 const MAX_ISSUERS = 2;
 
 const isGood = ({ missing, otherHost }: IdentifiedMetadata) =>
@@ -99,7 +99,7 @@ export const authProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns the metadata of this site's authorization servers that the resource names (RFC 9728 section 2). */
+/** Returns the metadata of authorization servers on this site that the resource names (RFC 9728 section 2). */
 async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
   const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
@@ -132,8 +132,8 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Returns a reader of metadata that also compares the document's own address. A site without a public name (a preview, a
- * container) may name a public one: it is compared only if `--canonical-origin` names it.
+ * Returns a function that reads metadata and also compares the address in it. A site without a public name (a preview, a
+ * container) may name a public one, which is compared only if `--canonical-origin` names it.
  *
  * @param expected the address that the document was fetched for
  */
@@ -147,7 +147,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // The typed name may redirect here, and an issuer may be where the document is.
+    // The typed name may redirect to this site, and an issuer may be at the address of the document.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,
@@ -161,7 +161,7 @@ function metadataReader(
   };
 }
 
-/** Returns the challenges of an endpoint's 401s. An open handshake may be followed by a 401 for its tools. */
+/** Returns the challenges in an endpoint's 401 responses. Its tools may return 401 even if the handshake is open. */
 async function challengesOf(
   { get }: ProbeContext,
   { access, challenge }: McpEndpoint,
@@ -185,7 +185,7 @@ async function challengesOf(
   return [...(challenge === undefined ? [] : [challenge]), ...late];
 }
 
-/** The maximum number of addresses taken from all challenges of an endpoint. */
+/** The maximum number of metadata addresses taken from an endpoint's challenges. */
 const MAX_NAMED = 2;
 
 /** Returns the metadata addresses in challenges (RFC 9728, section 5.1), absolute, without duplicates. */
@@ -198,7 +198,7 @@ function namedMetadata(challenges: readonly (string | undefined)[], { url }: Mcp
  * Reads the metadata at an address that a challenge names. Clients look nowhere else, so anything but the document is broken.
  * A refusal by another host says nothing about the document.
  *
- * @param challenge `count`: how many addresses the challenges name
+ * @param challenge `count`: the number of addresses that the challenges name
  */
 function readPromised(
   reply: Reply,
@@ -212,7 +212,7 @@ function readPromised(
     evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // A 401 for the metadata is the site's own response: it asks for a login on every path.
+  // A 401 for the metadata is the site's own response: the site requires a login on every path.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(readable, site, read);
@@ -227,7 +227,7 @@ function sameHost(a: string, b: string): boolean {
   return new URL(a).host === new URL(b).host;
 }
 
-/** Accepts text for people and agents, not JSON. */
+/** Parses a text for people and agents; refuses JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }

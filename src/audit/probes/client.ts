@@ -1,4 +1,4 @@
-/** Sends the requests of probes: equal ones once, at a rate that the site can handle. Follows redirects. */
+/** Sends the requests of probes and follows redirects. Sends equal requests once, at a rate that the site can handle. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';
@@ -18,11 +18,11 @@ const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unre
 /** A request that was sent, perhaps for several probes. */
 interface SharedRequest {
   readonly reply: Promise<Reply>;
-  /** All exchanges for it, including redirects and repetitions; kept only if the audit is traced. */
+  /** All its exchanges, including redirects and repetitions; kept only if the audit is traced. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** The request before and after its response was judged. */
+/** A shared request, with its response before that is judged. */
 interface PendingRequest extends SharedRequest {
   readonly raw: Promise<Raw>;
 }
@@ -41,10 +41,10 @@ interface PlannedRequest {
   readonly options: RequestOptions;
 }
 
-/** The requests whose responses all others are compared with. */
+/** The requests whose responses are compared with all others. */
 export interface ReferenceRequests {
   readonly root: PlannedRequest;
-  /** A path that does not exist, on the site that the root redirects to. */
+  /** Returns a request for a path that does not exist, on the site that the root redirects to. */
   unknown(root: Reply): PlannedRequest;
 }
 
@@ -73,11 +73,10 @@ export class Client {
   /**
    * @param userAgent the auditor's own User-Agent
    * @param site a URL of the audited site; without it no site counts as another one
-   * @param allowUrl returns whether a URL may be requested, judged by its form (the guard judges addresses): sites also name
-   *   URLs
-   * @param traced keeps all exchanges, including redirects, to the end of the audit
+   * @param allowUrl returns whether the form of a URL allows a request (sites also name URLs); the guard checks addresses
+   * @param traced whether to keep all exchanges, including redirects, to the end of the audit
    * @param own where the site is, and which other address it uses for itself
-   * @param references without these, refusals are recognised by their marks alone
+   * @param references the requests for comparison; without them, only marks identify a refusal
    */
   constructor(options: {
     io: Io;
@@ -141,7 +140,7 @@ export class Client {
       const reply = raw.then(async (rawReply) => withMethod(await this.#refusals.judge(rawReply), request));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
-      // Callers receive the error; without a caller it must not end the process.
+      // Callers receive the error. Without a caller, it must not end the process.
       reply.catch(() => undefined);
     }
     return pending;
@@ -154,7 +153,7 @@ export class Client {
     return { root, unknown };
   }
 
-  /** Not shared with the first request: whether the response has changed is the question. */
+  /** Sends a new request instead of sharing the first one, to learn whether the response has changed. */
   async #askAgain(which: keyof References): Promise<Raw> {
     const { request } = (await this.#references())?.[which] ?? {};
     if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
@@ -174,27 +173,27 @@ export class Client {
     return { reply: raw.then((rawReply) => this.#refusals.judge(rawReply)), exchanges };
   }
 
-  /** Whether the deadline ended a request, now or when a recording was made. */
+  /** Returns whether the deadline ended a request, in this audit or when it was recorded. */
   get wasCutShort(): boolean {
     return this.#wasCutShort;
   }
 
-  /** The number of requests sent, including repetitions and redirects. */
+  /** Returns the number of requests sent, including repetitions and redirects. */
   get sent(): number {
     return this.#pace.sent;
   }
 
-  /** Plans a request for the end of the audit, to leave nothing open on the server. */
+  /** Schedules a request for the end of the audit, so that nothing stays open on the server. */
   atEnd(url: string, options: RequestOptions): void {
     this.#cleanups.push(() => this.request(url, options));
   }
 
-  /** Sends the requests planned by `atEnd`. */
+  /** Sends the requests scheduled by `atEnd`. */
   async end(): Promise<void> {
     await Promise.all(this.#cleanups.map((send) => send()));
   }
 
-  /** Counts the site of this URL as the audited one too: the root redirected there. */
+  /** Counts the site of this URL as audited too, because the root redirected there. */
   adopt(url: string): void {
     this.#others.adopt(url);
     this.#own?.redirectTo(url);
@@ -205,7 +204,7 @@ export class Client {
     this.#others.allow(origin);
   }
 
-  /** Returns where to request a URL: one of the canonical origin at the site itself. */
+  /** Returns where to request a URL. URLs of the canonical origin are requested at the site itself. */
   ownUrl(url: string): string {
     return this.#own?.urlOf(url) ?? url;
   }
@@ -288,7 +287,7 @@ export class Client {
   }
 }
 
-/** Adds the method to a result without a response, as responses have it. */
+/** Adds the method to a result without a response; responses already have it. */
 function withMethod(reply: Reply, { method }: HttpRequest): Reply {
   return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
 }
@@ -303,7 +302,7 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
   return { kind: 'failed', requestedUrl: first.url, reason, message: where, ...status, ...redirected };
 }
 
-/** Returns whether a response shows by its marks who refused. */
+/** Returns whether the marks in a response show who refused. */
 function showsRefusal({ request, answer }: Exchange): boolean {
   return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
 }

@@ -8,7 +8,7 @@ import type { ProbeClient } from './client.ts';
 import { askRobots } from './robots.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 
-/** How long an audit waits for robots.txt before it sends other requests, in milliseconds. */
+/** The maximum time that an audit waits for robots.txt before it sends other requests, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
 /** The client and the clock for the check. */
@@ -20,8 +20,8 @@ export interface DeclineContext {
 }
 
 /**
- * Fetches the robots.txt of an origin before anything else there, and returns the result. A failed request does not decline.
- * A slow one is not waited for; it is checked again at the end of the audit (`checkLateDecline`).
+ * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request does not decline.
+ * If the response is slow, the audit continues and checks it at the end (`checkLateDecline`).
  *
  * @throws AuditError `target_declined`
  */
@@ -36,7 +36,7 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
 }
 
 /**
- * Checks the robots.txt of these origins that arrived late.
+ * Checks the robots.txt responses of these origins that arrived late.
  * @throws AuditError `target_declined`
  */
 export async function checkLateDecline(

@@ -1,4 +1,4 @@
-/** Surfaces that consist of one document, read as a whole. */
+/** Requests surfaces that consist of one document and are read as a whole. */
 
 import type { Parsed } from '../../base/parsed.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';

@@ -1,4 +1,4 @@
-/** What a site says of itself on its home page, by one request and without an audit. */
+/** Reads a site's own description from its home page, with one request and without an audit. */
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -10,14 +10,14 @@ import { Client } from './client.ts';
 import { BROWSER_ACCEPT } from './root.ts';
 import { auditorUserAgent } from './user-agents.ts';
 
-/** Redirects and repetitions included. The title and the description are at the beginning of a page. */
+/** The limits for one page, including redirects and repetitions. Its title and description are at the beginning. */
 const ONE_PAGE = { ...LIMITS, requests: 8, bodyBytes: 512 * 1024, auditBytes: 512 * 1024 };
-/** Of a title or a description, in characters. */
+/** The maximum length of a title or a description, in characters. */
 const TEXT_CHARS = 300;
 
-/** Untrusted texts of a site, fit to be shown. */
+/** Untrusted texts of a site, made safe to show. */
 export interface HomePage {
-  /** Where redirects have led. */
+  /** The URL after redirects. */
   readonly url: string;
   readonly status: number;
   readonly title: string | undefined;

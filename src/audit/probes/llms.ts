@@ -1,4 +1,4 @@
-/** llms.txt and related files. */
+/** Probes for llms.txt and related files. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -27,7 +27,7 @@ export const llmsProbes = {
   llmsTxt: (context) => readAt<LlmsTxt>('llms.txt', context, parse, isIndex),
   llmsFullTxt: (context) => readAt<TextFile>('llms-full.txt', context, measure, () => false),
 
-  /** The targets of the links in llms.txt. */
+  /** Requests the targets of links in llms.txt. */
   async llmsLinks(context) {
     const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;
@@ -56,7 +56,7 @@ export const llmsProbes = {
     inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
 
-/** Returns whether a link leads to the same "not found" text as another link: a soft 404 of `*.md`. */
+/** Returns whether a link has the same "not found" text as another link: a soft 404 of `*.md`. */
 function isSharedMessage(reply: Reply, others: readonly Reply[]): boolean {
   if (reply.kind !== 'answer') return false;
   const { answer } = reply;
@@ -82,7 +82,7 @@ function parse({ text, url }: Answer): Parsed<LlmsTxt> {
   return { ok: true, value: parseLlmsTxt(text, url) };
 }
 
-/** Error pages and other documents rarely have a title and a list of links. */
+/** Returns whether a text is an index. Error pages and other documents rarely have a title and a list of links. */
 function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
   return title !== undefined && (hasIndex || hasBareUrls);
 }
@@ -117,9 +117,9 @@ const MAX_DIRECTORIES = 8;
 const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
 
 /**
- * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap. Only a
- * distinct text counts. These places are guesses, so anything else (an HTML page, a server error) means that the file does
- * not exist.
+ * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap. A text
+ * counts only if it differs from the root's. These places are guesses, so anything else (an HTML page, a server error) means
+ * that the file does not exist.
  *
  * @param root the file of that name at the root; without it, no directory is requested
  */
@@ -134,7 +134,7 @@ async function inDirectories(
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
-  // These are requested before the sitemap has arrived; if they are enough, it is not awaited.
+  // Request these before the sitemap arrives. If they are enough, do not wait for it.
   const files = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
@@ -170,7 +170,7 @@ async function inDirectories(
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 
-/** In a sitemap `/about/` is a page; a directory is a path with pages below it. */
+/** Removes trailing slashes: in a sitemap, `/about/` is a page, and a directory is a path with pages below it. */
 function withoutTrailingSlash(urls: readonly string[]): string[] {
   return urls.map((url) => url.replace(/\/$/, ''));
 }
@@ -179,17 +179,17 @@ function isTextOfItsOwn(answer: Answer, root: Answer): boolean {
   return answer.text.trim() !== '' && !samePage(answer, root);
 }
 
-/** Directories with assets rather than pages. */
+/** Matches directories with assets rather than pages. */
 const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
-/** Directories of metadata and build tools: `.well-known`, `_next`. */
+/** Matches directories of metadata and build tools: `.well-known`, `_next`. */
 const TECHNICAL = /^[._]/;
-/** The weight of a named file: more than any list of URLs has entries. */
+/** The weight of a directory whose file is named. It exceeds the length of any list of URLs. */
 const NAMED = 1e9;
 
 /**
  * Returns the first-level directories of the URLs of one origin, the most frequent first, then in order of appearance:
- * `['docs', 'blog']`. A directory whose own `llms.txt` or `llms-full.txt` is named comes before all others.
+ * `['docs', 'blog']`. A directory comes before all others if its own `llms.txt` or `llms-full.txt` is named.
  *
  * @param urls absolute; those of other origins are ignored
  */

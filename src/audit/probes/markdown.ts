@@ -1,4 +1,4 @@
-/** A page requested as Markdown by media type and by User-Agent: the home page, or otherwise one other page of the site. */
+/** Requests a page as Markdown by media type and by User-Agent: the home page, or otherwise one other page of the site. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
@@ -52,7 +52,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Requests only if the root is HTML; otherwise it has no alternate, and the surface says what the root is. */
+/** Sends a request only if the root is HTML. Otherwise it has no alternate, and the surface says what the root is. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,
@@ -86,7 +86,7 @@ async function askPage(
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/** Returns whether a 200 response is an error page: it says "not found", and unknown paths get it too. */
+/** Returns whether a 200 response is an error page: it says "not found", and unknown paths get the same page. */
 async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
   if (!saysNoSuchPage(answer.text)) return false;
   const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);
@@ -97,17 +97,17 @@ async function isErrorPage(context: ProbeContext, answer: Answer, options: Reque
   );
 }
 
-/** The maximum number of pages tried, one after the other; the first mostly works. */
+/** The maximum number of pages tried, one after the other. The first mostly works. */
 const MAX_TRIED = 3;
 /** The maximum number of links of a sitemap or page that are read. */
 const MAX_LOOKED_AT = 5_000;
-/** A file name with an extension that is not a page's. */
+/** Matches a file name with an extension that pages do not have. */
 const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
-/** Paths without content, or that require an account. */
+/** Matches paths that have no content or require an account. */
 const NO_CONTENT =
   /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
 
-/** Returns the first pages that llms.txt names, then those of the sitemap, then those that the home page links. */
+/** Returns the first pages that llms.txt names, then those in the sitemap, then those that the home page links. */
 async function candidates({ get }: ProbeContext, origin: URL) {
   const urls = new Set<string>();
   const add = (named: readonly string[]) => {
@@ -127,7 +127,7 @@ async function candidates({ get }: ProbeContext, origin: URL) {
   return { urls, hidden: [llms, sitemap].find(isInconclusive) };
 }
 
-/** Returns whether a URL of the audited origin may be a content page, by its form. */
+/** Returns whether the form of a URL allows it to be a content page of the audited origin. */
 function isContent({ pathname, search }: URL): boolean {
   return (
     search === '' &&
@@ -137,7 +137,7 @@ function isContent({ pathname, search }: URL): boolean {
   );
 }
 
-/** The same shell for every path is not a page of its own. */
+/** A page that is the same for every path does not count. */
 function readPage(reply: Reply, site: SiteBehaviour, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;

@@ -10,14 +10,14 @@ import { challengeSignature } from '../walls/refusal.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Returns a 401 of `/` as the endpoint's own, unless unknown paths get it too. */
+/** Returns the result for a 401 of `/` as the endpoint's own, unless unknown paths also get a 401. */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
   if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
   return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
-/** Returns the 401 of a result. One that the whole site gives counts as blocked, and keeps its response. */
+/** Returns the 401 response of a result. If the whole site sends it, the result is `blocked` but keeps the response. */
 export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
@@ -25,9 +25,9 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * Returns whether a 401 is an endpoint's. It is if it has a JSON-RPC body or a challenge for more than `Basic`, and unknown
- * paths get another response. It also is if protected-resource metadata is about exactly this address (RFC 9728, section
- * 3.3): the metadata that the challenge names, or, without a `Basic` challenge, that at the well-known places (3.1).
+ * Returns whether an endpoint sent a 401. It did if unknown paths get another response and this one has a JSON-RPC body or a
+ * challenge for more than `Basic`. It also did if protected-resource metadata is about exactly this address (RFC 9728,
+ * section 3.3): the metadata that the challenge names, or, without a `Basic` challenge, that at the well-known places (3.1).
  */
 export async function isEndpointOf401(
   context: ProbeContext,
@@ -55,7 +55,7 @@ async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
   return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
 }
 
-/** Returns whether this is metadata of the resource at `url`, with or without a trailing slash. */
+/** Returns whether a response is metadata of the resource at `url`, with or without a trailing slash. */
 function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);

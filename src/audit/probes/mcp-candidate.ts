@@ -38,7 +38,7 @@ export interface Attempt {
   readonly entry: DiscoveryAttempt;
   readonly endpoint?: McpEndpoint;
   readonly inconclusive?: Inconclusive;
-  /** The requests and responses; missing if there was nothing to request. */
+  /** The requests and responses; missing if nothing was requested. */
   readonly evidence?: Facts;
 }
 
@@ -48,22 +48,22 @@ export interface Candidate {
   readonly source: string;
   readonly url: URL;
   /**
-   * What names the address: a card (`endpoint`; `vague`: by a member that may mean something else), an api-catalog, or prose,
-   * which only suggests one.
+   * What names the address: a card (`endpoint`; `vague`: a member that may mean something else), an api-catalog, or prose,
+   * which only suggests it.
    */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
-  /** Whether it is declared as HTTP+SSE. */
+  /** Whether the address is declared as HTTP+SSE. */
   readonly sse?: boolean;
 }
 
 const OTHER_ORIGIN = 'declared on a different origin';
-/** What the owner can do if something refuses the auditor. */
+/** The advice to the owner if something refuses the auditor. */
 const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
 const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoint';
 const SSE_ONLY =
   "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is not an endpoint of today's revisions";
 
-/** Sends both handshakes to a candidate at once; one on another origin is never called. */
+/** Sends both handshakes to a candidate at once. A candidate on another origin is never called. */
 export async function askCandidate(
   context: ProbeContext,
   candidate: Candidate,
@@ -107,7 +107,7 @@ async function askForStream(
   return opens ? sseAttempt(source, url, reply) : undefined;
 }
 
-/** The attempt that found an HTTP+SSE server: named, but not an endpoint. */
+/** Returns the attempt that found an HTTP+SSE server. The scorecard names the server, but it is not an endpoint. */
 export function sseAttempt(source: string, url: URL, reply: Reply): Attempt {
   return {
     entry: { source, endpoint: url.href, probed: 'GET (HTTP+SSE of 2024-11-05)' },
@@ -163,7 +163,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
-    // A site that publishes its endpoint's address need not prove that a 401 there is the endpoint's own.
+    // If a site publishes its endpoint's address, a 401 there need not be proved to be the endpoint's own.
     const isNamed = declared !== undefined && declared !== 'suggested';
     if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
       return found('authorization', method, answerFacts(answer));
@@ -190,14 +190,14 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   return { entry: { source, endpoint: url, probed }, evidence };
 }
 
-/** Returns why an endpoint could not be read; if something refused the auditor, also what the owner can do. */
+/** Returns why an endpoint could not be read, and what the owner can do if something refused the auditor. */
 function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   const hidden = inconclusive(reply);
   if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
   return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
 }
 
-/** Returns whether a handshake's response exceeds the body limit. */
+/** Returns the inconclusive state if a handshake's response exceeds the body limit. */
 function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | undefined {
   for (const [reply, call] of [
     [initialize, INITIALIZE],
@@ -209,12 +209,12 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
   return undefined;
 }
 
-/** The same request as the later check of GET, so it is sent once. */
+/** Sends a GET. The later check of GET uses equal options, so the request is sent once. */
 async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Returns whether GET returns a page at an address. Nothing is POSTed to a page. */
+/** Returns whether GET returns a page at an address. Nothing is POSTed to pages. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
@@ -222,7 +222,7 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a card's address is a page of the site: GET returns one, and no POST gets JSON-RPC.
+ * Returns whether an address in a card is a page of the site: GET returns a page, and no POST gets JSON-RPC.
  * @param got the result of a GET, if one was sent
  */
 async function isOwnPage(
@@ -248,7 +248,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether a catalog may mean a document: GET returns a text, or JSON that is not JSON-RPC. */
+/** Returns whether a catalog may mean a document: GET returns text, or JSON that is not JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
@@ -260,10 +260,10 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
   );
 }
 
-/** Servers answer 404 for missing paths; these statuses refuse the auditor. */
+/** Statuses that refuse the auditor. For missing paths, servers send 404 instead. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/** Returns why a silent endpoint may still work: something refuses the auditor there, or the host fails everywhere. */
+/** Returns why a silent endpoint may still work: something there refuses the auditor, or the host fails everywhere. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],
@@ -290,12 +290,12 @@ async function whyDoubted(
   return undefined;
 }
 
-/** After these refusals of a POST, clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */
+/** Returns whether a POST was refused so that clients try HTTP+SSE next (MCP 2026-07-28, "Backward Compatibility"). */
 function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/** Returns the request whose response shows MCP. If JSON-RPC is spoken otherwise, `tools/list` decides. */
+/** Returns the request whose response shows MCP. If the server speaks JSON-RPC in another way, `tools/list` decides. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,
@@ -316,7 +316,7 @@ function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call).response : undefined;
 }
 
-/** Returns whether this is a result of `initialize`; an echo of the parameters would name the client. */
+/** Returns whether a value is a result of `initialize`. An echo of the parameters would name the client. */
 function isHandshake(result: unknown): boolean {
   return (
     isRecord(result) &&

@@ -1,4 +1,4 @@
-/** MCP server cards: the canonical path and the older ones. */
+/** Probes for MCP server cards at the canonical path and the older ones. */
 
 import { headerOf } from '../../base/headers.ts';
 import { parseJsonObject } from '../../base/json.ts';
@@ -24,18 +24,18 @@ import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The canonical path. */
+/** The canonical path of a server card. */
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Earlier paths, which should redirect to the canonical one. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests all four paths at once; the canonical one is first in the list. */
+/** Requests all four paths at once. The result lists the canonical path first. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** The first response is requested without following, because aliases are judged by their redirect. */
+/** Requests a card without following redirects first, because aliases are judged by their redirect. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -46,7 +46,7 @@ async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const first = await client.request(url, { follow: false });
   const redirect = first.kind === 'answer' ? redirectOf(first.answer) : undefined;
   if (redirect === undefined) {
-    // These paths may have a page for people; only at the canonical one does it replace a card.
+    // These paths may have a page for people. Only at the canonical path does a page replace the card.
     const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
     const card: Surface<McpCard> = page
       ? { state: 'absent', evidence: answerFacts(first.answer, 'an HTML page') }
@@ -80,12 +80,12 @@ export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.
 
 const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 
-/** Reads the cards that the catalogs list and that the home page or the api-catalog links. */
+/** Reads the cards in catalogs, and the cards that the home page or the api-catalog links. */
 export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const visited = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
-    // Often one manifest is at both paths.
+    // Often both paths have the same manifest.
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !visited.has(where) && visited.add(where);
   });
@@ -100,7 +100,7 @@ export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndp
   return { source: at.pathname, card: await askForCard(context, at) };
 }
 
-/** Reads the first existing catalog: if both exist, they are one manifest. */
+/** Reads the first catalog that exists. If both exist, they are the same manifest. */
 async function readCatalogs(context: ProbeContext): Promise<readonly ListedCards[]> {
   const read: ListedCards[] = [];
   for (const path of CATALOG_PATHS) {
@@ -129,16 +129,16 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
   return { cards: await Promise.all(cards), inconclusive: [], isThere: true };
 }
 
-/** The document of the MCP registry. No standard gives it a place on a site, so it is requested only if the site links it. */
+/** Matches the document of the MCP registry. No standard defines its path on a site, so only a linked one is requested. */
 const SERVER_JSON = /\/server\.json$/;
 
 interface Link {
-  /** Absolute. */
+  /** An absolute URL. */
   readonly href: string;
   readonly type: string | undefined;
 }
 
-/** Linked cards of this site, and its `server.json`. A card of another host counts if it names an endpoint here. */
+/** Reads linked cards of this site, and its `server.json`. A card of another host counts if it names an endpoint here. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),
@@ -173,7 +173,7 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
-  // If an endpoint handles all paths below its own, this GET may open a stream, which is closed at once.
+  // If an endpoint handles all paths below its own, this GET may open a stream, so it ends at once.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
   const read = readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);

@@ -14,9 +14,9 @@ import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
-/** The only paths that receive a POST without a document that names them. */
+/** The only paths that receive a POST although no document names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
-/** The usual path of an HTTP+SSE stream; it is only read. */
+/** The usual path of an HTTP+SSE stream. It only receives GET requests. */
 const SSE_PATH = '/sse';
 const READ = 'GET';
 
@@ -40,7 +40,7 @@ export const mcpDiscoveryProbes = {
       context.get('mcpCanonicalCard'),
     ]);
     const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
-    // With a card at the canonical path, others are not needed.
+    // If the canonical path has a card, no other card is needed.
     if (endpoint === undefined || canonical.state === 'found') return cards;
     return [await cardBesideEndpoint(context, endpoint), ...cards];
   },
@@ -71,7 +71,7 @@ export const mcpDiscoveryProbes = {
 
 async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   const origin = await context.origin();
-  // Catalogs are read at the same time as the cards, but used last.
+  // Read the catalogs at the same time as the cards, but use them last.
   const listed = context.get('mcpListedCards');
   const cards = await askCards(context);
   const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Returns each attempt with an address and an action; a place that names no endpoint was only read. */
+/** Completes each attempt with an address and an action. A place that names no endpoint was only read. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
@@ -96,7 +96,7 @@ function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult 
   return { ...result, attempts };
 }
 
-/** Requests the endpoint that the caller named, on any origin. The site's own is still searched for its cards. */
+/** Requests the endpoint that the caller named, on any origin. Also finds the site's own endpoint, for its cards. */
 async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
   const { client } = context;
   const url = new URL(client.ownUrl(name), await context.origin());
@@ -106,23 +106,23 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 
 /**
  * Requests the path that the caller typed. No document declares it, so it counts only if it responds as MCP, and nothing is
- * POSTed to a page: unless its name is usual for endpoints, it is read first, as MCP clients open a stream.
+ * POSTed to a page: unless the path's name is usual for endpoints, a GET comes first, as MCP clients open a stream.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // It counts as the endpoint that the caller named, as with the option.
+  // Treat it as the endpoint that the caller named with the option.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }
 
-/** A silent endpoint counts only if no other is found. */
+/** Returns whether an endpoint works. A silent one counts only if no other is found. */
 function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
 
-/** Requests the endpoint in a card as soon as the card has arrived; a path without a card is an attempt too. */
+/** Requests the endpoint in a card as soon as the card has arrived. A path without a card counts as an attempt too. */
 async function followCard(
   context: ProbeContext,
   pending: Promise<CardAt>,
@@ -147,7 +147,7 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // A `url` alone that is the site's address may not mean the endpoint.
+      // If a card only has a `url`, and that is the site's address, it may not mean the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),
@@ -174,17 +174,17 @@ async function askUsualPlaces(
   return [...found, ...stream];
 }
 
-/** Returns whether the root may be an endpoint: its GET is refused (405, 406, a JSON-RPC error …). */
+/** Returns whether the root may be an endpoint: it refuses GET (405, 406, a JSON-RPC error …). */
 async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
   const { answer } = reply;
-  // If every path gives one of these, it counts as a wall; a server that consists only of an endpoint does the same.
+  // A refusal of every path counts as a bot wall's. But 401, 405 and 406 may come from a server with only an endpoint.
   if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
   return answer.status >= 400 && !isHtml(answer);
 }
 
-/** Notes an HTTP+SSE server; the POST address that it names may also be an endpoint of today's revisions. */
+/** Notes an HTTP+SSE server. The POST address that it names may also be an endpoint of a current revision. */
 async function followStream(
   context: ProbeContext,
   url: URL,
@@ -201,7 +201,7 @@ async function followStream(
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-/** Reads the catalogs, with at least one attempt each, and other lists of cards. */
+/** Reads the catalogs, with at least one attempt for each, and other lists of cards. */
 async function followListed(
   context: ProbeContext,
   { cards, inconclusive }: ListedCards,
@@ -224,7 +224,7 @@ async function followListed(
   return (await Promise.all(attempts)).flat();
 }
 
-/** Requests the addresses that llms.txt and the api-catalog describe as MCP, unless they were tried already. */
+/** Requests the addresses that llms.txt and the api-catalog describe as MCP, except those already tried. */
 async function followNamed(
   context: ProbeContext,
   origin: URL,
@@ -255,7 +255,7 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/** The first attempt with a working endpoint wins, otherwise the first with a promised one; attempts are in order. */
+/** Returns all attempts in order, and the first endpoint that works, or else the first that a document promises. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);

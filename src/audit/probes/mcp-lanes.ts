@@ -1,4 +1,4 @@
-/** Requests on each open lane of a server. */
+/** Sends requests on each open lane of a server: stateful (revisions of 2025) and modern (2026-07-28). */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -39,21 +39,21 @@ import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 
-/** How requests on a lane are made. */
+/** The form of a lane's requests. */
 interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
-  /** Their headers besides the content type. */
+  /** The headers in addition to the content type. */
   readonly headers: HeaderList;
 }
 
-/** An open lane. */
+/** An open lane of the server. */
 interface Lane {
   readonly revision: string;
-  /** Sends a request; once more in a new session if its session has ended. */
+  /** Sends a request. If its session has ended, sends it once more in a new session. */
   readonly ask: (make: (form: Form) => RequestOptions) => Promise<Reply>;
 }
 
-/** A response has no id to name. */
+/** A malformed body has no id that a response could repeat. */
 const MALFORMED: RpcCall = { id: '', method: 'POST with a malformed body' };
 const UNKNOWN_TOOL: RpcCall = {
   id: 'anc-unknown-tool',
@@ -97,8 +97,8 @@ export const mcpLanesProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * Sends a request on the stateful lane if it works, and on the modern one if it is known to be spoken. If neither is, the
- * transport can still be tested, as by a client that skips the handshake.
+ * Sends a request on the stateful lane if it works, and on the modern lane if the server is known to speak it. If neither is
+ * open, the transport can still be tested, as by a client that skips the handshake.
  *
  * @param applies returns which of the open lanes the request is for
  */
@@ -163,8 +163,8 @@ function vary(context: ProbeContext, id: string, variation: Variation): Promise<
 }
 
 /**
- * Returns the result for an endpoint that speaks. Its 405 and 406 are its own even if the root gives the same: it may be the
- * root, or all that the server has. A wall would have refused the handshake too.
+ * Returns the result for a working endpoint. Its 405 and 406 are its own even if the root sends the same status: the endpoint
+ * may be the root, or the whole server. A bot wall would have refused the handshake too.
  */
 export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || challengeSignature(reply.answer) !== undefined) return reply;

@@ -1,4 +1,4 @@
-/** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
+/** Probes the modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -57,7 +57,7 @@ export const mcpModernProbes = {
     const discover = readRpc(reply, DISCOVER);
     if (discover.state === 'answered') return readLane(context, discover, endpoint.url);
     if (discover.state !== 'inapplicable' || reply.kind !== 'answer') return discover;
-    // A server that requires authorization for discovery may list its tools to anyone.
+    // A server whose discovery requires authorization may list its tools to anyone.
     const guarded = readMcpAnswer(reply.answer, DISCOVER);
     return (await openByTools(context, guarded, endpoint.url)) ?? discover;
   },
@@ -65,7 +65,7 @@ export const mcpModernProbes = {
   mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
   async mcpModernUnknownResource(context) {
     const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
-    // A server without resources has nothing to refuse in any revision.
+    // A server without resources cannot refuse one, in any revision.
     if (
       modern.state === 'missing' &&
       stateful.state === 'open' &&
@@ -98,7 +98,7 @@ export const mcpModernProbes = {
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
 } satisfies Partial<Probes>;
 
-/** Returns whether the response to `server/discover` shows the modern lane; anything else is an older server's refusal. */
+/** Returns the modern lane if the response to `server/discover` shows it. Other responses are an older server's refusal. */
 async function readLane(
   context: ProbeContext,
   discover: McpAnswer,
@@ -131,7 +131,7 @@ async function readLane(
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${reason}`) };
 }
 
-/** A server without `server/discover` may support everything else; its `tools/list` shows that, as far as possible. */
+/** Opens the lane of a server without `server/discover`, if its `tools/list` shows that it supports the rest. */
 async function openByTools(
   { client }: ProbeContext,
   discover: McpAnswer,
@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // If there is a handshake, its response names the capabilities; results of this revision have a type.
+  // If there is a handshake, its response names the capabilities. Results of this revision have a `resultType`.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',
@@ -168,15 +168,13 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   return provenOn(lane, probe);
 }
 
-/** If only `tools/list` shows the lane, failures on it do not count against the server. */
+/** Marks a result as unproven if only `tools/list` shows this revision. Its failures then do not count. */
 export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
   const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
-/**
- * Returns why a modern-lane check has no result: `mcp-server-discover` has the full reason, if there is an endpoint at all.
- */
+/** Returns why a check of this revision has no result. If there is an endpoint, `mcp-server-discover` has the full reason. */
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')

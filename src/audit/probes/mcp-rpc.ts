@@ -1,4 +1,4 @@
-/** Builds MCP requests for both lanes, and reads the responses. */
+/** Builds MCP requests for the revisions of 2025 and 2026-07-28, and reads the responses. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -9,7 +9,7 @@ import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';
 
-/** The Accept header that both revisions require of clients. */
+/** The Accept header that both lanes require from clients. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
 /** The media type of every message sent. */
 export const JSON_TYPE = 'application/json';
@@ -17,7 +17,7 @@ export const JSON_TYPE = 'application/json';
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
 
-/** The delay before resuming a stream whose server names none, in milliseconds, as clients do. */
+/** The delay before resuming a stream whose server requests none, in milliseconds. Clients use the same. */
 const RETRY_MS = 1_000;
 
 /** A name, a method and a URI that no server has. */
@@ -25,13 +25,13 @@ export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
 export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
 
-/** Variations of the ordinary request for the transport checks. */
+/** Changes to an ordinary request, for the transport checks. */
 export interface Variation {
   readonly accept?: string;
   readonly headers?: HeaderList;
 }
 
-/** The handshake of the stateful lane. */
+/** The handshake of the stateful lane (revisions of 2025). */
 export const INITIALIZE: RpcCall = {
   id: 'anc-initialize',
   method: 'initialize',
@@ -39,7 +39,7 @@ export const INITIALIZE: RpcCall = {
   revision: MCP_STATEFUL_VERSION,
 };
 
-/** The first request of the modern lane. */
+/** The first request of the modern lane (revision 2026-07-28). */
 export const DISCOVER: RpcCall = {
   id: 'anc-server-discover',
   method: 'server/discover',
@@ -48,7 +48,7 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/** `tools/list` with headers and `_meta` alone, which shows the modern lane if `server/discover` is unknown. */
+/** `tools/list` with only headers and `_meta`. It shows the modern lane if `server/discover` is unknown. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',
@@ -100,13 +100,13 @@ export function sessionHeaders({ id, version }: Partial<McpSession> = {}): Heade
   ];
 }
 
-/** The deliberate fault of a modern-lane probe. */
+/** A deliberate fault in a request of revision 2026-07-28. */
 export interface ModernFault {
   readonly version?: string;
   /** An `Mcp-Method` header that differs from the method. */
   readonly methodHeader?: string;
   readonly withoutClientCapabilities?: boolean;
-  /** Sends the request as an array of one. */
+  /** Whether the request is sent in an array of one. */
   readonly batch?: boolean;
 }
 
@@ -153,12 +153,12 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
 /** The time limit for a GET, in milliseconds. */
 const GET_TIMEOUT_MS = 5_000;
 
-/** A GET of an endpoint, as sent by a browser or a client that looks for a stream. Discovery and checks share its result. */
+/** Returns the options for a GET, as a browser or a client that wants a stream sends it. Discovery and checks share it. */
 export function endpointGet(): RequestOptions {
   return {
     accept: 'text/event-stream, text/html;q=0.5',
     timeoutMs: GET_TIMEOUT_MS,
-    // A stream is not read: its headers are enough.
+    // Do not read the stream: its headers are enough.
     enough: () => true,
   };
 }

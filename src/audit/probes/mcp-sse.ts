@@ -10,20 +10,18 @@ type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };
 
-/** How long to wait for the first event, in milliseconds; a stream that stays silent has another purpose. */
+/** The maximum wait for the first event, in milliseconds. A stream that stays silent has another purpose. */
 const FIRST_EVENT_MS = 3_000;
 const EVENT_STREAM = 'text/event-stream';
 
-/**
- * Tests whether an address speaks HTTP+SSE. The response headers are checked first, so that only a real stream is waited for.
- */
+/** Tests whether an address speaks HTTP+SSE. Checks the response headers first, so it only waits for a real stream. */
 export async function askSse(client: ProbeClient, url: string): Promise<SseReply> {
   const reply = await client.request(url, { accept: EVENT_STREAM, follow: false, enough: () => true });
   if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.type?.essence !== EVENT_STREAM)
     return { opens: false, reply };
   const stream = await client.request(url, {
     accept: EVENT_STREAM,
-    // Distinguishes it from the previous request.
+    // Makes the request differ from the previous one, so that it is not shared.
     headers: [['cache-control', 'no-store']],
     follow: false,
     enough: sseEndpointArrived,
@@ -34,7 +32,7 @@ export async function askSse(client: ProbeClient, url: string): Promise<SseReply
   return { opens: true, message: withoutSession(documentUrl(named, url)), reply };
 }
 
-/** The stream and its session have ended by now, and the id would differ each time. */
+/** Removes the session id from a URL. The session has ended by now, and its id would differ in each audit. */
 function withoutSession(url: URL | undefined): URL | undefined {
   if (url === undefined) return undefined;
   for (const name of [...url.searchParams.keys()]) {

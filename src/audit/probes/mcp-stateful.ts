@@ -1,4 +1,4 @@
-/** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
+/** Probes the stateful lane (revisions of 2025): the handshake, the session, and the requests in it. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -35,7 +35,7 @@ const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METH
 const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
-/** The maximum number of pages read of a list. */
+/** The maximum number of pages read from a list. */
 const MAX_PAGES = 5;
 
 export const mcpStatefulProbes = {
@@ -88,13 +88,13 @@ export const mcpStatefulProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** A server with only the modern lane refuses the handshake (revision 2026-07-28, "Compatibility Matrix"). */
+/** Returns whether a server that refuses the handshake only speaks 2026-07-28 (that revision, "Compatibility Matrix"). */
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
   const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
   return refuses && (await get('mcpModern')).state === 'open';
 }
 
-/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be read makes the list inconclusive. */
+/** Follows `nextCursor` (MCP, "Pagination"). If a page cannot be read, the list is inconclusive. */
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);
@@ -140,7 +140,7 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
   return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
-/** Sends a request in the session; opens it again once if the server has ended it ("Session Management"). */
+/** Sends a request in the session. If the server has ended the session, opens it again once ("Session Management"). */
 export async function inSession(
   context: ProbeContext,
   lane: StatefulOpen,
@@ -154,14 +154,14 @@ export async function inSession(
   return again === undefined ? reply : client.request(url, make(again));
 }
 
-/** Servers answer 404 for unknown sessions. Some also do for unknown methods or tools, with their own error. */
+/** Returns whether a session has ended. Servers send 404 then; some also for unknown methods, with an error of their own. */
 function hasEnded({ id }: McpSession, reply: Reply): boolean {
   if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
   const { response } = readMcpAnswer(reply.answer, INITIALIZE);
   return ![METHOD_NOT_FOUND, INVALID_PARAMS].includes(response?.error?.code ?? 0);
 }
 
-/** All requests of an audit share this one handshake. */
+/** Opens a new session. All requests of an audit share this second handshake. */
 async function openAgain(context: ProbeContext, url: string): Promise<McpSession | undefined> {
   const call = { ...INITIALIZE, id: `${INITIALIZE.id}-again` };
   const initialize = readRpc(await context.client.request(url, statefulRequest(call, undefined)), call);
@@ -172,7 +172,7 @@ async function openAgain(context: ProbeContext, url: string): Promise<McpSession
   return session;
 }
 
-/** Ends the handshake. Without a session, no request can arrive too early on the server. */
+/** Ends the handshake. Without a session, no request can reach the server too early. */
 async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
   const notified = client.request(url, initializedNotification(session));
   if (session.id !== undefined) await notified;

@@ -1,45 +1,45 @@
-/** The queue of one audit's requests to one origin: how many are in flight, and which runs with no other in flight. */
+/** The queue of one audit's requests to one origin. Limits how many are in flight, and can run one with no other. */
 
 import type { Limits } from '../../base/limits.ts';
 import type { Exchange } from '../io/io.ts';
 
-/** The initial number of requests in flight, before the origin has shown that it can handle them. */
+/** The initial number of requests in flight, until the origin shows that it can handle more. */
 const FIRST_AT_ONCE = 6;
-/** After this many responses, each within `QUICK_MS`, the origin gets all HTTP/2 streams. */
+/** The number of responses within `QUICK_MS` after which the origin gets all HTTP/2 streams. */
 const QUICK_ANSWERS = 8;
 const QUICK_MS = 1_000;
-/** A response that takes this long while others are in flight indicates a server that handles one request at a time. */
+/** The duration of a response, in milliseconds, that indicates a server that handles one request at a time. */
 const SLOW_MS = 4_000;
-/** The gaps between requests to an origin that cannot handle one at a time without them, in milliseconds. */
+/** The initial gap between requests, in milliseconds, for an origin that cannot handle one at a time without gaps. */
 const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
-/** How long a server may take to notice that we closed a connection before its response ended, in milliseconds. */
+/** The time in which a server notices that we closed a connection before its response ended, in milliseconds. */
 const CLOSE_MS = 200;
-/** After this many responses without a refusal, the rate for a metered origin doubles. */
+/** The number of responses without a refusal after which the rate for a metered origin doubles. */
 const ANSWERS_TO_SPEED_UP = 10;
 
-/** When a request was sent, and the concurrency limit then. */
+/** The number of a sent request, and the concurrency limit at that time. */
 export interface Turn {
   readonly number: number;
   readonly limit: number;
 }
 
-/** A request that was sent in its turn. */
+/** A request that was sent when its turn came. */
 export interface Sent {
   readonly exchange: Exchange;
   readonly turn: Turn;
-  /** Whether no other request to the origin was in flight between the request and its response. */
+  /** Whether no other request to the origin was in flight from the request to its response. */
   readonly alone: boolean;
 }
 
 interface Alone {
-  /** Runs before the request; others continue meanwhile unless `hold`. */
+  /** Runs before the request. Other requests continue meanwhile, unless `exclusive` is set. */
   readonly pause: () => Promise<void>;
-  /** Sends nothing else from now on: failures may be caused by other requests. */
+  /** Whether to send nothing else from now on, because other requests may cause the failures. */
   readonly exclusive: boolean;
-  /** Waits until nothing else is queued, because it may take long. */
+  /** Whether to wait until nothing else is queued, because the request may take long. */
   readonly last: boolean;
-  /** Called when its turn has come: whether it is still needed. */
+  /** Called when the turn has come; returns whether the request is still needed. */
   readonly wanted: () => boolean;
 }
 
@@ -47,22 +47,22 @@ export class OriginQueue {
   readonly #limits: Limits;
   readonly #wait: (ms: number) => Promise<void>;
   readonly #waiting: (() => void)[] = [];
-  /** Requests that run when those in flight have ended, and requests that let all others go first. */
+  /** Requests that run when those in flight have ended; below, requests that let all others go first. */
   readonly #urgent: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
   #limit: number;
   #underWay = 0;
-  /** Requests that have ended for us, and that the server may still count as in flight. */
+  /** The number of requests that ended for us, but that the server may still count as in flight. */
   #closing = 0;
   #alone = false;
   #turns = 0;
-  /** The turn since which the limit is this low: failures of earlier turns do not lower it again. */
+  /** The turn at which the limit was last lowered. Failures of earlier turns do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
-  /** The turn since which the gap is this long. */
+  /** The turn at which the gap last changed. */
   #gapSince = 0;
   #cooling = false;
-  /** The longest gap at which the origin still refused. */
+  /** The longest gap at which the origin still refused requests, in milliseconds. */
   #refusedGapMs = 0;
   /** The number of responses since the gap last changed; `undefined` if the gap is fixed. */
   #metered: number | undefined;
@@ -89,7 +89,7 @@ export class OriginQueue {
     const isFirst = this.#underWay === 1 && this.#closing === 0;
     try {
       const exchange = await this.#closed(send());
-      // A later turn began before this request ended.
+      // `alone` is false if a later turn began before this request ended.
       return { exchange, turn, alone: isFirst && this.#turns === turn.number };
     } finally {
       this.#underWay -= 1;
@@ -97,7 +97,7 @@ export class OriginQueue {
     }
   }
 
-  /** Runs a request when those in flight have ended, while no other is in flight. */
+  /** Runs a request after those in flight have ended, and starts no other meanwhile. */
   async solo(send: () => Promise<Exchange>): Promise<Sent> {
     await this.#turnAlone(this.#urgent);
     try {
@@ -108,7 +108,7 @@ export class OriginQueue {
     }
   }
 
-  /** Runs a request while no other is in flight; `undefined` if it is no longer needed by then. */
+  /** Runs a request with no other in flight. Returns `undefined` if it is no longer needed when its turn comes. */
   async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
     if (!exclusive) await pause();
     await this.#turnAlone(last ? this.#last : this.#urgent);
@@ -121,7 +121,7 @@ export class OriginQueue {
     }
   }
 
-  /** Lets nothing run alone until the server has had time to notice that a response was cut off. */
+  /** Starts no lone request until the server has had time to notice that a response was cut off. */
   async #closed(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
     if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;
@@ -146,7 +146,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Whether a transient failure has lowered the concurrency limit. */
+  /** Returns whether a transient failure has lowered the concurrency limit. */
   get isStrained(): boolean {
     return this.#loweredAt > 0;
   }
@@ -157,7 +157,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** The origin responded: raises the limit, unless it has shown a transient failure. */
+  /** Raises the limit after a response, unless the origin has shown a transient failure. */
   answered({ exchange: seen, turn }: Sent): void {
     const { answer } = seen;
     if (answer === undefined) return;
@@ -172,14 +172,14 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** A transient failure lowers the limit to 2 and then 1, one step for all requests that were in flight together. */
+  /** Lowers the limit to 2 and then 1 after a transient failure: one step for all requests that were in flight together. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
     this.#limit = this.#limit > 2 ? 2 : 1;
   }
 
-  /** One at a time was still too fast for this turn: adds gaps from now on. */
+  /** Adds gaps from now on, because one request at a time was still too fast in this turn. */
   slowDown({ number, limit }: Turn): void {
     if (limit > 1 || number <= this.#gapSince) return;
     this.#gapSince = this.#turns;
@@ -189,7 +189,7 @@ export class OriginQueue {
     this.#cool();
   }
 
-  /** The origin limits the rate: one request at a time with this gap, which shrinks while nothing is refused. */
+  /** Sends one request at a time with this gap, because the origin limits the rate. The gap shrinks without refusals. */
   meter(gapMs: number): void {
     this.narrow();
     this.#gapMs = Math.max(gapMs, this.#gapMs);
@@ -203,7 +203,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** The apparent transient failure was the site's own fault, because it occurs with no other request in flight too. */
+  /** Ends the reduced rate: the failure also occurs with no other request in flight, so the site itself causes it. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;
@@ -233,7 +233,7 @@ export class OriginQueue {
     start();
   }
 
-  /** Keeps the gap after the last request. */
+  /** Waits for the gap after the last request. */
   #cool(): void {
     if (this.#gapMs === 0 || this.#cooling) return;
     this.#cooling = true;

@@ -1,11 +1,11 @@
-/** One audit's requests to other sites: few and without a body, because the audited site chooses them. */
+/** Sends one audit's requests to other sites: few and without a body, because the audited site chooses the targets. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import type { Paced } from './pace.ts';
 
-/** Why another site is requested; earlier purposes go first. */
+/** The purposes of requests to other sites, the most important first. */
 const PURPOSES = ['redirect', 'named', 'sample'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
@@ -14,10 +14,10 @@ interface Turn {
   readonly again: boolean;
 }
 
-/** A waiting request; `undefined`: it gets no turn. */
+/** A waiting request. It receives `undefined` if it gets no turn. */
 interface Waiting {
   readonly rank: string;
-  /** One of many: its failure is not checked again. */
+  /** Whether it is one of many. Its failure is then not checked again. */
   readonly isSample: boolean;
   readonly start: (turn: Turn | undefined) => void;
 }
@@ -34,7 +34,7 @@ export class OtherSites {
   #waiting: Waiting[] = [];
   #planned = false;
 
-  /** @param limit how many requests may go to other sites */
+  /** @param limit the maximum number of requests to other sites */
   constructor(limit: number, site?: string) {
     this.#left = limit;
     this.#own = site === undefined ? [] : [site];
@@ -45,7 +45,7 @@ export class OtherSites {
     if (this.#own.length > 0) this.#own.push(url);
   }
 
-  /** Counts an origin as the audited site's own, without the rest of its site. */
+  /** Counts only this origin, not the rest of its site, as the audited site's own. */
   allow(origin: string): void {
     this.#allow.add(origin);
   }
@@ -67,7 +67,7 @@ export class OtherSites {
     }
   }
 
-  /** Sends a request to another site; `undefined` if the limit is reached. Equal requests are sent once. */
+  /** Sends a request to another site. Returns `undefined` if the limit is reached. Equal requests are sent once. */
   ask(request: HttpRequest, purpose: Purpose, send: Send): Promise<Paced | undefined> {
     const key = JSON.stringify([request.method, request.url, request.headers]);
     let paced = this.#asked.get(key);
@@ -92,11 +92,11 @@ export class OtherSites {
     return paced;
   }
 
-  /** Turns are assigned once all candidates are known, so two audits of a site send the same requests. */
+  /** Assigns turns once all candidates are known, so two audits of a site send the same requests. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
-    // The requests that the last response leads to are queued before this runs.
+    // By then, the requests that follow from the last response are queued.
     setImmediate(() => {
       this.#planned = false;
       if (this.#underWay === 0) this.#giveOut();

@@ -1,4 +1,4 @@
-/** Where the audited site is, and which other address it uses for itself (`--canonical-origin`). */
+/** Knows where the audited site is, and which other address it uses for itself (`--canonical-origin`). */
 import type { CanonicalOrigin } from '../parse/canonical-origin.ts';
 
 export class OwnAddress {
@@ -16,7 +16,7 @@ export class OwnAddress {
     this.#home = new URL(start).origin;
   }
 
-  /** The root's first response shows where the site is: its texts are read as if from there. */
+  /** Learns from the root's first response where the site is. The response's texts are read as if from there. */
   answered(first: string, last: string): void {
     if (this.#isSettled || first !== this.#start) return;
     this.redirectTo(last);
@@ -28,15 +28,15 @@ export class OwnAddress {
     this.#home = new URL(url).origin;
   }
 
-  /** Returns a URL, moved to the site itself if it belongs to the canonical origin. */
+  /** Returns a URL. If it belongs to the canonical origin, it is moved to the site itself. */
   urlOf(href: string): string {
     return this.#canonical.urlAt(href, this.#home);
   }
 
-  /** Rewrites a text of the site. */
+  /** Rewrites addresses in a text of the site. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /** Returns why a redirect within the site is lost: it leaves for the canonical address. */
+  /** Returns why a redirect within the site is lost: it leads to the canonical address. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, whose place it takes in this audit`

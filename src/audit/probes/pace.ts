@@ -10,52 +10,50 @@ import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 import { type Kind, Suspects, type TransientFailure } from './suspects.ts';
 
-/** A request, its result, and how reliable that is. */
+/** A request, its result, and how reliable the result is. */
 export interface Paced {
   readonly exchange: Exchange;
-  /** All exchanges for it, in order; the last one is `exchange`. */
+  /** All its exchanges, in order; the last is `exchange`. */
   readonly tries: readonly Exchange[];
-  /** Which request of the audit first got this response, counted from 1 in the order of sending. */
+  /** The number of the first request that got this response, counted from 1 in the order of sending. */
   readonly nth: number;
   /**
-   * `plain`: not caused by our concurrency. `confirmed`: a suspect response that came again with no other request in flight.
-   * `doubtful`: a suspect response that could not be confirmed.
+   * `plain`: our concurrency is not the cause. `confirmed`: a suspect response came again with no other request in flight.
+   * `doubtful`: a suspect response could not be confirmed.
    */
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
 /** The maximum number of requests in one audit that are repeated with no other in flight. */
 const MAX_REPEATS = 6;
-/** Lower limits for kinds that delay the audit: a hang costs its whole time limit, the others a second in which all wait. */
+/** Lower maximums for kinds that delay the audit: a hang costs its whole time limit, others a second in which all wait. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
   connect: 2,
   '429': 2,
 };
-/** How often a request is repeated at a lower rate, if the rate is known to be the cause. */
+/** The maximum number of repetitions at a lower rate, if the rate is known to be the cause. */
 const MAX_SLOWER = 3;
-/** The pause before a repetition if the response names none, in milliseconds. */
+/** The pause before a repetition, in milliseconds, if the response requests none. */
 const PAUSE_MS = 1_000;
-/** The pause before repeating a status that limiters use: some count over tenths of a second. */
+/** The pause before repeating a status that limiters use, in milliseconds: some limiters count over tenths of a second. */
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
-/** The pause after a second 429 without `Retry-After`: limiters count over seconds, and some count refused requests. */
+/** The pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count refused requests. */
 const RATE_WINDOW_MS = 10_000;
-/** The usual number of an audit's requests. The remaining ones are spread over the remaining time. */
+/** The usual number of requests in an audit. Those not sent yet are spread over the remaining time. */
 const USUAL_REQUESTS = 80;
-/** The minimum number of requests expected to follow. */
+/** The minimum number of requests that are expected to follow. */
 const FEWEST_LEFT = 10;
 
 export interface SendOptions {
-  /** How often it may be repeated. Default: `all`. */
+  /** Limits the repetitions. Default: `all`. */
   readonly repeats?: 'all' | 'one' | 'none' | undefined;
-  /** Waits until no other request to its origin is in flight, and others wait for its response. */
+  /** Whether to wait until no other request to its origin is in flight, and let others wait for its response. */
   readonly alone?: boolean | undefined;
-  /**
-   * Other responses are compared with it: a suspect response is confirmed by itself, whatever others of its kind have shown.
-   */
+  /** Whether other responses are compared with this one. Then only its own repetition confirms a suspect response. */
   readonly control?: boolean | undefined;
 }
 
@@ -74,7 +72,7 @@ interface Failure {
   readonly first: Sent;
   readonly once: () => Promise<Exchange>;
   readonly control: boolean;
-  /** Its kind before the repetition, if different. */
+  /** The failure's kind before the repetition, if it was another. */
   readonly before?: Kind;
 }
 
@@ -87,7 +85,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** @param isRefusal returns whether a response shows by its marks who refused: it is not a failure of the server */
+  /** @param isRefusal returns whether the marks in a response show who refused; then the server has not failed */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -100,12 +98,12 @@ export class Pace {
     this.#suspects = new Suspects(options.isRefusal);
   }
 
-  /** The number of requests sent so far. */
+  /** Returns the number of requests sent so far. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** Sends a request when its origin has room for it. A result that our concurrency may have caused is checked again. */
+  /** Sends a request when its origin has room for it. Checks a result again if our concurrency may have caused it. */
   async send(
     request: HttpRequest,
     { repeats = 'all', alone = false, control = false }: SendOptions = {},
@@ -120,7 +118,7 @@ export class Pace {
       const before = tries.at(-1);
       const repetition = before === undefined ? request : { ...request, isRepetition: true };
       const exchange = await this.#io.send(repetition, this.#signal);
-      // The audit that was recorded believed the response without a repetition.
+      // The recorded audit believed the response without a repetition.
       if (before !== undefined && exchange.failure?.reason === 'unrecorded') return before;
       tries.push(exchange);
       return exchange;
@@ -128,7 +126,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // A confirmed response counts from its first appearance.
+      // A confirmed response counts from the request that first got it.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -145,7 +143,7 @@ export class Pace {
       if (first.alone || (!control && this.#isSettled(kind))) return end(first.exchange, 'confirmed');
       return this.#ended(await this.#lookAgain(failure), failure, end);
     }
-    // A host that was never reached is not asked to show that again.
+    // Do not retry a host that was never reached.
     const isUnreached = (kind.transient === 'timeout' || kind.transient === 'connect') && !queue.hasAnswered;
     if (isUnreached) return end(first.exchange, 'confirmed');
     queue.strained(first.turn);
@@ -167,7 +165,7 @@ export class Pace {
     return end(seen, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
   }
 
-  /** Returns whether other responses of a kind are enough to believe it. */
+  /** Returns whether earlier responses of a kind are enough to believe it. */
   #isSettled(kind: Kind): boolean {
     return (kind.confirmed > 0 && kind.refuted === 0) || this.#suspects.isKnownStatus(kind);
   }
@@ -178,9 +176,7 @@ export class Pace {
     return { seen: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
-  /**
-   * Repeats the request with no other in flight after a pause, or at the lowered rate if the rate is known to be the cause.
-   */
+  /** Repeats the request with no other in flight after a pause, or at the lower rate if the rate is known to be the cause. */
   async #lookAgain(failure: Failure): Promise<LookedAt> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>
@@ -208,7 +204,7 @@ export class Pace {
     }
   }
 
-  /** Repeats the request with no other in flight; `undefined` if that is no longer needed, or was done often enough. */
+  /** Repeats the request with no other in flight; `undefined` if that is not needed any more or was done too often. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
     const { kind, queue, pauseMs, once } = failure;
     const isWanted = () => isOfUse() && this.#mayRepeat(failure);
@@ -238,7 +234,7 @@ export class Pace {
     );
   }
 
-  /** Repeats a failure once more, after all others, if our rate turned out to be the cause. */
+  /** Repeats a failed request once more, after all others, if our rate turned out to be the cause. */
   async #onceMore({ kind, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
     const { transient } = kind;
     if (transient === undefined || transient === 'timeout' || transient === '5xx') return undefined;
@@ -248,7 +244,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** A second 429 after other requests succeeded: the origin may limit the rate over some seconds. */
+  /** Returns whether the origin limits the rate over some seconds: a second 429 came after other requests succeeded. */
   #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (
@@ -260,13 +256,13 @@ export class Pace {
     return Math.min(RATE_WINDOW_MS, this.#limits.auditMs / 4);
   }
 
-  /** The gap at which the remaining requests fit into the audit's time, with a quarter of it to spare. */
+  /** Returns the gap, in milliseconds, at which the remaining requests fit into three quarters of the audit's time. */
   get #gapMs(): number {
     const leftMs = (3 * this.#limits.auditMs) / 4 - this.#rateWindowMs;
     return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
   }
 
-  /** Records what a repetition shows about its kind, before the next one begins. */
+  /** Records what a repetition shows about its kind, before the next repetition begins. */
   #learn({ kind, queue }: Failure, seen: Exchange, turn: Turn): void {
     if (!this.#suspects.isAgain(kind, seen)) {
       kind.refuted += 1;
@@ -295,7 +291,7 @@ export class Pace {
   }
 }
 
-/** Returns how long to wait before a repetition, in milliseconds; `undefined` if the server asks for longer than we wait. */
+/** Returns the wait before a repetition, in milliseconds; `undefined` if the server requests more than the maximum. */
 function pauseOf({ answer }: Exchange, longest: number): number | undefined {
   const wanted = retryAfterMs(answer);
   if (wanted === undefined) return PAUSE_MS;
@@ -306,7 +302,7 @@ function isAskedToWait({ answer }: Exchange): boolean {
   return retryAfterMs(answer) !== undefined;
 }
 
-/** Returns the wait that a 429 or 503 asks for, in milliseconds (RFC 9110 section 10.2.3, the form in seconds). */
+/** Returns the wait that a 429 or 503 requests, in milliseconds (RFC 9110 section 10.2.3, the form in seconds). */
 function retryAfterMs(answer: HttpAnswer | undefined): number | undefined {
   if (answer === undefined || (answer.status !== 429 && answer.status !== 503)) return undefined;
   const seconds = headerOf(answer.headers, 'retry-after')?.trim() ?? '';

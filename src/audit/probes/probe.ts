@@ -3,12 +3,12 @@ import type { SiteType } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import type { ProbeClient } from './client.ts';
 
-/** What a probe may use. */
+/** The context that a probe may use. */
 export interface ProbeContext {
   readonly client: ProbeClient;
   /** The site type that the caller declared. */
   readonly siteType: SiteType;
-  /** The root URL that the caller typed; only the root page itself is requested there. */
+  /** The root URL that the caller typed. Only the root page itself is requested there. */
   readonly start: string;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. */
   readonly mcpEndpoint: string | undefined;
@@ -18,13 +18,13 @@ export interface ProbeContext {
   readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
-  /** The audited origin: the typed one, or the one that its root redirects to ("Reading answers"). */
+  /** Returns the audited origin: the typed one, or the one that its root redirects to ("Reading answers"). */
   origin(): Promise<URL>;
-  /** Returns another probe's result; each probe runs once, when first needed. */
+  /** Returns another probe's result. Each probe runs once, when it is first needed. */
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;
 }
 
-/** Requests one thing and returns the evidence. Never throws because of what a site does. */
+/** A function that requests one thing and returns the evidence. It never throws because of a site's behavior. */
 export type Probe<T> = (context: ProbeContext) => Promise<T>;
 
 export type Probes = { readonly [K in EvidenceKey]: Probe<Evidence[K]> };

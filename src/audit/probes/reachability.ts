@@ -11,9 +11,9 @@ import { MCP_CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Paths that most often work on sites that refuse their home page; probes of the same paths share the results. */
+/** Paths that often work on sites that refuse their home page. Probes of these paths share the results. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
-/** Where a site that requires authorization everywhere says how to get it (RFC 9728). */
+/** Paths where a site that requires authorization everywhere says how to get it (RFC 9728). */
 const PROTECTED_RESOURCE = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
@@ -29,11 +29,11 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'proxy',
 ]);
 
-/** Statuses for every path of a server without a site: TLS on a plain HTTP port, or an unknown host name. */
+/** Statuses that a server without a site sends for every path: TLS on a plain HTTP port, or an unknown host name. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**
- * Ends an audit whose first request could not connect: all others would take as long again.
+ * Ends an audit whose first request could not connect, because all others would take as long again.
  * @throws AuditError `target_unreachable`
  */
 export function assertConnected(target: Target, first: Reply): void {
@@ -56,7 +56,7 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
 }
 
 /**
- * Ends the audit of a preview that redirects to its production site, which would be judged instead.
+ * Ends the audit of a preview that redirects to its production site. Otherwise that site would be judged.
  * @throws AuditError `target_unreachable`
  */
 export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
@@ -81,7 +81,7 @@ export async function confirmAnswers(target: Target, context: ProbeContext): Pro
   const root = await context.get('rootReply');
   if (isOfSite(root)) return;
   const pending = await sample(context, root);
-  // A root that hangs delays only what needs it.
+  // If the root hangs, it delays only what needs it.
   const ofSite = Promise.any(pending.map(async (reply) => isOfSite(await reply) || Promise.reject()));
   if (await ofSite.catch(() => false)) return;
   const replies = [root, ...(await Promise.all(pending))];
@@ -95,7 +95,7 @@ export async function confirmAnswers(target: Target, context: ProbeContext): Pro
   throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
 }
 
-/** Neither a failure of the server nor a redirect: a GET's remaining redirects lead nowhere. */
+/** Returns whether a response is neither a server failure nor a redirect. A GET's remaining redirects lead nowhere. */
 function isAnswered(reply: Reply): reply is Reply & { kind: 'answer' } {
   return reply.kind === 'answer' && [2, 4].includes(Math.floor(reply.answer.status / 100));
 }
@@ -141,7 +141,7 @@ function describeReply(reply: Reply): string {
   return renderEvidence(replyFacts(reply));
 }
 
-/** Returns who refused the auditor, as it reads after "by". */
+/** Returns who refused the auditor, worded to follow "by". */
 function whoRefused(answer: Answer): string {
   const wall = refusalBySignatures(answer)?.wall;
   if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
@@ -193,7 +193,7 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
   );
 }
 
-/** Why a site could not be reached, in words that no site has chosen: the quote says where, and what was answered. */
+/** Explains failures to reach a site, without text of the site. The quote says where, and what the response was. */
 const WHY: Partial<Record<ReplyFailure, string>> = {
   dns: ': its host name does not resolve',
   connect: ': nothing accepts connections there',

@@ -1,4 +1,4 @@
-/** Decides whether a response is the site's, or a refusal by something in front of it (DECISIONS.md, "Refused"). */
+/** Decides whether a response is the site's own, or a refusal by something in front of it (DECISIONS.md, "Refused"). */
 
 import { headerOf } from '../../base/headers.ts';
 import { isJsonType } from '../../base/media-type.ts';
@@ -24,10 +24,10 @@ export interface References {
   readonly unknown: Raw;
 }
 
-/** How often one audit requests the unknown path again, to learn whether a wall has come up meanwhile. */
+/** The maximum number of new requests for the unknown path, which show whether a bot wall has come up during the audit. */
 const MAX_CONTROLS = 6;
 
-/** A wall that refuses everything from one request of the audit on. */
+/** A bot wall that refuses everything from a certain request on. */
 interface Wall {
   readonly from: number;
   readonly mark: string;
@@ -38,7 +38,7 @@ export class Refusals {
   readonly #askUnknownAgain: () => Promise<Raw>;
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
-  /** The audited host's responses so far, by their order of sending: whether each was a refusal. */
+  /** The audited host's responses so far, by their order of sending, and whether each was a refusal. */
   readonly #seen = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;
@@ -49,9 +49,9 @@ export class Refusals {
 
   /**
    * @param references responses for comparison; requested only if a response is in doubt
-   * @param askUnknownAgain requests the unknown path anew
-   * @param askRootAgain requests the root anew
-   * @param userAgent the auditor's own
+   * @param askUnknownAgain sends a new request for the unknown path
+   * @param askRootAgain sends a new request for the root
+   * @param userAgent the auditor's own User-Agent
    */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
@@ -65,7 +65,7 @@ export class Refusals {
     this.#userAgent = options.userAgent;
   }
 
-  /** Returns the result as probes get it. */
+  /** Returns the result that probes receive. */
   async judge(raw: Raw): Promise<Reply> {
     const { reply, confidence } = raw;
     if (reply.kind === 'aborted') return reply;
@@ -80,7 +80,7 @@ export class Refusals {
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
-  /** Judges a response that shows who refused; checks once whether that wall refuses everything by now. */
+  /** Judges a response that shows who refused. Checks once whether that bot wall now refuses everything. */
   async #marked(raw: Raw, answer: Answer, mark: string): Promise<Reply> {
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isRefused(references.unknown) || isReference(raw, references))
@@ -89,7 +89,7 @@ export class Refusals {
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
   }
 
-  /** Judges a 429, and since which request everything gets one, if it does. */
+  /** Judges a 429. If every path gets one, also finds the first request that did. */
   async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
     const limited = rateLimited(answer);
@@ -100,7 +100,7 @@ export class Refusals {
     return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
   }
 
-  /** A server error is the site's own if the unknown path still gets another response. */
+  /** Judges a server error. It is the site's own if the unknown path still gets another response. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
@@ -112,10 +112,10 @@ export class Refusals {
     return { kind: 'failed', requestedUrl: asked, reason: 'pace', message, status };
   }
 
-  /** A refusing status without marks is a refusal if every path gets it. */
+  /** Judges a refusing status without marks. It is a refusal if every path gets it. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const ownReply: Reply = { kind: 'answer', answer };
-    // The server itself names the methods that the address allows (RFC 9110 section 15.5.6).
+    // The server itself lists the methods that the address allows (RFC 9110 section 15.5.6).
     if (answer.status === 405 && headerOf(answer.headers, 'allow') !== undefined) return ownReply;
     const references = await this.#comparable(raw, answer);
     if (references === undefined) return ownReply;
@@ -142,9 +142,9 @@ export class Refusals {
       return isNotHere
         ? ownReply
         : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    // A wall's 406 is a page; an endpoint's is JSON.
+    // A bot wall sends a page with 406; an endpoint sends JSON.
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
-    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address: bot walls do not send one.
+    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address. Bot walls do not send one.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
@@ -153,20 +153,20 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // This path was chosen because it answers the auditor under its own name.
+    // The reference path was chosen because it responds to the auditor under its own name.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** A wall that let the first requests through looks like a site that answers 403 for missing paths. */
+  /** Returns whether a bot wall has come up. Until then, it looks like a site that answers 403 for missing paths. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
   }
 
-  /** Returns the references, if the response comes from their host. */
+  /** Returns the references if the response comes from the same host. */
   async #comparable(raw: Raw, answer: Answer): Promise<References | undefined> {
     const references = await this.#references();
     if (references === undefined) return undefined;
@@ -179,14 +179,14 @@ export class Refusals {
     return this.#wall !== undefined && nth >= this.#wall.from ? this.#wall : undefined;
   }
 
-  /** Returns the wall if everything is refused since this response, as a new request for the unknown path shows. */
+  /** Returns the bot wall if a new request for the unknown path shows that everything is refused since this response. */
   async #wallAfter(raw: Raw, mark: string, isUp: (control: Raw) => boolean): Promise<Wall | undefined> {
     if (!isUp(await this.#control())) return undefined;
     this.#wall ??= { from: this.#refusedFrom(raw.nth), mark };
     return this.#wallAt(raw.nth);
   }
 
-  /** Returns the first of the consecutive refusals that a request belongs to. */
+  /** Returns the first of the consecutive refusals to which a request belongs. */
   #refusedFrom(nth: number): number {
     let from = nth;
     for (let earlier = nth - 1; this.#seen.get(earlier) !== false && earlier > 0; earlier--) {
@@ -195,7 +195,7 @@ export class Refusals {
     return from;
   }
 
-  /** Requests the unknown path again. Callers that arrive during one request share the next. */
+  /** Requests the unknown path again. Callers that arrive during such a request share the next one. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {
@@ -217,7 +217,7 @@ export class Refusals {
   }
 }
 
-/** Returns whether a status refuses the client. Some walls send 202 with a challenge page. */
+/** Returns whether a status refuses the client. Some bot walls send 202 with a challenge page. */
 function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }
@@ -253,7 +253,7 @@ function since(mark: string, { from }: Wall): string {
 
 function ordinal(number: number): string {
   const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  // Created here: few audits need it, and loading its data would take several milliseconds of every start.
+  // Created here, because few audits need it and loading its data at every start would take several milliseconds.
   const rules = new Intl.PluralRules('en', { type: 'ordinal' });
   return `${number}${suffixes[rules.select(number)] ?? 'th'}`;
 }

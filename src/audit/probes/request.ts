@@ -6,18 +6,18 @@ export interface RequestOptions {
   readonly method?: HttpRequest['method'];
   readonly accept?: string;
   readonly userAgent?: string;
-  /** Further headers, names in lower case. */
+  /** Additional headers, with names in lower case. */
   readonly headers?: HeaderList;
   readonly body?: string;
   readonly timeoutMs?: number;
   readonly enough?: (text: string) => boolean;
-  /** Returns where to resume a response that is an event stream, if it ended too early. */
+  /** Called with an event stream that is the response; returns where to resume the stream if it ended too early. */
   readonly resume?: Resume;
   /** `false`: the redirect itself is the response. Default: GET follows, other methods do not. */
   readonly follow?: boolean;
-  /** One of several similar requests: of requests to other sites, these are left out first. */
+  /** Whether it is one of several similar requests. These are left out first if too many go to other sites. */
   readonly sample?: boolean;
-  /** Other responses are compared with it: see `SendOptions`. */
+  /** Whether other responses are compared with this one (see `SendOptions`). */
   readonly control?: boolean;
 }
 

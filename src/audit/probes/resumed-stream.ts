@@ -10,7 +10,7 @@ import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import type { Paced } from './pace.ts';
 
 export interface Resumption {
-  /** The delay that the server names, in milliseconds. */
+  /** The delay that the server requests, in milliseconds. */
   readonly afterMs: number;
   /** Additional headers. */
   readonly headers: HeaderList;
@@ -22,17 +22,17 @@ export type Resume = (text: string, headers: HeaderList) => Resumption | undefin
 interface Asking {
   readonly send: (request: HttpRequest) => Promise<Paced>;
   readonly wait: (ms: number) => Promise<void>;
-  /** The time limit for all requests of one response and the pauses between them, in milliseconds. */
+  /** The time limit, in milliseconds, for all requests of one response, including the pauses between them. */
   readonly requestMs: number;
 }
 
-/** How often a stream is resumed. */
+/** The maximum number of times that a stream is resumed. */
 const MAX_TIMES = 8;
-/** The increasing pauses for a server that names none, or hardly any, in milliseconds. */
+/** The increasing pauses, in milliseconds, for a server that requests almost no delay or none. */
 const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;
 const longestPause = PAUSES_MS[PAUSES_MS.length - 1] ?? 0;
 
-/** Sends a request. The response has the events of all streams; a response other than a stream replaces them. */
+/** Sends a request. The response contains the events of all its streams. A response other than a stream replaces them. */
 export async function sendResuming(request: HttpRequest, resume: Resume, asking: Asking): Promise<Paced> {
   const first = await asking.send(request);
   let paced = first;
@@ -74,7 +74,7 @@ function following(request: HttpRequest, { headers }: Resumption, timeoutMs: num
   };
 }
 
-/** Joins what a stream sent before and after it was resumed. An event that was cut off ends there. */
+/** Joins what a stream sent before and after it was resumed. An incomplete event ends at the joint. */
 function joined({ request, answer: before }: Exchange, { answer, failure }: Exchange): Exchange {
   if (failure !== undefined) return { request, failure };
   if (before === undefined || !isStream(answer)) return { request, answer };

@@ -51,7 +51,7 @@ export const botPolicyProbes = {
     const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
     if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
       return surface;
-    // Many sites redirect every unknown path: a target that is not a key set was not meant as one.
+    // Many sites redirect every unknown path, so a redirect target that is not a key set was not meant as one.
     return {
       state: 'absent',
       evidence: answerFacts(reply.answer, 'redirected to what is not a key set'),

@@ -1,4 +1,4 @@
-/** The root page, for everyone and for an AI agent, and the page for unknown paths. */
+/** Probes the root page, for all clients and for an AI agent, and the page for unknown paths. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
@@ -16,7 +16,7 @@ export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q
 const CONTROL = { control: true };
 const ROOT_OPTIONS = { accept: BROWSER_ACCEPT, ...CONTROL };
 
-/** The requests for comparison: the root as a browser requests it, and a path that does not exist. */
+/** Returns the requests for comparison: the root as a browser requests it, and a path that does not exist. */
 export function referenceRequests(start: string): ReferenceRequests {
   return {
     root: { url: start, options: ROOT_OPTIONS },
@@ -90,7 +90,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   const { answer } = reply;
   const evidence = answerFacts(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
-  // Header by header, so that a malformed one does not affect the next.
+  // Parse each header separately, so that a malformed one does not affect the next.
   const fields = answer.headers.filter(([name]) => name === 'link');
   const links = fields.flatMap(([, value]) => parseLinkHeader(value, answer.url));
   return {
@@ -101,7 +101,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   };
 }
 
-/** Returns the page that a home page's `<meta http-equiv="refresh">` leads to; if it does not exist, the home page stays. */
+/** Returns the page to which a home page's `<meta http-equiv="refresh">` leads, or the home page if it does not exist. */
 function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   const target = readRoot(reply);
   if (target.state === 'inconclusive') return target;
@@ -111,7 +111,7 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
-/** Returns the responses that other probes compare with. */
+/** Returns the responses with which other probes compare theirs. */
 export async function siteBehaviour(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;

@@ -1,4 +1,4 @@
-/** Soft 404s of one folder or extension: a site that answers `/.well-known/*` with one page has none of its documents. */
+/** Finds soft 404s of one folder or extension. A site with one page for `/.well-known/*` has none of its documents. */
 
 import { parseJsonText } from '../../base/json.ts';
 import { answerFacts } from '../evidence/facts.ts';
@@ -10,12 +10,12 @@ import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { siteBehaviour } from './root.ts';
 
-/** Documents that cannot share a response. Several places of one document may. */
+/** Kinds of documents. Two kinds cannot share a response, but several places of one kind may. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
 
 const AS_IT_IS: RequestOptions = { follow: false };
 
-/** The fixed places that probes request without waiting for another response, and how they request them. */
+/** The fixed places that probes request without waiting for another response, with the options of these requests. */
 const PLACES = {
   robots: [['/robots.txt']],
   sitemap: [['/sitemap.xml']],
@@ -38,20 +38,20 @@ const PLACES = {
   'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
 } as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
 
-/** Texts for people and agents, which a site's home page may be too. */
+/** Texts for people and agents. A site's home page may be such a text too. */
 const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
-/** Documents that are never JSON, whatever their type says. */
+/** Documents that are never JSON, whatever their media type. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
 const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
-/** The maximum length of an error message, in characters; a longer text is content. */
+/** The maximum length of an error message, in characters. A longer text is content. */
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns the surface, or that it is absent if its response is the page of another document, of an unknown path or (unless it
- * is a text) of the home page, only a "not found" message, or JSON instead of a text. Sends nothing: it compares with
- * responses that the audit has anyway.
+ * Returns the surface, or that it is absent. It is absent if its response is another document's page, an unknown path's, or
+ * (unless it is a text) the home page, or if it only says "not found", or is JSON instead of a text. Sends no requests,
+ * because it compares with responses that the audit has anyway.
  *
- * @param isReal returns whether the document is what it should be; if so, it is compared with nothing
+ * @param isReal returns whether the document is what it should be; then it is not compared
  */
 export async function unlessShared<T>(
   context: ProbeContext,

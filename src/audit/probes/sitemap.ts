@@ -1,4 +1,4 @@
-/** The sitemap: at its usual place, or where robots.txt or the home page says. */
+/** Probes for the sitemap, at its usual place or where robots.txt or the home page says. */
 
 import { LIMITS } from '../../base/limits.ts';
 import { atOrigin, sameSite } from '../../base/same-site.ts';
@@ -13,7 +13,7 @@ import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The maximum number of sitemaps requested that robots.txt names, one after the other. */
+/** The maximum number of sitemaps requested, one after the other, that robots.txt names. */
 const MAX_NAMED = 3;
 /** The maximum number of robots.txt lines scanned for sitemap URLs. */
 const MAX_NAMES = 1_000;
@@ -64,12 +64,12 @@ async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sit
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
-  // It is read from its bytes, which may be compressed.
+  // A sitemap is parsed from its bytes, which may be compressed, so its URLs are moved to the site only here.
   const locations = place.value.locations.map((location) => context.client.ownUrl(location));
   return { ...place, value: { ...place.value, locations } };
 }
 
-/** XML, gzip or a URL: pages do not start like this. */
+/** Returns whether a body begins with XML, gzip or a URL, unlike pages. */
 function beginsAsSitemap({ text, body }: Answer): boolean {
   const start = text.slice(0, 1024).trimStart();
   return (
@@ -79,8 +79,8 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 }
 
 /**
- * A feed or a text list is a sitemap if robots.txt names it (sitemaps.org, "Other Sitemap formats"); otherwise it is another
- * document.
+ * Returns the sitemap. A feed or a text list must be named by robots.txt (sitemaps.org, "Other Sitemap formats"); otherwise
+ * it is another document.
  *
  * @param named whether robots.txt names this place, or why it could not be read
  */
@@ -95,11 +95,11 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
   return kind === 'urlset' || kind === 'sitemapindex';
 }
 
-/** An address that another surface names. */
+/** A sitemap address that another surface names. */
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;
-  /** Whether it is on this site and not the usual place. */
+  /** Whether the address is on this site and not the usual place. */
   readonly askable: boolean;
 }
 

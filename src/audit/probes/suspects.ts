@@ -1,7 +1,7 @@
 /**
- * Which responses our own concurrency may have caused, and what repetitions have shown. A limiter of simultaneous requests
- * may send any status: except for 2xx, 3xx, 404 and 410, a status counts only if it comes again with no other request in
- * flight. So does 202, which some hosts send while they work on another request.
+ * Decides which responses our own concurrency may have caused, and remembers what repetitions have shown. A limiter of
+ * simultaneous requests may send any status. So except for 2xx, 3xx, 404 and 410, a status counts only if it comes again with
+ * no other request in flight. So does 202, which some hosts send while they work on another request.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -24,16 +24,16 @@ export interface Kind {
   refuted: number;
 }
 
-/** A kind of responses that share status and form. */
+/** Responses that share status and form. */
 interface StatusKind extends Kind {
   readonly example: Answer;
-  /** JSON in response to a request other than GET: an endpoint's messages differ, so the status alone is the kind. */
+  /** Whether it is JSON in response to a request other than GET. An endpoint's messages differ, so only the status counts. */
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of forms distinguished. */
+/** The maximum number of forms that are distinguished. */
 const MAX_FORMS = 16;
-/** The maximum number of forms of one status that are repeated if the first was confirmed. */
+/** The maximum number of forms of one status that are repeated after the first was confirmed. */
 const MAX_CONFIRMED_FORMS = 2;
 
 export class Suspects {
@@ -41,26 +41,26 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** @param isRefusal returns whether a response shows by its marks who refused */
+  /** @param isRefusal returns whether the marks in a response show who refused */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
 
-  /** Returns the kind of a suspect response; `undefined` for a response that our concurrency did not cause. */
+  /** Returns the kind of a suspect response; `undefined` if our concurrency did not cause the response. */
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // A response that shows who refuses is not a failure. Whether it is caused by concurrency is checked like any status.
+    // A response that shows who refused is not a failure. It is checked for concurrency like any other status.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
 
-  /** Returns whether a response with no other request in flight shows the kind again. */
+  /** Returns whether a response with no other request in flight is of this kind again. */
   isAgain(kind: Kind, exchange: Exchange): boolean {
     if (kind.transient !== undefined)
       return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
     if (exchange.answer === undefined) return true;
-    // The site's own 403 for a path does not confirm the 403 that a limiter sent for it.
+    // The site's own 403 for a path does not confirm a limiter's 403 for the same path.
     return (
       exchange.answer.status === kind.status && 'example' in kind && isOfKind(kind as StatusKind, exchange)
     );
@@ -129,21 +129,21 @@ function isEndpointJson({ method }: HttpRequest, { type }: Answer): boolean {
 function isOdd({ request, answer }: Exchange): boolean {
   if (answer === undefined) return false;
   const { status } = answer;
-  // A JSON-RPC notification gets a 202 without a body.
+  // The regular response to a JSON-RPC notification is a 202 without a body.
   if (status === 202) return request.method === 'GET' || answer.body.length > 0;
   return status >= 400 && status !== 404 && status !== 410 && !isOfProtocol(answer);
 }
 
-/** Statuses with which a protocol refuses a message; request limiters do not use them. */
+/** Statuses with which a protocol refuses a message. Request limiters do not use them. */
 const REFUSES_MESSAGE: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 const JSONRPC = /"jsonrpc" ?: ?"2\.0"/;
-/** The number of bytes of a body that are searched. */
+/** The number of a body's bytes that are searched. */
 const SEARCHED_BYTES = 2_048;
 
 /**
- * Whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 that lists the allowed
- * methods. Repeating each status alone makes an audit of an MCP server slower by a third; repeating only the first of them all
- * costs one request and a tenth of the time, because the handshakes that all else waits for end with such responses.
+ * Returns whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 with allowed
+ * methods. Repeating each status alone makes an audit of an MCP server slower by a third; repeating only the first of them
+ * all costs one request and a tenth of the time, because all else waits for handshakes that end with such responses.
  */
 function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
   if (status === 405) return headerOf(headers, 'allow') !== undefined;
@@ -158,7 +158,7 @@ function transientFailureIn({ request, answer, failure }: Exchange): TransientFa
     return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;
   }
   if (answer.status === 429 || answer.status === 503) return `${answer.status}`;
-  // File servers answer a POST with 501, which is about the method, not the load.
+  // File servers respond to a POST with 501, which concerns the method, not the load.
   if (answer.status === 501 && request.method !== 'GET') return undefined;
   return answer.status >= 500 ? '5xx' : undefined;
 }

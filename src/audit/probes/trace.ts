@@ -1,4 +1,4 @@
-/** The requests and responses behind a verdict, by probe. */
+/** Keeps the requests and responses behind a verdict, by probe. */
 
 import type { EvidenceKey } from '../evidence/evidence.ts';
 import type { DnsReply, Exchange } from '../io/io.ts';
@@ -10,13 +10,13 @@ export type TracedExchange = Exchange | DnsReply;
 
 /** The exchanges behind a verdict. */
 export interface Provenance {
-  /** Sent for what the check judges. */
+  /** The exchanges for what the check judges. */
   readonly own: readonly TracedExchange[];
-  /** Sent for context: the home page, an unknown path, a description. */
+  /** The exchanges for context: the home page, an unknown path, a description. */
   readonly related: readonly TracedExchange[];
 }
 
-/** One probe's exchanges, and which other evidence it read. */
+/** One probe's exchanges, and the other evidence that it read. */
 interface ProbeRecord {
   readonly asked: (readonly TracedExchange[])[];
   readonly read: Set<EvidenceKey>;
@@ -25,7 +25,7 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /** Returns the context for one probe, which records its requests and reads, except the root's for the origin. */
+  /** Returns a context that records one probe's requests and reads, except the root's for the origin. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { asked, read }: ProbeRecord = { asked: [], read: new Set() };
     this.#records.set(key, { asked, read });
@@ -62,12 +62,12 @@ export class Trace {
     };
   }
 
-  /** Returns the exchanges behind the evidence, without duplicates; call it after the audit. */
+  /** Returns the exchanges behind the evidence, without duplicates. Call it after the audit. */
   provenanceOf(keys: readonly EvidenceKey[]): Provenance {
     let own: ReadonlySet<TracedExchange> = new Set();
     const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // Probe by probe, the nearest first. A probe that only reads other evidence has no exchanges of its own.
+    // Add the nearest probes first. A probe that only reads other evidence has no exchanges of its own.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const asked = [...level].flatMap((key) => this.#records.get(key)?.asked.flat() ?? []);
       if (own.size === 0) own = new Set(asked);

@@ -1,19 +1,19 @@
 /**
- * How the auditor presents itself.
+ * The User-Agents with which the auditor presents itself.
  *
- * Walls judge a User-Agent by its start, and their default rules disagree: Anubis challenges every name with `Mozilla` or
+ * Bot walls judge a User-Agent by its start, and their default rules disagree: Anubis challenges every name with `Mozilla` or
  * `Opera` (data/botPolicies.yaml, rule generic-browser), go-away every name that starts with `Mozilla/` or `Opera/`
- * (examples/generic.yml, rule standard-browser), because both expect browsers to run a script. A name of our own passes both.
- * It is on no list of scanners or bad bots: the OWASP Core Rule Set (rules/scanners-user-agents.data) and the 6G firewall
- * look for names of tools, and the name avoids words such as `bot`, `crawler` or `python`. It does not pass AWS WAF's Bot
- * Control (SignalNonBrowserUserAgent), which refuses everything that is not a browser; calling ourselves a browser would be
- * false. The home page is requested under the same name, so all responses are to one client.
+ * (examples/generic.yml, rule standard-browser), because both expect browsers to run a script. The auditor's own name passes
+ * both. It is on no list of scanners or bad bots: the OWASP Core Rule Set (rules/scanners-user-agents.data) and the 6G
+ * firewall look for names of tools, and the name avoids words such as `bot`, `crawler` or `python`. It does not pass AWS
+ * WAF's Bot Control (SignalNonBrowserUserAgent), which refuses everything that is not a browser; calling ourselves a browser
+ * would be false. The home page is requested under the same name, so all responses are to one client.
  */
 
-/** The auditor's product token, by which a robots.txt names it (RFC 9309, section 2.2.1). */
+/** The auditor's product token, for groups in robots.txt (RFC 9309, section 2.2.1). */
 export const PRODUCT_TOKEN = 'AgentReadinessAuditor';
 
-/** Returns the auditor's own name, with the page that explains it. */
+/** Returns the auditor's own User-Agent, with the URL of the page that explains it. */
 export function auditorUserAgent(baseUrl: string): string {
   return `${PRODUCT_TOKEN}/1.0 (+${baseUrl}/about-the-auditor)`;
 }
@@ -28,5 +28,5 @@ export function agentUserAgent(baseUrl: string): string {
   return `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot ${PRODUCT_TOKEN}/1.0 (+${baseUrl}/about-the-auditor)`;
 }
 
-/** A command-line client's User-Agent, as curl sends it. */
+/** The User-Agent of a command-line client, as curl sends it. */
 export const CLI_USER_AGENT = 'curl/8.14.1';

@@ -1,10 +1,10 @@
-/** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
+/** The addresses of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
 import { leadsNowhere } from '../../base/versions.ts';
 import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
 import type { Scorecard } from './schema.ts';
 
-/** Returns the path of the catalog's own scorecard of a host. */
+/** Returns the path of the catalog's scorecard of a host. */
 export function catalogPath(host: string): string {
   return `/score/${host}`;
 }
@@ -15,7 +15,7 @@ export function evidencePathOf(host: string): string {
 }
 
 /**
- * Returns a host with a named MCP endpoint as one path segment: `example.com~v1~mcp`. `~`, which no host name contains,
+ * Returns a host with a named MCP endpoint as one path segment: `example.com~v1~mcp`. The `~`, which no host name contains,
  * replaces the slashes.
  *
  * @param mcpEndpoint a path in ASCII, with its query
@@ -25,7 +25,7 @@ export function targetSegment(host: string, mcpEndpoint: string | undefined): st
   return host + (mcpEndpoint ?? '').replace(/[^\w.-]/g, escaped);
 }
 
-/** Returns the host and the named endpoint of such a segment; neither is validated. */
+/** Returns the host and the named endpoint in a path segment, without validating them. */
 export function readTargetSegment(segment: string): { host: string; mcpEndpoint: string | undefined } {
   const [, host = '', rest = ''] = /^([^~]*)(.*)$/s.exec(segment) ?? [];
   if (rest === '') return { host, mcpEndpoint: undefined };
@@ -34,7 +34,7 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
 }
 
-/** Returns the URL of the MCP endpoint that the caller named, or typed and that answered as MCP; `undefined` without one. */
+/** Returns the MCP endpoint that the caller named, or typed if it responded as MCP; `undefined` without one. */
 export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
@@ -54,13 +54,13 @@ export function livePath(
   return listed ? `/score/${host}/live` : catalogPath(host);
 }
 
-/** Returns the path of a scorecard's other form or of its brief: `/score/<host>/live/md?site_type=api`. */
+/** Returns the path of another form of a scorecard, or of its brief: `/score/<host>/live/md?site_type=api`. */
 export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
   const [page = '', query] = path.split('?');
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
 }
 
-/** An envelope's addresses. */
+/** The addresses in an envelope. */
 interface Addresses {
   readonly scorecard_url: string;
   readonly markdown_url: string;
@@ -77,7 +77,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Returns a local audit's envelope, whose addresses open the audited site, because no catalog has its page. */
+/** Returns a local audit's envelope with links to the audited site, because no catalog has a page for the audit. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));
@@ -87,8 +87,8 @@ export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
 type Local = Readonly<Record<'target' | 'target_url' | 'auditor_url', string>>;
 
 /**
- * The URL in the stricter form that JSON Schema's `uri` asks for (RFC 3986): browsers' URLs (WHATWG) keep characters
- * such as `|`, `{` and brackets outside the host, which are percent-encoded here. It leads to the same place.
+ * Returns a URL in the stricter form that JSON Schema's `uri` requires (RFC 3986). Browsers' URLs (WHATWG) keep characters
+ * such as `|`, `{` and brackets outside the host, which are percent-encoded here. The result leads to the same place.
  *
  * @param href as in `URL.href`
  */

@@ -83,7 +83,7 @@ export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
 type Cause = VerdictChange['cause'];
 
-/** Recordings of the two audits, judged again by today's rules; either may be missing. */
+/** The recordings of the two audits, judged again by the current rules. Either may be missing. */
 interface Rejudged {
   readonly from?: Envelope | undefined;
   readonly to?: Envelope | undefined;
@@ -92,7 +92,7 @@ interface Rejudged {
 /**
  * Compares two scorecards, of one site at two times or of two sites.
  *
- * With equal rules (standard, schema and their number), the site changed. With different rules, only recordings that were
+ * With equal rules (standard, schema and rule set number), the site changed. With different rules, only recordings that were
  * judged again (`rejudged`) show what the site did. Results without a verdict (`error`, `skip`) on one side are listed as
  * neutral changes of unclear cause: they say nothing about the site.
  */
@@ -135,7 +135,7 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
   };
 }
 
-/** Compares the tokens of parts that both sides have. */
+/** Compares the token counts that both sides have. */
 function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b } }: Envelope) {
   if (a === undefined || b === undefined || a.tokenizer !== b.tokenizer) return {};
   const both = (['html', 'markdown', 'llms_txt'] as const).flatMap((name) => {
@@ -145,7 +145,7 @@ function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b 
   return both.length === 0 ? {} : { cost: Object.fromEntries(both) as Comparison['cost'] };
 }
 
-/** Returns the results of one side for checks that the other side, `without`, did not judge. */
+/** Returns one side's results for checks that the other side, `without`, did not judge. */
 function onlyIn(
   { scorecard }: Envelope,
   others: ReadonlyMap<string, Result>,
@@ -179,12 +179,12 @@ function changeOf(before: Result, now: Result, judge: JudgeCause): VerdictChange
   };
 }
 
-/** Returns how the cause of one change is determined, given what is known of both audits. */
+/** Returns how to determine the cause of one change, given what is known of both audits. */
 function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // A side that was not judged again still follows today's rules if the other side, judged again, has its versions.
+  // Without a new judgment, a side follows the current rules if the other side, judged again, has the same versions.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
@@ -246,7 +246,7 @@ function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]
   return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
 }
 
-/** Returns why the two scores cannot be compared as numbers, in sentences. */
+/** Returns why the two scores cannot be compared as numbers, in whole sentences. */
 function scoreCautions(from: Envelope, to: Envelope): string[] {
   const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
   return [
@@ -278,7 +278,7 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/** Neither, if one side has no verdict. A pass that no longer applies is worse: a dead endpoint must not look new. */
+/** Returns `neutral` if a side has no verdict. A pass that no longer applies is worse: a dead endpoint must not look new. */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';
@@ -314,7 +314,7 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 }
 
 /**
- * Returns the changes for the worse that the site caused: not those of the rules, and none of unknown cause. A missing
+ * Returns the changes for the worse that the site caused, not those that the rules or an unknown cause explain. A missing
  * verdict is not a change for the worse. Two addresses are compared as one site, so a preview can be compared with
  * production, under the same rules and the same declared type.
  */

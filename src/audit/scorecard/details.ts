@@ -1,15 +1,15 @@
-/** The facts behind a verdict, as a scorecard publishes them next to the sentence: flat, safe to show, and bounded. */
+/** Publishes the facts behind a verdict next to its sentence: flat, safe to show, and bounded. */
 
 import { plain } from '../../base/text.ts';
 import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 
-/** How often a failed result contains its evidence. */
+/** The number of times that a failed result contains its evidence. */
 const TIMES_IN_RESULT = 4;
 /** The indentation of a fact in a pretty-printed envelope, in spaces. */
 const INDENT = 12;
-/** Bytes around the facts: names, brackets, the number of omitted facts. */
+/** The number of bytes around the facts: names, brackets, the number of omitted facts. */
 const FRAME_BYTES = 100;
 
 /**
@@ -48,7 +48,7 @@ function withinBytes(facts: readonly PublishedFact[], budget: number): Published
   return facts.slice(0, end === -1 ? facts.length : end);
 }
 
-/** A fact, and the words under which another one lists it. */
+/** A fact, and the words under which another fact lists it. */
 interface Listed {
   readonly fact: Fact;
   readonly under?: string;
@@ -91,7 +91,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
-    // The call already names it.
+    // If there is a call, it already names the method.
     ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),
@@ -115,7 +115,7 @@ function textOf(detail: FactDetail): string | undefined {
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }
 
-/** In bytes, pretty-printed, which is longer than one line. */
+/** Returns the pretty-printed size in bytes, which is more than on one line. */
 function sizeOf(fact: PublishedFact): number {
   const printed = JSON.stringify(fact, null, 2);
   const lines = printed.split('\n').length;

@@ -1,4 +1,4 @@
-/** Scorecards with failures only: other checks by id, and no texts that definitions have. Reading restores them. */
+/** Scorecards with failures only: other checks are ids, and texts of the definitions are left out. Reading restores both. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
@@ -21,7 +21,7 @@ const omittedSchema = z
 
 type Omitted = z.infer<typeof omittedSchema>;
 
-/** The fields that the check's definition does not have. */
+/** The fields that the definition of a check does not have. */
 const shortResult = z.strictObject({
   id: z.string().max(BOUNDS.name),
   keyword: z.enum(KEYWORDS),
@@ -38,7 +38,7 @@ const shortResult = z.strictObject({
     .describe('What to change; `explain <id>` has the guide.'),
 });
 
-/** An envelope with failures only; its counts and scores are those of the whole. */
+/** An envelope with failures only. Its counts and scores are those of the whole scorecard. */
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
@@ -52,7 +52,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** Returns the whole scorecard, in the order of the definitions. Unknown checks are left out. */
+/** Returns the whole scorecard, in the order of the definitions, without unknown checks. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;

@@ -1,11 +1,11 @@
-/** A target's history: each point names the verdicts that differ from the point before. */
+/** A target's history. Each point names the verdicts that differ from the previous point. */
 
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
 import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
-/** Returns the point of a scorecard, without its changes. */
+/** Returns a scorecard's point, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
@@ -46,7 +46,7 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // A scorecard that was judged again by a repaired check of the same rules has lost its point to the new judgement.
+  // If a repaired check of the same rules judged a scorecard again, the new judgment has replaced its point.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -66,7 +66,7 @@ export function withChanges(history: readonly HistoryEntry[], known: readonly En
   return points;
 }
 
-/** Returns the checks with another verdict, in the order of the later scorecard; checks of only one side come last. */
+/** Returns the checks whose verdict differs, in the order of the later scorecard. Checks of only one side come last. */
 function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
@@ -83,13 +83,13 @@ function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): His
   return { ...entry, changed };
 }
 
-/** Of two versions of one point, returns the one with changes; otherwise a stable choice. */
+/** Returns the version of a point that has changes; otherwise makes a stable choice. */
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
-/** Drops points between two equal ones: a plot of them is the same, and a daily run does not grow the file. */
+/** Drops points between two equal ones, so a daily run does not grow the file. A plot of the points stays the same. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter((entry, i) => {
     const [before, after] = [history[i - 1], history[i + 1]];

@@ -1,24 +1,24 @@
-/** Whether a target is listed apart from the ranking: no audit can see it, or its owner declines. Pure. */
+/** Decides whether a target is listed apart from the ranking: no audit can see it, or its owner declines. Pure. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
-  /** Whether something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
+  /** Something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
-  /** The first of the consecutive attempts that ended this way. */
+  /** The time of the first of the consecutive attempts that ended this way. */
   readonly since: string;
-  /** The last attempt. */
+  /** The time of the last attempt. */
   readonly at: string;
-  /** Who refuses, if known. Untrusted. */
+  /** Who refuses the auditor, if known. Untrusted. */
   readonly by: string | undefined;
-  /** What the last attempt failed with. */
+  /** The error message of the last attempt. */
   readonly message: string;
   /** What the site said. Untrusted. */
   readonly quote?: string | undefined;
 }
 
-/** The kind of failure of a site whose owner declines. */
+/** The kind of failure if the owner declines audits. */
 const DECLINED = 'target_declined';
 
 const STATES: Readonly<Record<string, ListingState['state']>> = {
@@ -46,7 +46,7 @@ export function listingStateOf({
   return { state, since: sinceOf(failure), ...told };
 }
 
-/** Returns what may be shown of a target: nothing if its owner declined, although it stays stored. */
+/** Returns what pages may show of a target. If its owner declined, that is nothing, although the data stays stored. */
 export function shownOf(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;
@@ -58,15 +58,15 @@ export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): str
   return since ?? at;
 }
 
-/** Returns since when the owner declines; `undefined` if no attempt since the last scorecard has shown it. */
+/** Returns the time since which the owner declines; `undefined` if no attempt since the last scorecard has shown it. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
 
-/** The maximum number kept for a target, newest first. */
+/** The maximum number of periods kept for a target, newest first. */
 const MOST = 20;
 
-/** Merges the periods that `a` and `b` know, and those that the other one's audit ended (`merged`). */
+/** Merges the periods in `a` and `b`, and those that the other one's audit ended (`merged`). */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);
@@ -80,7 +80,7 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
     const known = times.get(key);
-    // The same period seen by two machines: it ended when the first of them says so.
+    // If two machines saw the same period, it ended at the earlier of the two times.
     if (known === undefined || one.until < known.until) times.set(key, one);
   }
   return [...times]

@@ -1,4 +1,4 @@
-/** The catalog's stored data: the reviewed list of targets, and one file of results for each. */
+/** The catalog's stored data: the reviewed list of targets, and one file of results for each target. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { BOUNDS } from './bounds.ts';
@@ -6,7 +6,7 @@ import type { Envelope } from './schema.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 import { type VerdictWord, verdictWordSchema } from './verdict-word.ts';
 
-/** Suggested kinds of sites, in the order in which pages list them; a target file may name others. */
+/** Suggested kinds of sites, in the order in which pages list them. A target file may name others. */
 export const TARGET_CATEGORIES = [
   { id: 'documentation', name: 'Documentation' },
   { id: 'api', name: 'APIs' },
@@ -23,8 +23,8 @@ export const TARGET_CATEGORIES = [
 const instant = z.iso.datetime({ precision: 3 });
 
 /**
- * The kinds of these sites: those of `TARGET_CATEGORIES` first and in their order, then all others by name.
- * @param categories of the sites, with repetitions
+ * Returns the kinds of these sites: those of `TARGET_CATEGORIES` first and in their order, then all others by name.
+ * @param categories the kinds of the sites, with repetitions
  */
 export function kindsIn(
   categories: Iterable<string>,
@@ -34,7 +34,7 @@ export function kindsIn(
   return [...suggested, ...[...others].sort().map((id) => ({ id, name: id }))];
 }
 
-/** Words and hyphens: pages, Markdown and CSV show it as it is. */
+/** Matches words and hyphens, because pages, Markdown and CSV show a category as it is. */
 const CATEGORY = /^(?=.{2,40}$)[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u;
 
 /** One entry of the reviewed list (`content/targets/*.json`). */
@@ -93,9 +93,9 @@ export interface HistoryEntry {
   readonly global: number;
   readonly spec_version: string;
   readonly schema_version: string;
-  /** Missing: the first rules. */
+  /** The rule set's number. If missing, the first rule set. */
   readonly rules?: number | undefined;
-  /** The verdicts that differ from the point before; empty if none do. Missing: unknown. */
+  /** The verdicts that differ from the previous point; empty if none do. If missing, unknown. */
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
@@ -108,16 +108,16 @@ export interface RecordedChange {
 
 /** A past period in which a target was listed apart. */
 export interface PastState {
-  /** A listing state, or what the file has instead. */
+  /** A listing state, or another word that the file has. */
   readonly state: string;
   readonly since: string;
   readonly until: string;
-  /** Who refused, if known. Untrusted. */
+  /** Who refused the auditor, if known. Untrusted. */
   readonly by?: string | undefined;
 }
 
 const name = z.string().max(BOUNDS.name);
-/** More than two catalogues have checks. */
+/** The maximum number of changes. It exceeds the number of checks in two catalogues. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -140,18 +140,18 @@ const pastStateSchema = z.strictObject({
   by: z.string().optional(),
 });
 
-/** An attempt that gave no scorecard. */
+/** An attempt that produced no scorecard. */
 const failureSchema = z.strictObject({
   at: instant,
   kind: z.string(),
   message: z.string(),
-  /** What the site said; left out: nothing. Untrusted. */
+  /** The site's own words; missing if it said nothing. Untrusted. */
   quote: z.string().optional(),
-  /** The first of the attempts in a row that failed with this kind; left out: this one. */
+  /** The time of the first of the consecutive attempts that failed this way; missing if this is the first. */
   since: instant.optional(),
-  /** Who refuses, for `target_blocked`. */
+  /** Who refuses the auditor, for `target_blocked`. */
   by: z.string().optional(),
-  /** Since when the owner declines: the first such attempt since the last scorecard, whatever later ones gave. */
+  /** The time of the first attempt since the last scorecard in which the owner declined, whatever later ones gave. */
   declined: instant.optional(),
 });
 
@@ -163,17 +163,17 @@ export interface Stored {
   readonly host: string;
   /** The latest good scorecard; `null` if there was none. */
   readonly latest: Envelope | null;
-  /** The last scorecard with other verdicts, scores or rules, so that pages can show what changed. */
+  /** The last scorecard whose verdicts, scores or rules differ from those of `latest`, so pages can show what changed. */
   readonly previous: Envelope | null;
-  /** Oldest first; the last entry is `latest`. Of consecutive equal scores the first and the last are kept. */
+  /** Oldest first; the last entry is `latest`. Only the first and the last of consecutive equal scores are kept. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if newer than `latest`. */
   readonly failure: FailureRecord | null;
-  /** Earlier periods in which it was listed apart, oldest first, the last ones only. Missing: none. */
+  /** Earlier periods in which it was listed apart, oldest first; only the last ones are kept. Missing if there are none. */
   readonly past_states?: readonly PastState[] | undefined;
 }
 
-/** A file of results, in the order of its fields, so that the same facts give the same bytes. Unknown fields are dropped. */
+/** A file of results. The order of its fields is fixed, so equal facts give equal bytes. Unknown fields are dropped. */
 export const storedSchema: z.ZodType<Stored> = z.object({
   host: z.string(),
   latest: storedEnvelopeSchema.nullable(),

@@ -1,4 +1,4 @@
-/** What to do about a failed check: facts for people, and prompts for their coding agent. */
+/** Explains what to do about a failed check: facts for people, and prompts for their coding agent. */
 
 import { nonceOf } from '../../base/nonce.ts';
 import { plain } from '../../base/text.ts';
@@ -6,20 +6,20 @@ import { leadsNowhere } from '../../base/versions.ts';
 import type { Definition } from '../check-texts/definition.ts';
 import type { Remediation } from './schema.ts';
 
-/** The lines around untrusted evidence. Both carry a code derived from the evidence, so evidence cannot imitate them. */
+/** Marks the lines around untrusted evidence. Both carry a code derived from the evidence, so it cannot imitate them. */
 const MARKER = 'UNTRUSTED-EVIDENCE';
 const EVIDENCE_OPEN = `<<<${MARKER}`;
 const EVIDENCE_CLOSE = `${MARKER}>>>`;
 const OPENING = new RegExp(`^${EVIDENCE_OPEN} ([\\w-]+)$`);
 
-/** Returns the line that ends the evidence which this line opens; `undefined` if it opens none. */
+/** Returns the line that ends the evidence opened by this line; `undefined` if this line opens none. */
 export function closingOf(line: string): string | undefined {
   const code = OPENING.exec(line)?.[1];
   return code === undefined ? undefined : `${code} ${EVIDENCE_CLOSE}`;
 }
 
 /**
- * The warning before evidence that `fence` delimits.
+ * Returns the warning to put before evidence that `fence` delimits.
  * @param marked formats the marker lines: as they are, or as code
  */
 export const evidenceWarning = (marked: (line: string) => string = (line) => line): string =>
@@ -28,8 +28,8 @@ export const EVIDENCE_WARNING = evidenceWarning();
 
 /**
  * Returns the remediation of a failed check.
- * @param evidence already made plain (one line, no control characters)
- * @param baseUrl the catalog, without a trailing slash
+ * @param evidence the evidence, already made plain (one line, no control characters)
+ * @param baseUrl the catalog's URL, without a trailing slash
  */
 export function remediationOf(check: Definition, evidence: string, baseUrl: string): Remediation {
   const facts = {
@@ -44,7 +44,7 @@ export function remediationOf(check: Definition, evidence: string, baseUrl: stri
 
 /**
  * Returns the task for one failed check, as its prompt contains it.
- * @param skill where its guide is; otherwise its address, or the command if the address leads nowhere
+ * @param skill says where the guide is; by default its URL, or the command if the URL leads nowhere
  */
 function fixTask(
   { goal, fix, skill_url, resources, evidence }: Omit<Remediation, 'prompt'>,
@@ -59,7 +59,7 @@ function fixTask(
   ].join('\n');
 }
 
-/** An unpublished audit has no address of a guide; the command line contains the guide. */
+/** For an unpublished audit, the guide has no URL, but the command line contains it. */
 function skillOf(address: string): string {
   if (!leadsNowhere(address)) return address;
   return `run “explain ${address.split('/').at(-1) ?? ''}” with the command line that made this audit`;
@@ -67,19 +67,19 @@ function skillOf(address: string): string {
 
 /** Angle brackets and characters that look like them. */
 const ANGLES = '<>‹›«»≪≫⋘⋙⟨⟩⟪⟫〈〉《》〈〉❮❯❰❱＜＞﹤﹥˂˃ᐸᐳ';
-/** Two or more of them in a row, with any invisible characters or combining marks between them. */
+/** Matches two or more of them in a row, with any invisible characters or combining marks between them. */
 const ANGLE_RUN = new RegExp(
   `[${ANGLES}](?:[\\p{M}\\p{Default_Ignorable_Code_Point}\\s]*[${ANGLES}])+`,
   'gu',
 );
 
-/** What could end the block of code. */
+/** Matches text that could end the block of code. */
 const TICKS = /`{3,}/g;
 
 /**
- * Delimits untrusted text, in a block of code, so that nothing in it becomes markup. Each text becomes one line, and a marker
- * can be neither written nor imitated in them: markers are the only runs of angle brackets between the two marker lines,
- * which are whole lines.
+ * Delimits untrusted texts within a block of code, so that nothing in them becomes markup. Each text becomes one line, which
+ * can neither contain nor imitate a marker: the only runs of angle brackets are in the two marker lines, which are whole
+ * lines.
  */
 export function fence(...untrusted: readonly string[]): string {
   const lines = untrusted.map((text) => plain(text, Number.POSITIVE_INFINITY)).join('\n');
@@ -88,5 +88,5 @@ export function fence(...untrusted: readonly string[]): string {
   return `\`\`\`\n${EVIDENCE_OPEN} ${code}\n${inert}\n${code} ${EVIDENCE_CLOSE}\n\`\`\``;
 }
 
-/** The marker's words with any separators. */
+/** Matches the marker's words, with any separators. */
 const MARKED = /untrusted[\s\p{P}\p{S}\p{M}]*evidence/giu;

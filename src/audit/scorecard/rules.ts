@@ -1,35 +1,35 @@
-/** The rules by which a scorecard was judged. Scores of different rules are never compared without saying so. */
+/** The rules that decided a scorecard. Scores under different rules are never compared without saying so. */
 
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import { FIRST_RULES, RULES } from '../check-texts/rule-sets.ts';
 
-/** The rules of a scorecard, or of a point of its history. */
+/** The rules that decided a scorecard or a point of its history. */
 export interface Rules {
   readonly spec_version: string;
   readonly schema_version: string;
   readonly rules?: number | undefined;
 }
 
-/** Returns the number of the rules; the first if missing. */
+/** Returns the number of the rule set; if missing, that of the first rule set. */
 export function rulesOf({ rules }: Pick<Rules, 'rules'>): number {
   return rules ?? FIRST_RULES;
 }
 
-/** Returns only the rules of a scorecard. */
+/** Returns only a scorecard's rules. */
 export function rulesBehind(scorecard: Rules): Rules & { readonly rules: number } {
   const { spec_version, schema_version } = scorecard;
   return { spec_version, schema_version, rules: rulesOf(scorecard) };
 }
 
-/** The rules of this version of the program. */
+/** The rules in this version of the program. */
 export const OWN_RULES: Rules = { spec_version: SPEC_VERSION, schema_version: SCHEMA_VERSION, rules: RULES };
 
-/** For people: `standard 0.5.0, schema 0.4, rules 2`. */
+/** Returns rules in words: `standard 0.5.0, schema 0.4, rules 2`. */
 export function rulesText(of: Rules): string {
   return `standard ${of.spec_version}, schema ${of.schema_version}, rules ${rulesOf(of)}`;
 }
 
-/** Compares the age of rules, for sorting; 0 if equal. */
+/** Compares rules by age, for sorting. Returns 0 if they are equal. */
 export function byRules(a: Rules, b: Rules): number {
   return (
     versionOrder(a.spec_version, b.spec_version) ||
@@ -42,8 +42,8 @@ let versions: Intl.Collator | undefined;
 
 function versionOrder(a: string, b: string): number {
   if (a === b) return 0;
-  // Created once, because `localeCompare` with options creates one for each call; and lazily, because loading locale data
-  // takes several milliseconds of every start.
+  // Create the collator once, because `localeCompare` with options creates one for each call, and only when it is needed,
+  // because loading locale data takes several milliseconds.
   versions ??= new Intl.Collator('en', { numeric: true });
   return versions.compare(a, b);
 }

@@ -1,4 +1,4 @@
-/** The scorecard's schema, the one source of its types, validation and JSON Schema. */
+/** The scorecard's schema. It is the only source of the types, the validation and the JSON Schema. */
 import * as z from 'zod';
 import { SCHEMA_VERSION } from '../../base/versions.ts';
 import { CHECK_COUNT } from '../check-texts/index.ts';
@@ -28,9 +28,9 @@ const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
 const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
 const text = z.string().max(BOUNDS.text);
 const name = z.string().max(BOUNDS.name);
-/** The sentence of a status, with its first words. */
+/** The sentence for a status, which must start with the status's words. */
 const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
-/** A URL of the catalog. zod prints no format for a URL with a pattern, so it is repeated. */
+/** A URL of the catalog. zod prints no format for a URL with a pattern, so the format is added. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);
@@ -255,7 +255,7 @@ const scorecard = z
   })
   .meta({ id: 'Scorecard' });
 
-/** What changed since the scorecard before. */
+/** The changes since the previous scorecard. */
 const sinceSchema = z
   .strictObject({
     of: z
@@ -285,7 +285,7 @@ const sinceSchema = z
   })
   .meta({ id: 'Since' });
 
-/** A live result's place in the catalog, by its relative score. */
+/** A live result's place in the catalog, ranked by its relative score. */
 const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
@@ -295,7 +295,7 @@ const placeSchema = z
   })
   .meta({ id: 'Place' });
 
-/** The envelope that every command, tool and page gives for one target (`src/audit/contract/scorecard.schema.json`). */
+/** The envelope that every command, tool and page returns for one target (`src/audit/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
   .object({
     kind: z.literal('web'),
@@ -330,7 +330,7 @@ export type Result = Pick<EachStatus, keyof EachStatus> & {
   readonly remediation?: Remediation;
 };
 export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
-/** A scorecard with when, where and how it was made. The one type of written and of stored scorecards. */
+/** A scorecard with the time, source and method of its audit. Written and stored scorecards both have this type. */
 export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;

@@ -3,9 +3,9 @@ import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
-/** The part of its points that a broken check costs. */
+/** The fraction of its points that a broken check costs. */
 const BROKEN_COST = 0.75;
-/** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
+/** The fraction of its points for which an absent or noncompliant SHOULD counts in the relative score. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 /** The parts of a result that scores depend on. */
@@ -16,7 +16,7 @@ export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
 
-/** Returns what one result adds to the scores: `earned` over `counted` (relative) and over all points (global). */
+/** Returns what one result adds to the scores: `earned`, out of `counted` (relative) or of all points (global). */
 export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
   earned: number;
   counted: number;
@@ -41,7 +41,7 @@ const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   skip: 'were not run',
 };
 
-/** The statuses that never count, whatever the level. */
+/** The statuses that never count, whatever the check's level. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
@@ -49,18 +49,18 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** What the two scores make of such checks: `… are left out of …`. A test holds it to `scoreOf`. */
+/** The effect of these checks on both scores: `… are left out of …`. A test compares it with `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
-/** Returns a sentence that names each such status. */
+/** Returns a sentence that names each of these statuses. */
 export function uncountedText(): string {
   const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
   return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
 }
 
 /**
- * Returns both scores, 0 to 100, rounded half up. If nothing counts, relative is 0. Points are multiples of a quarter, so
- * sums are exact.
+ * Returns both scores, 0 to 100, rounded half up. If nothing counts, the relative score is 0. Points are multiples of a
+ * quarter, so sums are exact.
  *
  * @param all the points of all checks under the scorecard's rules
  */
@@ -72,7 +72,7 @@ export function scoreOf(
   return { relative: bounded(percent(earned, counted)), global: bounded(percent(earned, all)) };
 }
 
-/** Returns the relative score in percent before it is limited to 0: negative if what is broken costs more than all passes earn. */
+/** Returns the relative score in percent, without the lower limit of 0: broken checks may cost more than all passes earn. */
 export function unlimitedRelative(results: readonly Pick<Scored, 'keyword' | 'status'>[]): number {
   const { earned, counted } = sumOf(results);
   return percent(earned, counted);
@@ -90,8 +90,8 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
 }
 
 /**
- * Returns the points of all checks of a scorecard; `undefined` if today's formula does not give its scores, so nothing can be
- * derived from them.
+ * Returns the points of all checks of a scorecard. Returns `undefined` if the current formula does not give its scores,
+ * because then nothing can be derived from them.
  */
 export function pointsBehind({
   results,
@@ -137,7 +137,7 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
   return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
 }
 
-/** `counted` is every status but n_a, `passed` is pass. */
+/** Counts a category's results: `counted` is every status but n_a, `passed` is pass. */
 function categoryCounts(
   results: readonly Pick<Scored, 'category' | 'status'>[],
   id: string,

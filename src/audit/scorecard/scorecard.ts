@@ -20,7 +20,7 @@ import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { usualFinding } from './title.ts';
 
-/** Shown in place of evidence if no part of it is safe to show. */
+/** Replaces evidence of which no part is safe to show. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
@@ -38,7 +38,7 @@ const SENTENCES = {
   'optional-absent': 'Not implemented, optional',
 } as const;
 
-/** Returns one check's result, its evidence made safe to show. */
+/** Returns one check's result, with evidence that is safe to show. */
 export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
   const evidence =
     cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
@@ -80,13 +80,13 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
   }
 }
 
-/** The inputs of an envelope. */
+/** The facts from which an envelope is built. */
 interface ScorecardFacts {
   readonly request: AuditRequest;
   /** The audited origin, if the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
-  /** Assistants' fetchers that robots.txt keeps out. */
+  /** The assistants' fetchers that robots.txt keeps out. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
   /** The cost of reading the home page. */
@@ -148,14 +148,14 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
   };
 }
 
-/** Returns the same scorecard as served from stored results. */
+/** Returns the scorecard in the form in which stored results are served. */
 export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** Returns a discovery attempt, with quotes from the site made safe to show. */
+/** Returns a discovery attempt, with the site's text made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;
@@ -172,7 +172,7 @@ function nameOf(text: string): string {
   return cutBytes(plain(text, BOUNDS.name), BOUNDS.name);
 }
 
-/** Returns the sentence for a verdict; nothing if it is not a failure. */
+/** Returns the finding for a verdict; `undefined` if the verdict is not a failure. */
 export function findingFor(id: string, verdict: Verdict): string | undefined {
   const { status } = verdict;
   if (!isFailing(status)) return undefined;
@@ -182,7 +182,7 @@ export function findingFor(id: string, verdict: Verdict): string | undefined {
   return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
 }
 
-/** Returns a cause that breaks any surface in the same way. It follows the title, because it is read by itself. */
+/** Returns a cause that breaks every surface in the same way. It comes after the title, so that it can be read alone. */
 function causeIn(facts: Facts): string | undefined {
   const last = facts.findLast((fact) => 'url' in fact);
   if (last === undefined) return undefined;

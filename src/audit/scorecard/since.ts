@@ -1,13 +1,13 @@
 /**
- * What changed since the scorecard before, as published with a scorecard. `compare.ts` compares the two; of the older one
- * only its figures and the differing statuses are kept.
+ * Publishes with a scorecard what changed since the previous one. `compare.ts` compares the two. Only the figures of the
+ * older one and the differing statuses are kept.
  */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
 import type { Envelope, Since } from './schema.ts';
 
-/** An earlier scorecard, and where it was kept. */
+/** An earlier scorecard, and where it is stored. */
 interface Earlier {
   readonly of: Since['of'];
   readonly envelope: Envelope;
@@ -16,7 +16,7 @@ interface Earlier {
 /** Returns the scorecard with its changes since `earlier`. */
 export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
   const before = earlier.envelope;
-  // One audit judged twice: its verdicts by today's rules are those of the latest scorecard.
+  // If both scorecards judge one audit, its verdicts under the current rules are those of the latest scorecard.
   const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
   const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
   const comparable = !oneAudit && areComparable(before, envelope);
@@ -25,7 +25,7 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
       id,
       from: from.status,
       to: to.status,
-      // With other rules or options, only the difference itself is known.
+      // If rules or options differ, only the difference itself is known.
       direction: comparable ? direction : ('neutral' as const),
     }))
     .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));
@@ -50,8 +50,8 @@ export function isFixed({ from, to, direction }: Since['changes'][number]): bool
 }
 
 /**
- * Returns the earlier scorecard to compare with: the newest comparable one, else the newest. Scorecards of the same time or
- * later do not count.
+ * Returns the earlier scorecard to compare with: the newest comparable one, or else the newest. Scorecards of the same time
+ * or later do not count.
  */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));

@@ -1,4 +1,4 @@
-/** The words for one result: the title of its check, and its finding as the owner would say it. */
+/** The words for one result: the title of its check, and its finding in the owner's words. */
 import { definitionOf } from '../check-texts/index.ts';
 import { type FailingStatus, isFailing } from '../check-texts/vocabulary.ts';
 import type { Envelope, Result } from './schema.ts';
@@ -6,8 +6,8 @@ import type { Envelope, Result } from './schema.ts';
 type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
 /**
- * Returns the title that is true of a verdict: of a failure, or of a pass. For other verdicts and unknown checks, the label,
- * which may be untrusted.
+ * Returns the title for a failure or for a pass, according to the verdict. For other verdicts and unknown checks, returns the
+ * label, which may be untrusted.
  */
 export function titleOf({ id, label, status }: Named): string {
   const check = definitionOf(id);
@@ -15,12 +15,12 @@ export function titleOf({ id, label, status }: Named): string {
   return status === 'pass' ? (check?.passes ?? label) : label;
 }
 
-/** Returns the heading of a result: the finding, otherwise the title. Untrusted. */
+/** Returns the heading of a result: the finding, or else the title. Untrusted. */
 export function headlineOf(result: Result): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }
 
-/** Returns the finding; nothing if the result is not a failure, or in older files. Untrusted. */
+/** Returns the finding; `undefined` if the result is not a failure or comes from an older file. Untrusted. */
 export function findingOf({ id, status, finding }: Result): string | undefined {
   return finding ?? usualFinding(id, status);
 }
@@ -31,14 +31,14 @@ export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'targe
   return evidence.replaceAll(`${origin}/`, '/');
 }
 
-/** For unknown checks. */
+/** The findings of unknown checks. */
 const GENERAL: Readonly<Record<FailingStatus, string>> = {
   absent: 'What this check looks for is not there.',
   broken: 'It is there, but it does not work.',
   noncompliant: 'It works, but falls short of its standard.',
 };
 
-/** Returns the sentence for a failed status; nothing for another status or an unknown check. */
+/** Returns the sentence for a failed status; `undefined` for another status or an unknown check. */
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
   const check = definitionOf(id);

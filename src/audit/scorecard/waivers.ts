@@ -1,4 +1,4 @@
-/** Waivers: failures that are accepted, for a reason, until a date. */
+/** Waivers accept failures for a stated reason, until a date. */
 import * as z from 'zod';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
@@ -18,18 +18,18 @@ export const waiverSchema = z.strictObject({
 
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** Warns about waivers that end within this many days. */
+/** The number of days before its end at which a waiver causes a warning. */
 const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The parts of a result that waivers match. */
+/** The parts of a result that waivers are matched with. */
 interface Waivable {
   readonly id: string;
   readonly category: string;
   readonly status: Status;
 }
 
-/** Returns whether a waiver holds on a day (YYYY-MM-DD, UTC), its last day included. */
+/** Returns whether a waiver is valid on a day (YYYY-MM-DD, UTC). Its last day is included. */
 function holds({ expires }: Waiver, day: string): boolean {
   return day <= expires;
 }
@@ -39,7 +39,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
 }
 
 /**
- * Returns the waivers of a check: the one that holds on the day, and the last expired one. Waivers that name the check come
+ * Returns a check's waivers: the one that is valid on the day, and the last expired one. Waivers that name the check come
  * first.
  */
 export function waiverOf(
@@ -59,8 +59,8 @@ export function waiverOf(
 }
 
 /**
- * Returns warnings about waivers, a sentence each: ended, ending soon, or no longer needed. A waiver whose checks were not
- * all seen gets no warning about its need.
+ * Returns one sentence for each waiver that has ended, ends soon, or is no longer needed. Whether a waiver is needed is only
+ * known if all its checks were seen.
  *
  * @param isConcerned returns whether a waiver may accept a result
  */

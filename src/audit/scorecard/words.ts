@@ -1,4 +1,4 @@
-/** The words for statuses, levels and categories, the same in every output. */
+/** The words for statuses, levels and categories, shared by all outputs. */
 
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import type { Scorecard } from './schema.ts';
@@ -14,13 +14,13 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   skip: 'SKIPPED',
 };
 
-/** The words that differ from JSON's statuses in more than case. */
+/** Explains the words that differ from JSON's statuses in more than case. */
 export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.';
 
-/** The text for a check without a result: the rules of that time did not have it. */
+/** The text for a check without a result, because the rules of that time did not have it. */
 export const NOT_JUDGED = 'not judged then';
 
-/** The words for counts by status, most important first. */
+/** The words for counts of each status, most important first. */
 const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
   ['broken', 'broken'],
@@ -51,17 +51,17 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
-/** `2 checks`, `1 check` */
+/** Returns a number with its noun: `2 checks`, `1 check`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** `+3`, `-2`, `0` */
+/** Returns a number with its sign: `+3`, `-2`, `0`. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
-/** Returns an ISO instant to the minute: `2026-11-21 00:40 UTC`. */
+/** Returns an ISO instant, to the minute: `2026-11-21 00:40 UTC`. */
 export function instant(iso: string): string {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   return date === undefined || time === undefined ? 'at an unknown time' : `${date} ${time} UTC`;

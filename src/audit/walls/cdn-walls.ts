@@ -1,4 +1,4 @@
-/** Walls of content delivery networks: Cloudflare, Akamai, Fastly, Vercel, Amazon, Microsoft, Google. */
+/** Bot walls of content delivery networks: Cloudflare, Akamai, Fastly, Vercel, Amazon, Microsoft, Google. */
 import { type Signature, type Wall, wall } from './wall.ts';
 
 const CLOUDFLARE_PRESENCE: readonly Signature[] = [
@@ -51,7 +51,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Cloudflare', 'block', {
     artefacts: [
-      // The 1xxx errors that refuse a client; the others are about the site's own configuration.
+      // The 1xxx errors that refuse a client. The others concern the site's own configuration.
       { fields: { cloudflare_error: /^true$/, error_code: /^(?:100[5-9]|101[02]|1020|1106)$/ } },
       { body: /^error code: (?:100[5-9]|101[02]|1020|1106)$/ },
       { markup: 'data-translate="block_headline"' },
@@ -87,7 +87,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Amazon', 'block', {
     name: 'CloudFront block',
-    // CloudFront uses the same page for faults of the origin; the text says which of the two it is.
+    // CloudFront uses this page for faults of the origin too. Only the text tells the two apart.
     phrases: [
       {
         text: /\brequest could not be satisfied\b.{0,200}\b(?:request blocked|configured to block access)\b/i,
@@ -118,7 +118,7 @@ export const CDN_WALLS: readonly Wall[] = [
     source: 'https://cloud.google.com/armor/docs/configure-security-policies',
   }),
   wall('Akamai', 'block', {
-    // 18 is the number of a denial; other numbers are faults behind the edge.
+    // 18 is the number of a denial. Other numbers are faults behind the edge.
     phrases: [
       { text: /\baccess denied\b.{0,400}\breference ?# ?18\.[0-9a-f]{4,12}\.\d{6,12}\.[0-9a-f]{4,12}\b/i },
     ],

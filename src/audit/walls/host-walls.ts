@@ -1,4 +1,4 @@
-/** Walls of hosting companies, content systems and single large sites, and statuses that are conclusive by themselves. */
+/** Bot walls of hosting companies, content systems and single large sites, and statuses that alone are conclusive. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

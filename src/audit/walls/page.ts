@@ -1,23 +1,23 @@
-/** Splits a page without parsing it: visible text, and code. */
+/** Splits a page into visible text and code, without parsing it. */
 
 /** The parts of a page that are searched for marks. */
 export interface PageParts {
   readonly title: string;
   /** The visible text without the title, with white space collapsed. */
   readonly text: string;
-  /** Tags and scripts, one after another. */
+  /** The tags and scripts, one after another. */
   readonly markup: string;
 }
 
-/** How far the search for a message goes behind inline styles and scripts, in characters. */
+/** The maximum number of characters searched for a message behind inline styles and scripts. */
 const MAX_SCANNED = 1024 * 1024;
-/** Challenge pages are small: their code is in the first of these characters. */
+/** The maximum number of characters of code kept. Challenge pages are small and have their code at the start. */
 const MAX_MARKUP = 64 * 1024;
 
-/** Elements whose content is not text; that of scripts is treated as markup. */
+/** Matches elements whose content is not visible text. The content of scripts counts as markup. */
 const UNSEEN = /<(script|style|template|title)[\s/>]/iy;
 
-/** Splits a page in one pass; reading ends after `maxText` characters of text. */
+/** Splits a page in one pass. Reading ends after `maxText` characters of text. */
 export function takeApart(html: string, maxText: number): PageParts {
   let title = '';
   const text = new Folded();
@@ -37,7 +37,7 @@ export function takeApart(html: string, maxText: number): PageParts {
     const close = indexOrEnd(html, '>', open, end) + 1;
     keep(open, close);
     at = close;
-    // Separates the words of neighbouring elements.
+    // A space separates the words of neighboring elements.
     text.add(' ');
     UNSEEN.lastIndex = open;
     const name = UNSEEN.exec(html)?.[1]?.toLowerCase();
@@ -50,7 +50,7 @@ export function takeApart(html: string, maxText: number): PageParts {
   return { title: tidy(title), text: tidy(text.read()).slice(0, maxText), markup: markup.join('\n') };
 }
 
-/** Collects text: collapses white space and knows its length at any time. */
+/** Collects text with white space collapsed, and knows its length at any time. */
 class Folded {
   length = 0;
   readonly #pieces: string[] = [];
@@ -99,7 +99,7 @@ const NAMED: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
-/** Decodes the character references that pages of refusals use, mostly numeric ones. */
+/** Decodes the character references, mostly numeric, that refusal pages use. */
 export function decodeReferences(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,

@@ -1,4 +1,4 @@
-/** Recognises by its marks whether something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
+/** Recognizes the marks of something in front of the site that refused the request (.github/DECISIONS.md, "Refused"). */
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isHtmlType, type MediaType, parseMediaType } from '../../base/media-type.ts';
 import { looksLikeHtml, plain } from '../../base/text.ts';
@@ -10,8 +10,8 @@ import { type PageParts, takeApart } from './page.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
 
 /**
- * All known walls, in the order in which they are tried; signs shared by several vendors come last. To recognise another
- * wall, add an entry.
+ * All known bot walls, in the order in which they are tried. Signs that several vendors share come last. To recognize another
+ * bot wall, add an entry.
  */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
@@ -23,31 +23,31 @@ export interface ScannedAnswer {
   readonly text: string;
 }
 
-/** Who refused, and by which mark it is known. */
+/** Who refused, and the mark that shows it. */
 interface WallRefusal {
-  /** `Cloudflare challenge` */
+  /** The name of the bot wall: `Cloudflare challenge`. */
   readonly wall: string;
   readonly kind: WallKind;
   readonly by: 'artefact' | 'phrase';
-  /** The artefact or the phrase, safe to show. */
+  /** The artefact or the phrase that was found, safe to show. */
   readonly what: string;
 }
 
 /** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are the site's own responses. */
 export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
-/** A page with at most this many characters, the phrase included, says nothing else. */
+/** The maximum number of characters, including the phrase, of a page that says nothing else. */
 const HARDLY_ANY_TEXT = 500;
-/** No challenge page has more text than this, in characters; longer pages have content of their own. */
+/** The maximum length of a challenge page's text, in characters. Longer pages have content of their own. */
 const MAX_CHALLENGE_TEXT = 4_000;
-/** How far into the text of a page with a refusing status a phrase may be. */
+/** The maximum position of a phrase in the text of a page with a refusing status, in characters. */
 const MAX_REFUSAL_TEXT = 16_000;
-/** A longer body is not a wall's message in JSON, front matter or plain text. */
+/** The maximum length, in characters, of a bot wall's message in JSON, front matter or plain text. */
 const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
 
-/** Returns the refusal in a response by its marks; `undefined` if it has none that counts. */
+/** Returns the refusal that the marks in a response show; `undefined` if no mark counts. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const view = lookAt(answer);
   return (
@@ -72,37 +72,37 @@ function firstOf(
 }
 
 /**
- * Phrases count with a refusing status, or on a page with hardly any text. Other bodies refuse only by status or artefact.
+ * Returns whether phrases count: the status refuses, or the page has hardly any text. Other bodies need a status or artefact.
  */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
-  // Error pages are short, and share the title and frame of all other pages.
+  // Error pages are short, and share their title and frame with all other pages.
   if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
 }
 
-/** Code that tests a visitor: a captcha widget, a challenge's script or form, a cookie set by script. */
+/** Matches code that tests a visitor: a captcha widget, a challenge's script or form, a cookie set by script. */
 const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
 
 /**
- * Returns whether a page with a wall's title but no refusing status has a second mark: the vendor's header or cookie, or code
- * that tests the visitor. Anybody may title a page “Just a moment...”.
+ * Returns whether a page with a bot wall's title but no refusing status has a second mark: the vendor's header or cookie, or
+ * code that tests the visitor. Anybody may title a page “Just a moment...”.
  */
 function isBorneOut({ vendor }: Wall, view: Seen): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
   return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);
 }
 
-/** Returns the vendor in front of the site, by signs that say nothing about a refusal: `Akamai`. */
+/** Returns the vendor in front of the site (`Akamai`), from signs that say nothing about a refusal. */
 export function presenceOf(answer: ScannedAnswer): string | undefined {
   const view = lookAt(answer);
   const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, view) !== undefined);
   return WALLS.find(isThere)?.vendor;
 }
 
-/** A response, with parts of its body computed on demand. */
+/** A response. Parts of its body are computed when needed. */
 interface Seen {
   readonly answer: ScannedAnswer;
-  /** The status refuses: then a phrase counts whatever else the page says. */
+  /** Whether the status refuses. Then a phrase counts whatever else the page says. */
   readonly refusing: boolean;
   readonly isPage: boolean;
   readonly page: () => PageParts;
@@ -138,7 +138,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
   return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
 }
 
-/** Returns what shows a mark in a response; `undefined` if nothing does. */
+/** Returns what shows this mark in a response; `undefined` if nothing does. */
 function find(mark: Signature, view: Seen): string | undefined {
   const { headers, status } = view.answer;
   if ('header' in mark) {

@@ -3,7 +3,7 @@ import type { MediaType } from '../../base/media-type.ts';
 import { samePage } from '../parse/same-page.ts';
 import { decodeReferences } from './page.ts';
 
-/** The compared part of a response. */
+/** The parts of a response that are compared. */
 interface FormedAnswer {
   readonly url: string;
   readonly status: number;
@@ -11,17 +11,17 @@ interface FormedAnswer {
   readonly text: string;
 }
 
-/** Refusals are short; of a longer page this much is compared. */
+/** The maximum number of characters compared. Refusals are shorter. */
 const COMPARED = 64 * 1024;
-/** Month and day names: two refusals may be sent before and after midnight. */
+/** Matches month and day names: two refusals may be sent before and after midnight. */
 const DATE_WORDS =
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b/g;
-/** Long runs of letters in mixed case, such as base64 tokens without a digit. */
+/** Matches long runs of letters in mixed case, such as base64 tokens without a digit. */
 const TOKENS = /\b[A-Za-z]{0,40}[a-z][A-Z]{1,2}[a-z]{1,3}[A-Z][A-Za-z]{0,80}\b/g;
 
 /**
- * Returns whether status and media type are equal and so are the bodies, after removing numbers, tokens, times and the
- * requested paths. Two empty bodies are equal.
+ * Returns whether two responses have equal status and media type, and equal bodies after removing numbers, tokens, times and
+ * the requested paths. Two empty bodies are equal.
  */
 export function sameForm(a: FormedAnswer, b: FormedAnswer): boolean {
   if (a.status !== b.status || a.type?.essence !== b.type?.essence) return false;
