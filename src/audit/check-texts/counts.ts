@@ -1,4 +1,4 @@
-/** Fills in the numbers and site types of the check definitions, so that no text repeats them by hand. */
+/** Fills in the numbers and site types of the check definitions, so that texts need not repeat them. */
 import { CHECK_COUNT } from './index.ts';
 import { ALL_POINTS, POINTS } from './points.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';

@@ -81,7 +81,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
-/** If nothing proves that a server speaks the modern revision, its failures become `absent`; passes count. */
+/** If nothing proves that a server speaks revision 2026-07-28, its failures become `absent`; passes count. */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;

@@ -1,4 +1,4 @@
-/** Whether the site requires authorization. */
+/** Decides whether the site requires authorization. */
 
 import { headerOf, parseAuthChallenges } from '../../base/headers.ts';
 import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';

@@ -1,4 +1,4 @@
-/** Links of a site's pages to machine surfaces, and which of them are known to be dead. */
+/** Links from a site's pages to machine surfaces, and which of them are known to be dead. */
 
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
@@ -30,10 +30,10 @@ export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Relations for agents, whatever the target. */
+/** Link relations for agents, whatever the target. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
-/** Relations for browsers and search engines, which never count. */
+/** Link relations for browsers and search engines. They never count. */
 const BROWSER_RELS = new Set([
   'preload',
   'modulepreload',
@@ -107,7 +107,7 @@ const MAX_CHARS = 200_000;
 const MAX_LINKS = 5_000;
 const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
 const SEPARATORS = /[\s<>()[\]"'`*|]+/;
-/** Files that guide agents; their bare name counts as a path. */
+/** Matches files that guide agents. Their bare name counts as a path. */
 const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
 
 /** Returns the http(s) URLs that a text links to, contains, or names as a path, absolute and in order. */

@@ -1,4 +1,4 @@
-/** Surfaces that consist of one document, read as a whole; some are judged by their body alone. */
+/** Surfaces that consist of one document, which is read as a whole. For some, only the body decides. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';

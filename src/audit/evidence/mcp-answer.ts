@@ -11,7 +11,7 @@ import { answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
 
-/** Why an endpoint that responds 401 cannot be judged. */
+/** Why an endpoint that responds with 401 cannot be judged. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
 /** A JSON-RPC request: method, parameters, and a fixed id, so that two audits send the same bytes. */
@@ -41,7 +41,7 @@ export interface McpAnswer {
   /** The limit of ours that hides the response. */
   readonly limit?: string;
   readonly evidence: Facts;
-  /** The further pages of a list, in order. */
+  /** The later pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit reads. */
   readonly hasMore?: true;

@@ -31,7 +31,7 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** How the site responds to unknown paths, with which other responses are compared. */
+/** The site's responses to unknown paths, with which other responses are compared. */
 export interface SiteBehaviour {
   readonly notFound: Reply;
   readonly root: Answer | undefined;

@@ -59,7 +59,7 @@ export class ConnectionPools {
     return pool;
   }
 
-  /** Limits this origin to one connection from now on; additional connections are closed. */
+  /** Limits this origin to one connection from now on. Additional connections are closed. */
   async narrow(origin: string): Promise<void> {
     const pool = await this.to(origin);
     if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;

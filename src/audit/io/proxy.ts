@@ -17,7 +17,7 @@ export interface Proxies {
 /** A proxy and its request headers. */
 export interface ProxyServer {
   readonly url: URL;
-  /** `proxy-authorization`, if the proxy's URL has credentials. */
+  /** The `proxy-authorization` header, if the proxy's URL has credentials. */
   readonly headers: HeaderList;
 }
 

@@ -5,12 +5,12 @@ import type { Envelope } from '../scorecard/schema.ts';
 import type { AuditJob, Missing } from './job.ts';
 
 export interface AuditHooks {
-  /** Ends the audit at once with `interrupted`. */
+  /** Aborting it ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Called when the audit begins, with a function that returns the scorecard so far, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** As in `AuditWorld`; an exception ends the audit. */
+  /** As in `AuditWorld`. An exception ends the audit. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Signs requests under the auditor's name, in this process: the one that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;

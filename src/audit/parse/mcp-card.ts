@@ -134,7 +134,7 @@ function httpUrl(value: unknown, base: string): string | undefined {
   return isText(value) ? documentUrl(value.trim(), base)?.href : undefined;
 }
 
-/** The required `$schema` of the `v1` family. */
+/** The `$schema` that cards of the `v1` family must have. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
 /** The maximum number of list members checked, and of differences reported. */

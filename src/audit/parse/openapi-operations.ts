@@ -60,7 +60,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   return [...new Set(best)].slice(0, max);
 }
 
-/** The base URL of an API's paths. */
+/** The base URL of an API's paths, and how it is known. */
 interface ApiBase {
   /** An absolute URL without a trailing slash. */
   readonly url: string;
@@ -210,7 +210,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills a path template; all placeholders are path parameters, declared or not. Returns `undefined` for an invalid path. */
+/** Fills a path template. All placeholders are path parameters, declared or not. Returns `undefined` for an invalid path. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>

@@ -11,7 +11,7 @@ export interface OpenApi {
   /** The value of `openapi` or `swagger`. */
   readonly version: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** `false` if the document is longer than the body limit, so `document` holds only its beginning. */
+  /** `false` if the document is longer than the body limit. Then `document` contains only its beginning. */
   readonly complete: boolean;
 }
 

@@ -35,7 +35,7 @@ interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly exchanges: Exchange[];
 }
 
-/** A request that has not been sent yet. */
+/** A request that was not sent yet. */
 interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;

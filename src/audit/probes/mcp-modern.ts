@@ -42,7 +42,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 
 const METHOD_NOT_FOUND = -32601;
 
-/** Revisions that no server can support: one before MCP, one in the future. */
+/** Revisions that no server can support: one from before MCP, and one in the future. */
 const NO_SUCH_VERSION = '1900-01-01';
 const FUTURE_VERSION = '2099-01-01';
 

@@ -20,7 +20,7 @@ const META = 'io.modelcontextprotocol';
 /** The delay before resuming a stream whose server requests none, in milliseconds. Clients use the same. */
 const RETRY_MS = 1_000;
 
-/** A name, a method and a URI that no server has. */
+/** A method, a tool and a resource that no server has. */
 export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
 export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';

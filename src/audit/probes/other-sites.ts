@@ -25,7 +25,7 @@ interface Waiting {
 type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 
 export class OtherSites {
-  /** URLs of the audited sites; if empty, every site counts. */
+  /** URLs of the audited sites. If there are none, every site counts as audited. */
   readonly #own: string[];
   readonly #allow = new Set<string>();
   readonly #asked = new Map<string, Promise<Paced | undefined>>();

@@ -230,7 +230,7 @@ function doubt({ headers }: Answer): string {
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
 }
 
-/** Describes a refusal of every path, with the vendor if it can be seen. */
+/** Describes a refusal of every path, and names the vendor if a sign shows it. */
 function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
   if (answer.status === 401) return `asks everyone to log in, ${same}`;

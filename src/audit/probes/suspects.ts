@@ -17,7 +17,7 @@ export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'ti
 
 /** Suspect responses of one kind, and what repetitions have shown. */
 export interface Kind {
-  /** A failure; `undefined` for a status. */
+  /** The kind of failure; `undefined` for a status. */
   readonly transient: TransientFailure | undefined;
   readonly status: number | undefined;
   confirmed: number;

@@ -65,7 +65,7 @@ function factsUnder(text: string, facts: Facts = []): Listed[] {
   return facts.flatMap((fact) => flatten(fact, text.replace(/:$/, '')));
 }
 
-/** @param most the maximum number of characters of each text */
+/** @param most the maximum number of characters in each text */
 function publish({ fact, under }: Listed, most: number): PublishedFact {
   const text = (one: string) => plain(one, most);
   const { found = [], conclusion } = fact;

@@ -14,7 +14,7 @@ export interface ListingState {
   readonly by: string | undefined;
   /** The error message of the last attempt. */
   readonly message: string;
-  /** What the site said. Untrusted. */
+  /** The site's own words. Untrusted. */
   readonly quote?: string | undefined;
 }
 

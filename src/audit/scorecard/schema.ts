@@ -89,7 +89,7 @@ const fact = z
   })
   .meta({ id: 'Fact' });
 
-/** The facts behind a verdict. */
+/** The schema of the facts behind a verdict. */
 const detailsSchema = z
   .strictObject({
     facts: z.array(fact).max(BOUNDS.facts),

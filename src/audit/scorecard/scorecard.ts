@@ -89,7 +89,7 @@ interface ScorecardFacts {
   /** The assistants' fetchers that robots.txt keeps out. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
-  /** The cost of reading the home page. */
+  /** The cost of reading the home page, for an agent. */
   readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
