@@ -5,7 +5,7 @@ import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** Returns a small number as a word: `eight`; digits from eleven on. */
+/** Returns a small number as a word (`eight`). From eleven on, returns digits. */
 function inWords(count: number): string {
   return WORDS[count] ?? String(count);
 }

@@ -67,8 +67,8 @@ function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: ()
 }
 
 /**
- * Returns how an older path relates to the canonical one; `undefined` if it does not exist.
- * @param canonical the paths at which the card may be: the catalogue's, and those of 2026
+ * Returns how an older path relates to the canonical one; `undefined` if the older path does not exist.
+ * @param canonical the paths at which the card may be: the catalogue's path, and those of 2026
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);

@@ -73,7 +73,7 @@ export function judgeLanes<T extends object>(
 /** Statuses from best to worst. An unread response might be better than anything but a pass. */
 const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
 
-/** Returns the best of several verdicts on the same thing, at least one. */
+/** Returns the best of at least one verdict on the same thing. */
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
   return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));

@@ -82,7 +82,7 @@ interface Seen
   readonly mcpChallenges: readonly (string | undefined)[];
 }
 
-/** Returns whether one of the challenges is for more than `Basic` credentials. */
+/** Returns whether one of the challenges requires more than `Basic` credentials. */
 export function asksForTokens(challenges: readonly (string | undefined)[]): boolean {
   return challenges.some((challenge) => !isBasicOnly(challenge));
 }

@@ -57,7 +57,7 @@ export function isAgentLink({ rel, href, type }: Link): boolean {
   return rel === 'alternate' && isMachineType(parseMediaType(type));
 }
 
-/** Returns whether a link is for programs. Its type decides; without one, the name of its target. */
+/** Returns whether a link is for programs. The link's type decides; if it has none, its target's name. */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
   if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
@@ -67,7 +67,7 @@ export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   return /\.(md|json|txt)$/i.test(new URL(href).pathname);
 }
 
-/** Returns whether a URL's path names a machine surface; the MCP endpoint counts too. */
+/** Returns whether a URL's path names a machine surface. The MCP endpoint is one too. */
 export function isMachineSurface(target: string): boolean {
   const url = webUrl(target);
   if (url === undefined) return false;
@@ -80,7 +80,7 @@ export function isMachineSurface(target: string): boolean {
   );
 }
 
-/** Returns whether a response is Markdown or plain text, by its type and its content. */
+/** Returns whether a response's type and content are Markdown or plain text. */
 export function isTextPage({ type, text }: Answer): boolean {
   return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
 }

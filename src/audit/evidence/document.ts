@@ -20,7 +20,7 @@ export function readDocument<T>(
   return cannotJudge(answer, LONGER_THAN_READ);
 }
 
-/** Returns the first complete document, else what `firstFound` returns. */
+/** Returns the first complete document. If there is none, returns what `firstFound` returns. */
 export function firstComplete<T>(
   surfaces: readonly Surface<T>[],
   isComplete: (value: T) => boolean,

@@ -1,4 +1,4 @@
-/** Reads responses to MCP requests. */
+/** Reads the responses to MCP requests. */
 
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
@@ -111,13 +111,13 @@ export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | un
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
 }
 
-/** Returns the response to a call, with the revision for the evidence. */
+/** Returns the facts about the response to a call, with the revision. */
 function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
   const call = { method, ...(revision === undefined ? {} : { revision }) };
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
 }
 
-/** Returns the `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
+/** Returns the `WWW-Authenticate` header of a 401 response (RFC 9110 section 11.6.1). */
 export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
 }

@@ -65,7 +65,7 @@ export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicab
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why cards and documents of a merely promised endpoint say nothing. */
+/** Returns why the cards and documents of an endpoint that a document only promises say nothing. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }

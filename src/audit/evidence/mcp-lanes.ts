@@ -90,7 +90,7 @@ export function namesSupported({ response }: McpAnswer): boolean {
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
 }
 
-/** Returns why a response to `server/discover` is not just an older server's refusal. */
+/** Returns why a response to `server/discover` is not merely an older server's refusal. */
 export function discoverFault(discover: McpAnswer): McpMissing['fault'] {
   const { status } = discover.answer;
   if (status >= 500) return 'fails';

@@ -95,7 +95,7 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['WordPress', 'wordpress'],
 ];
 
-/** Returns the platforms that the home page names, the generator first. Affects no verdict. */
+/** Returns the platforms that the home page names, the generator first. They affect no verdict. */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;

@@ -102,7 +102,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Returns why a response is not the requested surface; `undefined` for a 200 worth reading. */
+/** Returns why a response is not the requested surface; `undefined` if it is a 200 worth reading. */
 function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;

@@ -1,4 +1,4 @@
-/** Reads response bodies: decompressed and bounded. */
+/** Reads response bodies, decompresses them and limits their size. */
 import { hash } from 'node:crypto';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import {
@@ -148,7 +148,7 @@ class Watch {
     this.#enough = enough;
   }
 
-  /** Returns whether the body is not needed at all. */
+  /** Returns whether the caller does not need the body at all. */
   opened(): boolean {
     this.done = this.#enough('');
     return this.done;
@@ -223,7 +223,7 @@ async function* inflate(source: Bytes): Bytes {
   yield* through(() => (zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT)))(all);
 }
 
-/** Returns all bytes of a stream; `undefined` if it has more than `most`, in which case it is destroyed. */
+/** Returns all bytes of a stream. If there are more than `most`, destroys the stream and returns `undefined`. */
 export async function boundedBytes(
   stream: AsyncIterable<Uint8Array>,
   most: number,

@@ -45,7 +45,7 @@ export class ConnectionPools {
   }
 
   /**
-   * Returns the pool of an origin; concurrent calls share one attempt to connect.
+   * Returns the pool of an origin. Concurrent calls share one attempt to connect.
    * @throws errors of connecting
    */
   to(origin: string): Promise<OriginPool> {

@@ -226,7 +226,7 @@ function remedyFor(
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
-/** Returns a request as it is sent: a proxy receives the whole URL (RFC 9112 section 3.2.2). */
+/** Returns a request in the form in which it is sent: a proxy receives the whole URL (RFC 9112 section 3.2.2). */
 function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
   const { origin, host, pathname, search } = new URL(request.url);
   const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
@@ -256,7 +256,7 @@ function ask(
   return untilAborted(response, signal);
 }
 
-/** Returns headers from alternating names and values; each character is a byte. */
+/** Returns headers from alternating names and values, in which each character stands for a byte. */
 function pairs(raw: readonly string[]): HeaderList {
   const list: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {

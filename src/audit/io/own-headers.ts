@@ -83,7 +83,7 @@ export class OwnHeaders {
   }
 }
 
-/** Returns a value and those parts of it that are secret on their own. */
+/** Returns a value and its parts that are also secret when alone. */
 function secretsOf(name: string, value: string): string[] {
   if (name === 'cookie') return [value, ...value.split(';').map(afterEquals)];
   if (!name.endsWith('authorization')) return [value];

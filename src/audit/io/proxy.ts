@@ -47,7 +47,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Returns whether a host is this machine by its name or address, without a lookup.
+ * Returns whether a host's name or address is this machine's, without a lookup.
  * @param host in lower case, an IPv6 address without brackets
  */
 export function isThisMachine(host: string): boolean {

@@ -16,7 +16,7 @@ export interface AuditHooks {
   readonly sign?: Sign | undefined;
   /** Receives the recording of a failed audit, if one was requested, before its error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
-  /** Receives the requests that a recording did not contain, before the audit ends in any way. */
+  /** Receives the requests that a recording did not contain, before the audit ends or fails. */
   readonly onMissing?: (missing: Missing) => void;
 }
 

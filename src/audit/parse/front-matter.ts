@@ -38,7 +38,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   return { block, body };
 }
 
-/** Reads front matter; `undefined` without one. Refuses a block that is not closed or not a YAML mapping. */
+/** Reads front matter; `undefined` if there is none. Refuses a block that is not closed or not a YAML mapping. */
 export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, unknown>>> | undefined {
   const split = splitFrontMatter(text);
   if (split === undefined) return undefined;

@@ -54,7 +54,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/** Reads JSON if it starts like an object and parses, else YAML, whose flow style starts the same way. */
+/** Reads JSON if the text starts like an object and parses. Otherwise reads YAML, whose flow style starts the same way. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);

@@ -119,7 +119,7 @@ export class OtherSites {
 
 /**
  * Returns the result of a request that got no turn.
- * @param url the redirect's target
+ * @param url the target of the redirect
  */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;

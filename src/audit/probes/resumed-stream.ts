@@ -62,7 +62,7 @@ function isStream({ status, headers }: HttpAnswer): boolean {
   return status === 200 && parseMediaType(headerOf(headers, 'content-type'))?.essence === 'text/event-stream';
 }
 
-/** Returns the GET that resumes the stream of a request. */
+/** Returns the GET that resumes a request's stream. */
 function following(request: HttpRequest, { headers }: Resumption, timeoutMs: number): HttpRequest {
   const { body: _, headers: sent, ...rest } = request;
   const commonHeaders = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));

@@ -46,7 +46,7 @@ export class Suspects {
     this.#isRefusal = isRefusal;
   }
 
-  /** Returns the kind of a suspect response; `undefined` if our concurrency did not cause the response. */
+  /** Returns the kind of a suspect response; `undefined` if our concurrency cannot have caused the response. */
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
