@@ -33,11 +33,11 @@ export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
   | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
 
-/** The surroundings of an audit: network, limits, and callbacks. */
+/** The network, limits and callbacks of an audit. */
 export interface AuditWorld {
   readonly io: Io;
   readonly limits?: Limits | undefined;
-  /** Ends the audit at once with `interrupted`. */
+  /** Aborting it ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Returns whether the audit may request a URL that the site names or redirects to. Checks only the URL's form. */

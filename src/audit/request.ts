@@ -1,4 +1,4 @@
-/** The options of an audit: plain data, passed from the command line to the envelope and to the audit process. */
+/** The options of an audit. They are plain data, passed from the command line to the envelope and to the audit process. */
 
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import type { SiteType } from './check-texts/vocabulary.ts';
@@ -15,7 +15,7 @@ export interface AuditRequest {
   readonly mcpEndpoint?: string | undefined;
   /** The path and query that the caller typed after the host. It is the MCP endpoint if it responds as MCP. */
   readonly typedPath?: string | undefined;
-  /** The ids of the checks to run; the others are `skip`. Default: all. */
+  /** The ids of the checks to run. Other checks are `skip`. Default: all. */
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard belongs to the public catalog. */
   readonly publicListing?: boolean | undefined;

@@ -11,13 +11,13 @@ export interface Target {
   readonly name: string;
   /** The host alone, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
   readonly hostname: string;
-  /** `https://host[:port]`, without a slash. */
+  /** The origin, `https://host[:port]`, without a slash. */
   readonly origin: string;
   /** The root URL, with the slash. */
   readonly url: string;
 }
 
-/** Top-level names that never belong to a public site (RFC 6761, 6762, 7686, 8375 and 9476, ICANN `.internal`). */
+/** Top-level names that no public site has (RFC 6761, 6762, 7686, 8375 and 9476, ICANN `.internal`). */
 const SPECIAL_TLDS = new Set([
   'localhost',
   'local',

@@ -1,11 +1,11 @@
-/** Fills in the numbers and site types of the check definitions, so that no text repeats them by hand. */
+/** Fills in the numbers and site types of the check definitions, so that texts need not repeat them. */
 import { CHECK_COUNT } from './index.ts';
 import { ALL_POINTS, POINTS } from './points.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** Returns a small number as a word: `eight`; digits from eleven on. */
+/** Returns a small number as a word (`eight`). From eleven on, returns digits. */
 function inWords(count: number): string {
   return WORDS[count] ?? String(count);
 }

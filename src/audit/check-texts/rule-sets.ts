@@ -8,7 +8,7 @@ interface RuleSet {
   /** The first date on which audits used this rule set. */
   readonly date: string;
   readonly title: string;
-  /** Markdown; links start at the root of the site. */
+  /** A description in Markdown. Links start at the root of the site. */
   readonly about: string;
   readonly changes: readonly string[];
 }

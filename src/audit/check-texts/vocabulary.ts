@@ -10,9 +10,9 @@ export const CATEGORIES = [
 ] as const;
 
 export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
-/** Failures, the worst first. */
+/** The statuses of a failure, worst first. */
 export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const satisfies readonly Status[];
-/** Why a check is `n_a`: its prerequisite is missing, or it is optional and missing. */
+/** The reasons for `n_a`: the prerequisite is missing, or the feature is optional and missing. */
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
@@ -35,7 +35,7 @@ export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 /** The option that names an MCP endpoint; also the endpoint's `source` in `mcp_discovery`. */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
-/** `newly_applies`: fails now and did not apply before. `neutral`: no longer applies, equally bad, or one side not seen. */
+/** `newly_applies`: fails now, did not apply before. `neutral`: no longer applies, equally bad, or one side was not seen. */
 export const CHANGE_DIRECTIONS = ['worse', 'better', 'newly_applies', 'neutral'] as const;
 
 export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
@@ -45,7 +45,7 @@ export type FailingStatus = (typeof FAILING_STATUSES)[number];
 export type NaReason = (typeof NA_REASONS)[number];
 export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
-/** The owner's declaration; `null` without one. */
+/** The site type that the owner declared; `null` without a declaration. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
 
 export function isFailing(status: string): status is FailingStatus {

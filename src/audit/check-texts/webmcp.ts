@@ -1,4 +1,4 @@
-/** The tools that a page offers to agents in the browser. */
+/** Definitions of the checks for tools that a page offers to agents in the browser. */
 import type { Definition } from './definition.ts';
 
 export const webmcp = [

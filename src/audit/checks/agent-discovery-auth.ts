@@ -65,7 +65,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** Metadata passes if it is complete and belongs to this host. */
+/** Judges metadata. It passes if it is complete and belongs to this host. */
 function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
   return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
     if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);

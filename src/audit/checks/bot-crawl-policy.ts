@@ -131,7 +131,7 @@ function isLogin(reply: Reply): boolean {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401;
 }
 
-/** Returns whether a redirect leads to a page whose path names a login. */
+/** Returns whether a response was redirected to a page whose path names a login. */
 function asksToLogIn({ hops, url }: Answer): boolean {
   return hops.length > 0 && LOGIN_PATH.test(new URL(url).pathname);
 }

@@ -24,7 +24,7 @@ interface CheckContext {
   readonly siteType: SiteType;
 }
 
-/** Evidence without inconclusive states, which the runner has already turned into a verdict. */
+/** Evidence without inconclusive states. The runner has already turned those into a verdict. */
 export type Conclusive<T> = Exclude<T, Inconclusive>;
 
 type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Conclusive<Evidence[K]> } & {
@@ -32,7 +32,7 @@ type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: 
 };
 
 interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
-  /** Required evidence: if any of it is inconclusive, the check is `error` or `skip`. */
+  /** The required evidence. If any of it is inconclusive, the check is `error` or `skip`. */
   readonly needs: readonly N[];
   /** Evidence that the check reads even if it is inconclusive. */
   readonly uses?: readonly U[];

@@ -21,7 +21,7 @@ import {
 /** The minimum length of a description, in characters. */
 const MIN_DESCRIPTION = 30;
 
-/** The minimum visible text of a page that works without scripts, in characters. */
+/** The minimum length of the visible text of a page that works without scripts, in characters. */
 const MIN_TEXT = 200;
 
 const CONTENT_LANDMARK = /^(role=)?(main|article)$/;

@@ -60,15 +60,15 @@ function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
 }
 
-/** Documents about an endpoint are expected only if one responds. */
+/** Returns the verdict on a document about an endpoint, which is expected only if an endpoint responds. */
 function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
   if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
   return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
 }
 
 /**
- * Returns how an older path relates to the canonical one; `undefined` if it does not exist.
- * @param canonical the paths at which the card may be: the catalogue's, and those of 2026
+ * Returns how an older path relates to the canonical one; `undefined` if the older path does not exist.
+ * @param canonical the paths at which the card may be: the catalogue's path, and those of 2026
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);
@@ -83,7 +83,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
   const toCard = canonical.has(new URL(redirect.to).pathname);
-  // A redirect to another page that does not work may have nothing to do with MCP.
+  // If a redirect leads to another page and fails, it may have nothing to do with MCP.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))

@@ -45,7 +45,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
 const MAX_REFUSAL = 4_096;
 const ACCEPT = /\baccept\b|not acceptable|text\/event-stream/i;
 
-/** Returns whether a 400 names the `Accept` header as its reason, as the Go SDK does. */
+/** Returns whether a 400 response names the `Accept` header as its reason, as the Go SDK does. */
 function isAboutAccept({ status, text }: McpAnswer['answer']): boolean {
   return status === 400 && ACCEPT.test(text.slice(0, MAX_REFUSAL));
 }

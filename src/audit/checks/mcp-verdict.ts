@@ -73,7 +73,7 @@ export function judgeLanes<T extends object>(
 /** Statuses from best to worst. An unread response might be better than anything but a pass. */
 const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
 
-/** Returns the best of several verdicts on the same thing, at least one. */
+/** Returns the best of at least one verdict on the same thing. */
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
   return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
@@ -81,7 +81,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
-/** If nothing proves that a server speaks the modern revision, its failures become `absent`; passes count. */
+/** If nothing proves that a server speaks revision 2026-07-28, its failures become `absent`; passes count. */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;

@@ -14,7 +14,7 @@ export interface SkillFileOutcome {
 }
 
 export interface AgentSkills extends SkillsIndex {
-  /** The compared files, or those selected for comparison. */
+  /** The files that were compared, or that were selected for comparison. */
   readonly compared: readonly SkillFileOutcome[];
 }
 

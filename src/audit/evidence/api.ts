@@ -48,7 +48,7 @@ export function unknownApiPath(
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }
 
-/** Returns whether a response comes from the API: its path is below the API's base. */
+/** Returns whether a response comes from the API, because its path is below the API's base. */
 export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl: asked }: Answer): boolean {
   const url = new URL(asked);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);

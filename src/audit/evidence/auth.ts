@@ -1,4 +1,4 @@
-/** Whether the site requires authorization. */
+/** Decides whether the site requires authorization. */
 
 import { headerOf, parseAuthChallenges } from '../../base/headers.ts';
 import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';
@@ -82,7 +82,7 @@ interface Seen
   readonly mcpChallenges: readonly (string | undefined)[];
 }
 
-/** Returns whether one of the challenges is for more than `Basic` credentials. */
+/** Returns whether one of the challenges requires more than `Basic` credentials. */
 export function asksForTokens(challenges: readonly (string | undefined)[]): boolean {
   return challenges.some((challenge) => !isBasicOnly(challenge));
 }

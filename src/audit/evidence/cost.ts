@@ -33,7 +33,7 @@ interface TokenCounter {
   readonly tokensOf: (text: string) => number;
 }
 
-/** Returns the cost; `undefined` if the home page is not HTML or was not read to its end. */
+/** Returns the cost; `undefined` if the home page is not HTML or was not read completely. */
 export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
   if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
   const page = root.answer;

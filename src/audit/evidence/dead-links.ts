@@ -1,4 +1,4 @@
-/** Links of a site's pages to machine surfaces, and which of them are known to be dead. */
+/** Links from a site's pages to machine surfaces, and which of them are known to be dead. */
 
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
@@ -30,10 +30,10 @@ export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Relations for agents, whatever the target. */
+/** Link relations for agents, whatever the target. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
-/** Relations for browsers and search engines, which never count. */
+/** Link relations for browsers and search engines. They never count. */
 const BROWSER_RELS = new Set([
   'preload',
   'modulepreload',
@@ -57,7 +57,7 @@ export function isAgentLink({ rel, href, type }: Link): boolean {
   return rel === 'alternate' && isMachineType(parseMediaType(type));
 }
 
-/** Returns whether a link is for programs. Its type decides; without one, the name of its target. */
+/** Returns whether a link is for programs. The link's type decides; if it has none, its target's name. */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
   if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
@@ -67,7 +67,7 @@ export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   return /\.(md|json|txt)$/i.test(new URL(href).pathname);
 }
 
-/** Returns whether a URL's path names a machine surface; the MCP endpoint counts too. */
+/** Returns whether a URL's path names a machine surface. The MCP endpoint is one too. */
 export function isMachineSurface(target: string): boolean {
   const url = webUrl(target);
   if (url === undefined) return false;
@@ -80,7 +80,7 @@ export function isMachineSurface(target: string): boolean {
   );
 }
 
-/** Returns whether a response is Markdown or plain text, by its type and its content. */
+/** Returns whether a response's type and content are Markdown or plain text. */
 export function isTextPage({ type, text }: Answer): boolean {
   return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
 }
@@ -107,7 +107,7 @@ const MAX_CHARS = 200_000;
 const MAX_LINKS = 5_000;
 const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
 const SEPARATORS = /[\s<>()[\]"'`*|]+/;
-/** Files that guide agents; their bare name counts as a path. */
+/** Matches files that guide agents. Their bare name counts as a path. */
 const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
 
 /** Returns the http(s) URLs that a text links to, contains, or names as a path, absolute and in order. */

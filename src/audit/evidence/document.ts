@@ -1,4 +1,4 @@
-/** Surfaces that consist of one document, read as a whole; some are judged by their body alone. */
+/** Surfaces that consist of one document, which is read as a whole. For some, only the body decides. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';
@@ -20,7 +20,7 @@ export function readDocument<T>(
   return cannotJudge(answer, LONGER_THAN_READ);
 }
 
-/** Returns the first complete document, else what `firstFound` returns. */
+/** Returns the first complete document. If there is none, returns what `firstFound` returns. */
 export function firstComplete<T>(
   surfaces: readonly Surface<T>[],
   isComplete: (value: T) => boolean,

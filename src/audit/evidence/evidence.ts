@@ -1,4 +1,4 @@
-/** All evidence of an audit, by name: the names that checks declare in `needs` and `uses`. */
+/** All evidence of an audit. Checks declare these names in `needs` and `uses`. */
 
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
@@ -57,7 +57,7 @@ export interface Evidence {
 
   readonly llmsTxt: Surface<LlmsTxt & MarkdownFile>;
   readonly llmsFullTxt: Surface<TextFile>;
-  /** The results for a sample of the links in llms.txt; the state of `llmsTxt` if that was not found. */
+  /** The results for a sample of the links in llms.txt, or the state of `llmsTxt` if that was not found. */
   readonly llmsLinks: Surface<LlmsLinks>;
   /** The first llms.txt in a directory that differs from the root's llms.txt. */
   readonly llmsTxtScoped: Surface<TextFile>;
@@ -129,7 +129,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** Requested if the first impossible version is not refused properly. */
+  /** Requested if the first impossible version was not refused properly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

@@ -1,5 +1,5 @@
-/** Observed facts, and the only place that turns them into sentences. Code reads the facts, never the sentence. */
-// Types only: code that shows facts must not load the encoding tables of replies.
+/** Observed facts. Only this file turns them into sentences; other code reads the facts, never the sentences. */
+// Import types only: code that shows facts must not load the encoding tables of replies.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
 /** The facts behind a verdict, at least one, in display order. */
@@ -31,7 +31,7 @@ interface RequestFact extends Observation {
   readonly method?: string;
   readonly hops?: readonly Hop[];
   readonly status?: number;
-  /** Why there is no complete response; `ended`: the audit ended first. */
+  /** Why there is no complete response. `ended` means that the audit ended first. */
   readonly unanswered?: ReplyFailure | 'ended';
   /** Why the redirects could not be followed to a final response. */
   readonly lost?: string;
@@ -43,7 +43,7 @@ interface RequestFact extends Observation {
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;
-  /** As in RFC 1035; missing without a reply. */
+  /** The response code as in RFC 1035; missing without a reply. */
   readonly rcode?: string;
 }
 

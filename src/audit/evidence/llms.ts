@@ -23,7 +23,7 @@ export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
-/** The result for one link. `unclear`: the probe says nothing about the link; `aborted`: the audit ended first. */
+/** The result for one link. `unclear`: the probe does not show whether the link works. `aborted`: the audit ended first. */
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
@@ -65,10 +65,10 @@ function spread<T>(items: readonly T[], count: number): T[] {
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**
- * Judges the response for one link. It is dead if it is 404 or 410, fails with 5xx or loops on this site, has no host, or is
- * the page for unknown paths, whatever its status. The home page always counts as itself. A status in `THERE` means that the
- * link exists: an MCP endpoint, a protected page, a search without its query. If another host refuses the auditor, fails or
- * loops, or if the link was not requested, nothing is known: a reader may well get the page.
+ * Judges the response for one link. The link is dead if it gets 404 or 410, fails with 5xx or loops on this site, has no
+ * host, or gets the page for unknown paths, whatever its status. The home page is never that page. A status in `THERE` means
+ * that the link exists: an MCP endpoint, a protected page, a search without its query. If another host refuses the auditor,
+ * fails or loops, or if the link was not requested, nothing is known: a reader may well get the page.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);

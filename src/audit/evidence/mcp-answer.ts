@@ -1,4 +1,4 @@
-/** Reads responses to MCP requests. */
+/** Reads the responses to MCP requests. */
 
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
@@ -11,7 +11,7 @@ import { answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
 
-/** Why an endpoint that responds 401 cannot be judged. */
+/** Why an endpoint that responds with 401 cannot be judged. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
 /** A JSON-RPC request: method, parameters, and a fixed id, so that two audits send the same bytes. */
@@ -41,7 +41,7 @@ export interface McpAnswer {
   /** The limit of ours that hides the response. */
   readonly limit?: string;
   readonly evidence: Facts;
-  /** The further pages of a list, in order. */
+  /** The later pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit reads. */
   readonly hasMore?: true;
@@ -111,13 +111,13 @@ export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | un
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
 }
 
-/** Returns the response to a call, with the revision for the evidence. */
+/** Returns the facts about the response to a call, with the revision. */
 function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
   const call = { method, ...(revision === undefined ? {} : { revision }) };
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
 }
 
-/** Returns the `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
+/** Returns the `WWW-Authenticate` header of a 401 response (RFC 9110 section 11.6.1). */
 export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
 }

@@ -10,7 +10,7 @@ export interface CardAt {
   readonly redirect: { readonly status: number; readonly to: string } | undefined;
 }
 
-/** A card at one of the locations of 2026. */
+/** A card at one of the locations that were proposed in 2026. */
 export interface HostedCard {
   /** The source that names the card: a catalog's path, `the Link header`, or the address next to the endpoint. */
   readonly source: string;

@@ -1,4 +1,4 @@
-/** The discovered MCP endpoint, and what its absence or silence means. */
+/** The discovered MCP endpoint, and the meaning of its absence or silence. */
 
 import { concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
@@ -16,20 +16,20 @@ export interface DiscoveryAttempt {
 
 export interface McpEndpoint {
   readonly url: string;
-  /** `silent`: a document of the site promises the endpoint, and it does not respond as MCP. */
+  /** `silent` means that a document of the site promises the endpoint, but the endpoint does not respond as MCP. */
   readonly access: 'open' | 'authorization' | 'silent';
   /** The `WWW-Authenticate` value, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
   readonly evidence: Facts;
 }
 
-/** All attempts, in order, and their result. */
+/** The result of all attempts, with the attempts in order. */
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
   /** The endpoint that the site itself names, if the caller named the one above. */
   readonly discovered?: McpEndpoint | undefined;
-  /** Why there may still be an endpoint: probes that could not be read. */
+  /** Why there may still be an endpoint: some probes could not be read. */
   readonly inconclusive: Inconclusive | undefined;
   /** The requests and responses of a search that found no endpoint. */
   readonly evidence?: Facts;
@@ -65,7 +65,7 @@ export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicab
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why cards and documents of a merely promised endpoint say nothing. */
+/** Returns why the cards and documents of an endpoint that a document only promises say nothing. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }

@@ -36,7 +36,7 @@ interface StatefulFailed {
   readonly initialize: McpAnswer;
 }
 
-/** A document promises the endpoint, and it does not respond as MCP. */
+/** A document promises the endpoint, but the endpoint does not respond as MCP. */
 interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }
@@ -64,11 +64,11 @@ export interface ModernOpen {
   readonly state: 'open';
   readonly url: string;
   readonly discover: McpAnswer;
-  /** Empty if `server/discover` gave no result. */
+  /** The capabilities; empty if `server/discover` returned no result. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** `server/discover` is unknown; `tools/list` with headers alone gave a result. */
+  /** Set if `server/discover` is unknown, but `tools/list` with headers alone returned a result. */
   readonly withoutDiscover?: true;
-  /** `tools/list` has none of the revision's marks, as with a 2025 server without sessions. */
+  /** Set if `tools/list` has none of the revision's marks, as on a 2025 server without sessions. */
   readonly unproven?: true;
 }
 
@@ -90,21 +90,21 @@ export function namesSupported({ response }: McpAnswer): boolean {
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
 }
 
-/** Returns why a response to `server/discover` is not just an older server's refusal. */
+/** Returns why a response to `server/discover` is not merely an older server's refusal. */
 export function discoverFault(discover: McpAnswer): McpMissing['fault'] {
   const { status } = discover.answer;
   if (status >= 500) return 'fails';
   return status < 400 && refusedType(discover) !== undefined ? 'type' : undefined;
 }
 
-/** No complete response within the probe's time limit. */
+/** There was no complete response within the probe's time limit. */
 export interface McpUnfinished {
   readonly state: 'unfinished';
   readonly evidence: Facts;
   readonly unproven?: true;
 }
 
-/** The results of one request on one lane or both. */
+/** The results of one request in one protocol revision or in both. */
 export interface OnLanes<T> {
   readonly state: 'lanes';
   readonly stateful: T | undefined;

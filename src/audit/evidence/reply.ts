@@ -123,7 +123,7 @@ export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'bl
     : { kind: 'blocked', answer, mark: `${RATE_LIMITED}; ${doubt}`, rateLimit: 'doubtful' };
 }
 
-/** Returns whether a result is a 429, confirmed or not. */
+/** Returns whether a result is a 429, whether or not a retry confirmed it. */
 export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
   return reply.kind === 'blocked' && reply.rateLimit !== undefined;
 }

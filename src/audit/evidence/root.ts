@@ -7,13 +7,13 @@ import type { Link } from '../parse/link-header.ts';
 import { isRateLimited, type Reply } from './reply.ts';
 import type { Surface } from './surface.ts';
 
-/** The root page: 2xx. `html` is set if it is HTML. */
+/** The root page, with a 2xx status. `html` is set if it is HTML. */
 export interface RootPage {
   readonly html: HtmlPage | undefined;
   readonly links: readonly Link[];
 }
 
-/** The root page's HTML. `absent` says why there is none; checks of it do not apply then. */
+/** The root page's HTML. `absent` says why there is none; checks that read it then do not apply. */
 export type RootHtml = Surface<HtmlPage>;
 
 /**
@@ -72,7 +72,7 @@ const HEADERS: readonly (readonly [field: string, value: string, platform: strin
   ['X-Powered-By', 'Express', 'express'],
 ];
 
-/** The start of a generator's name. */
+/** The start of a generator's name, and the platform that it identifies. */
 const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['Astro', 'astro'],
   ['Discourse', 'discourse'],
@@ -95,7 +95,7 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['WordPress', 'wordpress'],
 ];
 
-/** Returns the platforms that the home page names, the generator first. Affects no verdict. */
+/** Returns the platforms that the home page names, the generator first. They affect no verdict. */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;
@@ -108,7 +108,7 @@ export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen
   ];
 }
 
-/** Matches a whole word in any case; a version or another name may follow. */
+/** Returns whether a text begins with a word, in any case. A version or another name may follow. */
 function begins(text: string, word: string): boolean {
   const lower = text.trim().toLowerCase();
   return lower.startsWith(word.toLowerCase()) && !/^[\w-]/.test(lower.slice(word.length));

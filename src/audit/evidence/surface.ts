@@ -31,7 +31,7 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** How the site responds to unknown paths, with which other responses are compared. */
+/** The site's responses to unknown paths, with which other responses are compared. */
 export interface SiteBehaviour {
   readonly notFound: Reply;
   readonly root: Answer | undefined;
@@ -102,7 +102,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Returns why a response is not the requested surface; `undefined` for a 200 worth reading. */
+/** Returns why a response is not the requested surface; `undefined` if it is a 200 worth reading. */
 function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;

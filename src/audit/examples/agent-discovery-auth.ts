@@ -82,7 +82,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-discovery': cases({ authSurface: AUTH }, [
     ['pass', 'complete', { oauthMetadata: metadata('/.well-known/oauth-authorization-server') }],
     ['pass', 'the issuer itself', { oauthMetadata: issuedBy(ISSUER) }, `oauth-authorization-server -> 200`],
-    // RFC 8414, section 3.3.
+    // RFC 8414, section 3.3, forbids clients to use such metadata.
     ...OTHER_HOSTS.map(
       (issuer) =>
         [
@@ -122,7 +122,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-protected-resource': cases('protectedResource', [
     ['pass', 'complete', metadata('/.well-known/oauth-protected-resource/mcp')],
     ['pass', 'the endpoint itself', resourceOf(MCP), 'oauth-protected-resource/mcp -> 200'],
-    // RFC 9728, section 3.3.
+    // RFC 9728, section 3.3, forbids clients to use such metadata.
     ...OTHER_HOSTS.map(
       (resource) =>
         [

@@ -6,7 +6,7 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 
 /** One example of a check. Each status that a check can give has at least one, and a test runs them all. */
 export interface Example {
-  /** What is special about the case, in a few words. */
+  /** The special property of the example, in a few words. */
   readonly title: string;
   /** All evidence that the check `needs` and `uses`; a test verifies this. */
   readonly given: Partial<Evidence>;

@@ -74,7 +74,7 @@ export class AddressGuard {
   }
 
   /**
-   * Returns the addresses of `host` that may be connected to.
+   * Returns the addresses of `host` to which connections are allowed.
    *
    * Under `auto`, the target's first addresses fix the allowed kinds. Later DNS responses (DNS rebinding) cannot widen them.
    */
@@ -91,7 +91,7 @@ export class AddressGuard {
 
   /**
    * Returns whether a host may be requested through a proxy. The proxy resolves names itself, so only the form of the name
-   * can be judged. Special-use and single-label names resolve in the proxy's own network and are allowed only if the target
+   * can be checked. Special-use and single-label names resolve in the proxy's own network and are allowed only if the target
    * is there too.
    *
    * @param isPublic whether a name has the form of a public internet name
@@ -103,7 +103,7 @@ export class AddressGuard {
     return this.#policy === 'auto' && !isPublic(this.#targetHost);
   }
 
-  /** Returns whether a name is, or is below, a host whose addresses were all private. */
+  /** Returns whether a name is, or is below, a host that resolved to private addresses only. */
   isPrivate(name: string): boolean {
     return [...this.#private].some((host) => name === host || name.endsWith(`.${host}`));
   }

@@ -1,4 +1,4 @@
-/** Reads response bodies: decompressed and bounded. */
+/** Reads response bodies, decompresses them and limits their size. */
 import { hash } from 'node:crypto';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import {
@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 
-/** How many bytes of each body are still read after the audit's total allowance is used up. */
+/** The number of bytes of each body that are still read after the audit's total allowance is used up. */
 const LAST_BYTES = 64 * 1024;
 
 interface Body {
@@ -60,7 +60,7 @@ export class BodyReader {
       // A stream that is destroyed before it is read emits an error, which no other listener handles.
       stream.on('error', () => undefined);
       stream.destroy();
-      // Equal bodies count too, because each is parsed.
+      // Equal bodies count too, because each of them is parsed.
       this.#left -= collected.size;
     }
   }
@@ -73,7 +73,7 @@ export class BodyReader {
   }
 }
 
-/** Bounds the bytes on the wire: an endless compressed body may never yield decompressed data. */
+/** Limits the bytes on the wire, because an endless compressed body may never yield decompressed data. */
 class Wire {
   readonly #stream: Readable;
   readonly #limit: number;
@@ -95,10 +95,10 @@ class Wire {
   }
 }
 
-/** Above this size the buffer grows to the limit at once: untouched memory costs nothing. */
+/** The size above which the buffer grows to the limit at once. Untouched memory costs nothing. */
 const SMALL = 128 * 1024;
 
-/** One growing buffer, so a body in a million small chunks takes no more memory than one in a few large chunks. */
+/** One growing buffer. A body in a million small chunks takes no more memory than one in a few large chunks. */
 class Collected {
   readonly #limit: number;
   #buffer = Buffer.alloc(0);
@@ -148,7 +148,7 @@ class Watch {
     this.#enough = enough;
   }
 
-  /** Returns whether the body is not needed at all. */
+  /** Returns whether the caller does not need the body at all. */
   opened(): boolean {
     this.done = this.#enough('');
     return this.done;
@@ -170,7 +170,7 @@ type Decoder = (source: Bytes) => Bytes;
 
 /** The maximum number of stacked encodings that are decoded. */
 const MAX_ENCODINGS = 3;
-/** Browsers and curl accept a compressed body without its end; so does the auditor. */
+/** Accepts a compressed body without its end, as browsers and curl do. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 /** The largest window that zstd may have in HTTP: 8 MiB (RFC 9659 section 3). */
 const ZSTD_WINDOW_LOG = 23;
@@ -201,7 +201,7 @@ function decoderOf(encoding: string | undefined): Decoder | undefined {
     if (decoder === undefined) return undefined;
     decoders.push(decoder);
   }
-  // The last encoding named was applied last, so it is removed first.
+  // The encoding named last was applied last, so it is removed first.
   return (source) => decoders.reduceRight((bytes, decoder) => decoder(bytes), source);
 }
 
@@ -223,7 +223,7 @@ async function* inflate(source: Bytes): Bytes {
   yield* through(() => (zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT)))(all);
 }
 
-/** Returns all bytes of a stream; `undefined` if it has more than `most`, in which case it is destroyed. */
+/** Returns all bytes of a stream. If there are more than `most`, destroys the stream and returns `undefined`. */
 export async function boundedBytes(
   stream: AsyncIterable<Uint8Array>,
   most: number,

@@ -10,7 +10,7 @@ import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from '
 export type Connect = buildConnector.connector;
 /** A connector that also returns the socket before it is connected, which undici's types omit. */
 type Dial = (...args: Parameters<Connect>) => unknown;
-/** An open connection; `alpnProtocol` is the protocol that TLS negotiated. */
+/** An open connection. `alpnProtocol` is the protocol that TLS negotiated. */
 export type Connection = Socket | TLSSocket;
 
 /** Resolves a host name to all its addresses, in the form of `dns.lookup` with `all: true`. */

@@ -45,7 +45,7 @@ export class ConnectionPools {
   }
 
   /**
-   * Returns the pool of an origin; concurrent calls share one attempt to connect.
+   * Returns the pool of an origin. Concurrent calls share one attempt to connect.
    * @throws errors of connecting
    */
   to(origin: string): Promise<OriginPool> {
@@ -59,7 +59,7 @@ export class ConnectionPools {
     return pool;
   }
 
-  /** Limits this origin to one connection from now on; additional connections are closed. */
+  /** Limits this origin to one connection from now on. Additional connections are closed. */
   async narrow(origin: string): Promise<void> {
     const pool = await this.to(origin);
     if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;

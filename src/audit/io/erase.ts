@@ -55,7 +55,7 @@ export function eraseTokens(body: Uint8Array): void {
 /** The minimum length of a secret's beginning that is erased at the end of a truncated body, in characters. */
 const SHORTEST_PIECE = 4;
 
-/** Returns the response headers with everything in `needles` erased from their values. */
+/** Returns the response headers. All texts in `needles` are erased from their values. */
 export function eraseFromFields(fields: HeaderList, needles: readonly string[]): HeaderList {
   return fields.map(([name, value]) => [name, eraseFromText(value, needles)]);
 }

@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
     'certificate',
   ],
   [/^(ERR_TLS_\w+|ERR_SSL_.+|ERR_OSSL_\w+|EPROTO)$/, 'tls'],
-  // In HTTP/2, a stream that the server resets or a session that it ends is a closed connection (RFC 9113 section 7).
+  // In HTTP/2, a stream that the server resets or a session that it ends counts as a closed connection (RFC 9113 section 7).
   [/^ERR_HTTP2_(STREAM|SESSION)_(ERROR|CANCEL)$/, 'reset'],
   [
     /^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_HTTP2_\w+|ERR_ASSERTION|Z_\w+|ERR_BROTLI_\w+|ERR__ERROR_\w+|ZSTD_\w+)$/,

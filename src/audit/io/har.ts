@@ -47,7 +47,7 @@ const content = z.object({
 });
 
 const response = z.object({
-  /** 0 if there was no response. */
+  /** The status; 0 if there was no response. */
   status: z.int().min(0).max(999),
   statusText: z.string(),
   httpVersion: z.string(),
@@ -61,7 +61,7 @@ const response = z.object({
 
 const entry = z.object({
   startedDateTime: instant,
-  /** Milliseconds, including the wait for a connection. */
+  /** The duration in milliseconds, including the wait for a connection. */
   time: ms,
   request,
   response,
@@ -72,7 +72,7 @@ const entry = z.object({
     wait: z.number(),
     receive: z.number(),
   }),
-  /** Milliseconds from the start of the recording to the response: the order of responses, more exactly than by the dates. */
+  /** Milliseconds from the start of the recording to the response. They order responses more exactly than dates. */
   _ended: ms,
   /** The error, if no complete response arrived. `response` has the status and headers received before it. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
@@ -87,7 +87,7 @@ const dns = z.union([
     ended: ms,
     rcode: z.string(),
     answers: z.int().min(0),
-    /** Missing in older recordings. */
+    /** The digest of the records; missing in older recordings. */
     rdata: z.string().max(64).optional(),
   }),
   z.object({
@@ -121,7 +121,7 @@ const meta = z.object({
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The names of the caller's own request headers. Requests are recorded without these headers. */
   headers: z.array(z.string().max(100)).max(100).optional(),
-  /** The selected checks; all of them if missing. */
+  /** The ids of the selected checks; if missing, all checks. */
   selected: z.array(z.string()).optional(),
 });
 

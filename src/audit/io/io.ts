@@ -4,7 +4,7 @@ import type { HeaderList } from '../../base/headers.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'OPTIONS' | 'DELETE';
-  /** Absolute http(s) URL without a fragment. */
+  /** An absolute http(s) URL without a fragment. */
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: string;
@@ -22,7 +22,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** `1.1`, `1.0` or `2`. */
+  /** The HTTP version: `1.1`, `1.0` or `2`. */
   readonly httpVersion: string;
   readonly headers: HeaderList;
   /** The decompressed body, up to the limit. */
@@ -53,12 +53,12 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A request without a complete response. */
+/** A request that got no complete response. */
 export interface HttpFailure {
   readonly reason: FailureReason;
   /** One plain sentence, without addresses of private networks and without a stack trace. */
   readonly message: string;
-  /** Status and headers, if they arrived before the failure. */
+  /** The status and the headers, if they arrived before the failure. */
   readonly partial?: { readonly status: number; readonly headers: HeaderList };
 }
 
@@ -72,7 +72,7 @@ export interface DnsQuestion {
   readonly type: 'SVCB' | 'TXT';
 }
 
-/** The resolver's reply: `rcode` as in RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or why there is none. */
+/** The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or why there is none. */
 export type DnsReply =
   | {
       readonly question: DnsQuestion;
@@ -96,7 +96,7 @@ export interface Io {
   /** Sends one request. If `signal` aborts, it returns the failure `deadline` at once. */
   send(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
-  /** Waits; returns early if `signal` aborts. */
+  /** Waits for a time. Returns early if `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   /** Returns the time of the audit. Called once per audit. */
   now(): Date;

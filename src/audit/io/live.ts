@@ -1,4 +1,4 @@
-/** The live `Io`: undici over guarded, pinned connections. */
+/** The `Io` for real servers: undici over guarded connections to checked addresses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { HeaderList } from '../../base/headers.ts';
@@ -21,15 +21,15 @@ import type { Sign } from './signing.ts';
 export interface LiveOptions {
   readonly limits: Limits;
   readonly network: NetworkPolicy;
-  /** The audited host, as in `URL.hostname`; the `auto` policy depends on it. */
+  /** The audited host, as in `URL.hostname`. The `auto` policy depends on it. */
   readonly targetHost: string;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; without one, no DNS question is sent. */
+  /** The DNS-over-HTTPS resolver (RFC 8484), an absolute URL. Without one, no DNS question is sent. */
   readonly resolver?: string | undefined;
   /** Certificates to trust in addition to the machine's own, in PEM. */
   readonly ca?: readonly string[] | undefined;
   /** Replaces the system's resolver. */
   readonly lookup?: Lookup | undefined;
-  /** Signs requests with the auditor's own User-Agent. */
+  /** Signs requests that use the auditor's own User-Agent. */
   readonly sign?: Sign | undefined;
   readonly headers?: HeadersOfOrigin | undefined;
   readonly proxies?: Proxies | undefined;
@@ -76,7 +76,7 @@ class LiveIo implements Io {
   constructor(options: LiveOptions) {
     const { limits, network, targetHost, ca, lookup, proxies } = options;
     this.#options = options;
-    // Only a private name opens a private network: a public name that resolves to a private address may be an attack.
+    // Only a private name opens a private network: a public name with a private address may be an attack.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
     this.#guard = new AddressGuard(policy, targetHost);
     const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
@@ -226,7 +226,7 @@ function remedyFor(
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
-/** Returns a request as it is sent: a proxy receives the whole URL (RFC 9112 section 3.2.2). */
+/** Returns a request in the form in which it is sent: a proxy receives the whole URL (RFC 9112 section 3.2.2). */
 function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
   const { origin, host, pathname, search } = new URL(request.url);
   const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
@@ -256,7 +256,7 @@ function ask(
   return untilAborted(response, signal);
 }
 
-/** Returns headers from alternating names and values; each character is a byte. */
+/** Returns headers from alternating names and values, in which each character stands for a byte. */
 function pairs(raw: readonly string[]): HeaderList {
   const list: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -288,7 +288,7 @@ class Signatures {
   readonly #sign: Sign | undefined;
   readonly #made = new Map<string, Promise<HeaderList>>();
 
-  /** @param sign missing if requests are not signed */
+  /** @param sign signs requests; missing if requests are not signed */
   constructor(sign: Sign | undefined) {
     this.#sign = sign;
   }

@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
 }
 
-/** The head of a response; headers are alternating names and values. */
+/** The head of a response. Headers are alternating names and values. */
 interface Response {
   readonly statusCode: number;
   readonly headers: readonly string[];
@@ -111,7 +111,7 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Deferred: Node aborts if its memory is counted within nghttp2's own callback.
+    // Deferred, because Node aborts if its memory is counted within nghttp2's own callback.
     stream.once('close', () => setImmediate(() => session.destroy()));
     // The only pseudo-header of a response is its status, and it comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>

@@ -1,11 +1,11 @@
-/** The caller's own request headers, for the target's origin only. They and their echoes are never recorded. */
+/** The caller's own request headers, which only the target's origin receives. They and their echoes are never recorded. */
 import type { HeaderList } from '../../base/headers.ts';
 import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
 
 /** The caller's headers, and the only origin that receives them. */
 export interface HeadersOfOrigin {
-  /** As in `URL.origin`. */
+  /** The origin, as in `URL.origin`. */
   readonly origin: string;
   /** Header names in lower case, with their values. */
   readonly fields: HeaderList;
@@ -18,7 +18,7 @@ const TAKEN =
 /** The auditor sends this header back, so its value is renamed instead of erased. */
 const SESSION_ID = 'mcp-session-id';
 
-/** A header name (RFC 9110 section 5.1). */
+/** Matches a header name (RFC 9110 section 5.1). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
 /** The maximum length of one value, in characters. Servers refuse longer ones. */
 const MAX_VALUE = 8_192;
@@ -83,7 +83,7 @@ export class OwnHeaders {
   }
 }
 
-/** Returns a value and those parts of it that are secret on their own. */
+/** Returns a value and its parts that are also secret when alone. */
 function secretsOf(name: string, value: string): string[] {
   if (name === 'cookie') return [value, ...value.split(';').map(afterEquals)];
   if (!name.endsWith('authorization')) return [value];

@@ -17,7 +17,7 @@ export interface Proxies {
 /** A proxy and its request headers. */
 export interface ProxyServer {
   readonly url: URL;
-  /** `proxy-authorization`, if the proxy's URL has credentials. */
+  /** The `proxy-authorization` header, if the proxy's URL has credentials. */
   readonly headers: HeaderList;
 }
 
@@ -47,7 +47,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Returns whether a host is this machine by its name or address, without a lookup.
+ * Returns whether a host's name or address is this machine's, without a lookup.
  * @param host in lower case, an IPv6 address without brackets
  */
 export function isThisMachine(host: string): boolean {

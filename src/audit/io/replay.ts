@@ -48,7 +48,7 @@ const UNRECORDED_DNS = 'the recording does not hold this question';
 
 /** The recorded time. It advances to the next awaited event when nothing else can run. */
 class RecordedClock {
-  /** Milliseconds since the recording began. */
+  /** The time in milliseconds since the recording began. */
   now = 0;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];
 

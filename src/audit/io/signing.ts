@@ -1,6 +1,6 @@
 /**
- * Signatures that let a site tell the auditor from imitators: HTTP Message Signatures (RFC 9421) as in the IETF's web bot
- * authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
+ * Signs requests, so that a site can tell the auditor from imitators: HTTP Message Signatures (RFC 9421) as in the IETF's web
+ * bot authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
  *
  * A signature covers the authority, not the request, so one serves all requests to an origin. The key stays in the process
  * that starts audits; the process that reads a site's responses has only signatures, which soon expire.
@@ -32,7 +32,7 @@ interface PublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly x: string;
-  /** The thumbprint (RFC 7638), base64url. */
+  /** The thumbprint of the key (RFC 7638), in base64url. */
   readonly kid: string;
   readonly use: 'sig';
 }

@@ -16,7 +16,7 @@ export type AuditSource = NetworkSource | RecordingSource;
 export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; missing if no DNS question may be sent. */
+  /** The DNS-over-HTTPS resolver (RFC 8484), an absolute URL; missing if no DNS question may be sent. */
   readonly resolver?: string | undefined;
   readonly headers?: HeadersOfOrigin | undefined;
   readonly proxies?: Proxies | undefined;

@@ -84,7 +84,7 @@ export class AuditorProcess {
   #isReady = false;
   #ending: ProcessEnd | undefined;
   #lastWords = '';
-  /** The number of audits it has run. */
+  /** The number of audits that the process has run. */
   audits = 0;
   readonly gone: Promise<void>;
 

@@ -1,4 +1,4 @@
-/** Messages between the program and an audit process. Plain data only. */
+/** Messages between the program and an audit process. They are plain data only. */
 
 import type { ErrorKind, RefusalDetails } from '../../base/errors.ts';
 import type { HeaderList } from '../../base/headers.ts';
@@ -34,7 +34,7 @@ export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** Which callbacks the program has. */
+      /** The callbacks that the program has. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }

@@ -5,18 +5,18 @@ import type { Envelope } from '../scorecard/schema.ts';
 import type { AuditJob, Missing } from './job.ts';
 
 export interface AuditHooks {
-  /** Ends the audit at once with `interrupted`. */
+  /** Aborting it ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Called when the audit begins, with a function that returns the scorecard so far, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** As in `AuditWorld`; an exception ends the audit. */
+  /** As in `AuditWorld`. An exception ends the audit. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Signs requests under the auditor's name, in this process: the one that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;
   /** Receives the recording of a failed audit, if one was requested, before its error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
-  /** Receives the requests that a recording did not contain, before the audit ends in any way. */
+  /** Receives the requests that a recording did not contain, before the audit ends or fails. */
   readonly onMissing?: (missing: Missing) => void;
 }
 

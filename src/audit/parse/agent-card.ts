@@ -17,7 +17,7 @@ export interface AgentCard extends Metadata {
   readonly misnamed: readonly Misnamed[];
   /** The value of `protocolVersion` if cards of that version have another form. */
   readonly otherVersion: string | undefined;
-  /** The first address for calling the agent that is still a placeholder. */
+  /** The agent's first address that is still a placeholder. */
   readonly exampleAddress: string | undefined;
 }
 
@@ -80,7 +80,7 @@ const FORMAT_1_0: Format = {
  * @param claimed the version in the card, if it belongs to this format
  */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
-  // Signatures were added in 0.3.
+  // Signatures exist since version 0.3.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
   return {
     name: `A2A ${claimed ?? (isVersioned ? '0.3' : '0.2')}`,

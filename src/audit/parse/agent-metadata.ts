@@ -12,7 +12,7 @@ export interface Metadata {
   readonly missing: readonly string[];
 }
 
-/** A requirement: its name in words and its members, one of which is enough. */
+/** A required property: its name in words, and its members, one of which is enough. */
 interface Requirement {
   readonly name: string;
   readonly met: (document: Readonly<Record<string, unknown>>) => boolean;

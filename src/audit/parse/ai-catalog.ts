@@ -4,7 +4,7 @@ import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.t
 import type { Parsed } from '../../base/parsed.ts';
 
 interface AiCatalogEntry {
-  /** The media type, in lower case, without parameters. */
+  /** The media type in lower case, without parameters. */
   readonly type?: string;
   /** The URL as written, which may be relative to the catalog. */
   readonly url: string;

@@ -75,7 +75,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   });
 }
 
-/** Returns a URI template (RFC 6570) expanded without variables; any other address unchanged. */
+/** Returns a URI template (RFC 6570) expanded without variables, or any other address unchanged. */
 function expanded(href: string): string {
   return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

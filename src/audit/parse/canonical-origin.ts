@@ -19,7 +19,7 @@ export class CanonicalOrigin {
   readonly #hosts: ReadonlySet<string>;
   readonly #ports: ReadonlySet<string>;
 
-  /** @param origin as in `URL.origin` */
+  /** @param origin the origin, as in `URL.origin` */
   constructor(origin: string) {
     const { protocol, hostname, port } = new URL(origin);
     this.origin = origin;

@@ -15,11 +15,11 @@ const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 interface Split {
   /** The YAML between the two lines. */
   readonly block: string;
-  /** The text after the closing line; `undefined` without one. */
+  /** The text after the closing line; `undefined` if there is no closing line. */
   readonly body: string | undefined;
 }
 
-/** Splits front matter from a text. Returns `undefined` if it has none: no opening line, or no key after it. */
+/** Splits front matter from a text. Returns `undefined` if the text has none: no opening line, or no key after it. */
 export function splitFrontMatter(text: string): Split | undefined {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const opening = OPENING.exec(whole.slice(0, 100));
@@ -38,7 +38,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   return { block, body };
 }
 
-/** Reads front matter; `undefined` without one. Refuses a block that is not closed or not a YAML mapping. */
+/** Reads front matter; `undefined` if there is none. Refuses a block that is not closed or not a YAML mapping. */
 export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, unknown>>> | undefined {
   const split = splitFrontMatter(text);
   if (split === undefined) return undefined;

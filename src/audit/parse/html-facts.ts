@@ -1,7 +1,7 @@
 /** Collects the facts about a page that checks use, from its elements and texts in document order. */
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** The values of the attributes that are read, by name. */
+/** The attributes that are read, with their values. */
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
 
 /** A `<link>` element; its target is resolved against the page. */

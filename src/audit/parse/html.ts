@@ -70,7 +70,7 @@ function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   return read;
 }
 
-/** Elements that HTML defines or has defined. */
+/** Elements that HTML defines, now or in earlier versions. */
 const HTML_ELEMENTS = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +

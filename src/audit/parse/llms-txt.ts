@@ -8,7 +8,7 @@ import { parseHtml } from './html.ts';
 export interface LlmsLink {
   /** The link text. For a bare URL, the text before it, or the URL itself. */
   readonly text: string;
-  /** Absolute, without a fragment, http or https. */
+  /** The absolute http or https URL, without a fragment. */
   readonly url: string;
   /** Set if the link is a URL in a list without a link text. */
   readonly bare?: true;

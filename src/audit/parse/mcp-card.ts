@@ -75,19 +75,19 @@ function isWithoutHttp(type: unknown): boolean {
   return isText(type) && /^(stdio|web-?mcp)$/i.test(type.trim());
 }
 
-/** Returns the card's documentation link, absolute. */
+/** Returns the absolute URL of the card's documentation. */
 export function cardDocumentation(card: McpCard, base: string): string | undefined {
   return DOCUMENTATION.map((field) => httpUrl(card[field], base)).find((url) => url !== undefined);
 }
 
-/** Returns `name` or `serverInfo.name`. */
+/** Returns the card's `name` or `serverInfo.name`. */
 export function cardName(card: McpCard): string | undefined {
   const { name, serverInfo } = card;
   if (isText(name)) return name;
   return isRecord(serverInfo) && isText(serverInfo.name) ? serverInfo.name : undefined;
 }
 
-/** Returns whether the card says how to reach the server: an endpoint or a transport. */
+/** Returns whether the card has an endpoint or a transport, which say how to reach the server. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
   const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
@@ -134,7 +134,7 @@ function httpUrl(value: unknown, base: string): string | undefined {
   return isText(value) ? documentUrl(value.trim(), base)?.href : undefined;
 }
 
-/** The required `$schema` of the `v1` family. */
+/** The `$schema` that cards of the `v1` family must have. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
 /** The maximum number of list members checked, and of differences reported. */

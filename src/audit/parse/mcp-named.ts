@@ -20,7 +20,7 @@ const MAX_CONTEXTS = 1_000;
 const MAX_NAMED = 3;
 
 const MCP = /\bmcp\b|model context protocol/i;
-/** Words that describe a server's address. */
+/** Matches words that describe a server's address. */
 const ADDRESS = /\b(endpoint|server|address|ur[il]|transport|streamable)\b/i;
 const ABOUT =
   /\b(docs?|documentation|guides?|tutorials?|how to|overview|introduction|intro|quick ?start|getting started|setup|set up|install(ation|ing)?|about|what is|using|examples?|blog|reference|specification|spec|cards?|sdk)\b/i;
@@ -113,7 +113,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicates; a declaration replaces a suggestion. */
+/** Removes duplicates. A declaration replaces a suggestion. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

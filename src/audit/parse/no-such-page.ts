@@ -5,7 +5,7 @@ import { splitFrontMatter } from './front-matter.ts';
 const BEGINNING = 4_000;
 const MAX_LINE = 200;
 
-/** Phrases of error pages in the most common languages of the web. */
+/** Matches phrases of error pages in the most common languages of the web. */
 const PHRASES =
   /\b(?:http |error |status )?(?:404|410)\b|\b(?:not|nothing|cannot be|can['’]?t be|could ?n[o'’]t be|could not be) found\b|\bnot[_-]found\b|\bno such (?:page|file|document|path|resource|route|key|object)\b|\bno (?:page|file|document|resource|route)s? (?:here|found|exists?|matche[sd]|at|with|by|under|for)\b|\b(?:do(?:es)? ?n[o'’]t|do(?:es)? not|no longer) exists?\b|\bnothing (?:here|to see)\b|\b(?:unknown|missing|invalid) (?:page|path|url|route)\b|\b(?:page|document|file) (?:is )?(?:missing|gone|unavailable)\b|\bcannot (?:get|find)\b|\b(?:can['’]?t|could ?n['’]t|could not) find\b|nicht gefunden|introuvable|non trouvée?|no encontrad[ao]|não encontrad[ao]|non trovat[ao]|niet gevonden|nie znaleziono|не найден|見つかりません|找不到|不存在/iu;
 

@@ -60,7 +60,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   return [...new Set(best)].slice(0, max);
 }
 
-/** The base URL of an API's paths. */
+/** The base URL of an API's paths, and how it is known. */
 interface ApiBase {
   /** An absolute URL without a trailing slash. */
   readonly url: string;
@@ -170,7 +170,7 @@ function rankOf(
 }
 
 interface Parameters {
-  /** The path parameters, by name. */
+  /** The path parameters, keyed by name. */
   readonly path: ReadonlyMap<string, Json>;
   /** Whether the operation requires nothing else. */
   readonly sufficient: boolean;
@@ -198,7 +198,7 @@ function pathParameters(
   };
 }
 
-/** Returns the parameters of a list by place and name; `undefined` if one is invalid or there are too many. */
+/** Returns the parameters in a list, keyed by place and name; `undefined` if one is invalid or there are too many. */
 function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
   if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
   const byPlace = new Map<string, Json>();
@@ -210,7 +210,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills a path template; all placeholders are path parameters, declared or not. Returns `undefined` for an invalid path. */
+/** Fills a path template. All placeholders are path parameters, declared or not. Returns `undefined` for an invalid path. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
@@ -222,7 +222,7 @@ function isPath(path: string): boolean {
   return path.length <= MAX_URL_CHARS && path.startsWith('/') && !path.startsWith('//');
 }
 
-/** Returns a value of the parameter's type that cannot exist. */
+/** Returns a value that has the parameter's type but cannot exist. */
 function noSuchValue(parameter: Json): string {
   const schema = isRecord(parameter.schema) ? parameter.schema : parameter;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];

@@ -11,7 +11,7 @@ export interface OpenApi {
   /** The value of `openapi` or `swagger`. */
   readonly version: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** `false` if the document is longer than the body limit, so `document` holds only its beginning. */
+  /** `false` if the document is longer than the body limit. Then `document` contains only its beginning. */
   readonly complete: boolean;
 }
 
@@ -54,7 +54,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/** Reads JSON if it starts like an object and parses, else YAML, whose flow style starts the same way. */
+/** Reads JSON if the text starts like an object and parses. Otherwise reads YAML, whose flow style starts the same way. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);

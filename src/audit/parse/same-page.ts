@@ -38,7 +38,7 @@ function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   return something;
 }
 
-/** Returns the next piece that is not empty, or an empty one at the end. */
+/** Returns the next piece that is not empty, or an empty piece at the end. */
 function next(pieces: Iterator<string>): string {
   for (let piece = pieces.next(); piece.done !== true; piece = pieces.next()) {
     if (piece.value !== '') return piece.value;

@@ -87,7 +87,7 @@ function elements(value: object, role: Role): Place[] {
     .map((child) => ({ value: child, role: childRole }));
 }
 
-/** Returns the members of an object that may reference a schema; adds the object's own references to `found`. */
+/** Returns an object's members that may reference a schema. Adds the object's own references to `found`. */
 function members(object: Readonly<Record<string, unknown>>, role: Role, found: Findings): Place[] {
   const places: Place[] = [];
   for (const key of Object.keys(object).slice(0, MAX_NODES)) {

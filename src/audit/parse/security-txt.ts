@@ -1,7 +1,7 @@
 /** Parses security.txt (RFC 9116). */
 
 export interface SecurityField {
-  /** The line number, from 1. */
+  /** The line number, starting at 1. */
   readonly line: number;
   /** The value; empty if nothing follows the colon. */
   readonly value: string;

@@ -7,7 +7,7 @@ import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 import { decodeXml, readXml, type XmlHandler } from './xml.ts';
 
-/** The last three count only if robots.txt names them. */
+/** The kinds of sitemaps. The last three count only if robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
 
 export interface Sitemap {
@@ -154,7 +154,7 @@ class SitemapReader implements XmlHandler {
     else if (local === 'rss') this.kind = 'RSS feed';
     else if (local === 'feed' && namespace === ATOM) this.kind = 'Atom feed';
     this.#path = this.kind === undefined ? [] : PATHS[this.kind];
-    // RSS 1.0 items are siblings of the channel, in their own namespace.
+    // In RSS 1.0, items are siblings of the channel and have their own namespace.
     if (local === 'RDF' && namespace === RDF) this.kind = 'RSS feed';
   }
 

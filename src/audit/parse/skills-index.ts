@@ -11,14 +11,14 @@ import { documentUrl } from '../../base/url.ts';
 /** A file whose digest is in the index. */
 export interface SkillFile {
   readonly url: string;
-  /** SHA-256 in lower-case hexadecimal. */
+  /** The SHA-256 digest in lower-case hexadecimal. */
   readonly sha256: string;
 }
 
 export interface SkillsIndex {
   /** The number of skills. */
   readonly skills: number;
-  /** The version in words: `0.2.0`, `no $schema`, an unknown `$schema`. */
+  /** The version in words: `0.2.0`, `no $schema`, or an unknown `$schema`. */
   readonly version: string;
   /** The members that 0.2.0 requires and an index of that version does not have; `name` if no entry has a known member. */
   readonly missing: readonly string[];

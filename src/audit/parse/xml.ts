@@ -76,7 +76,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
     return this.#flaw;
   }
 
-  /** Replaces the error handler, which creates an `Error` for each of possibly millions of flaws. */
+  /** Replaces the error handler, which would create an `Error` for each of possibly millions of flaws. */
   override fail(message: string): this {
     if (NAMESPACES_ONLY.test(message)) return this;
     const { position } = this;

@@ -39,7 +39,7 @@ const SCHEMA = CORE_SCHEMA.withTags([
   ),
 ]);
 
-/** Parses one YAML document. The last of several equal keys counts, as in JSON. Never throws. */
+/** Parses one YAML document. If keys are equal, the last counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
   if (hasMorePieces(text, MAX_PIECES))

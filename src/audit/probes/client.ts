@@ -31,11 +31,11 @@ interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly follow: boolean;
   readonly sample?: boolean | undefined;
   readonly resume?: Resume | undefined;
-  /** Receives the exchanges. */
+  /** Receives the exchanges of the request. */
   readonly exchanges: Exchange[];
 }
 
-/** A request that has not been sent yet. */
+/** A request that was not sent yet. */
 interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
@@ -117,7 +117,7 @@ export class Client {
     return this.#pending({ url, options });
   }
 
-  /** Returns the result of a request that a probe has sent before; sends nothing. */
+  /** Returns the result of a request that a probe has already sent. Sends nothing. */
   requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
     return this.#asked.get(this.#planned({ url, options }).key)?.reply;
   }

@@ -39,7 +39,7 @@ export const ASKED_ANYWAY = new Set([
   '/sitemap.xml',
 ]);
 
-/** MCP endpoints may answer a GET with 404 and still exist. */
+/** Matches MCP endpoints, which may respond to a GET with 404 and still exist. */
 const CALLED = /\/(mcp|sse)\/?$/i;
 
 export const deadLinksProbes = {

@@ -1,4 +1,4 @@
-/** Decides which 401s come from an MCP endpoint that requires authorization, and which from the whole site. */
+/** Decides which 401 responses come from an MCP endpoint that requires authorization, and which from the whole site. */
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { atOrigin } from '../../base/same-site.ts';

@@ -33,7 +33,7 @@ import {
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** One attempt and its evidence. */
+/** One attempt to find the endpoint, and its evidence. */
 export interface Attempt {
   readonly entry: DiscoveryAttempt;
   readonly endpoint?: McpEndpoint;
@@ -44,7 +44,7 @@ export interface Attempt {
 
 /** An address that may be an endpoint. */
 export interface Candidate {
-  /** The path or document that names it. */
+  /** The path or document that names the address. */
   readonly source: string;
   readonly url: URL;
   /**
@@ -125,7 +125,7 @@ async function askBoth({ client }: ProbeContext, url: string): Promise<Handshake
   return { initialize, discover };
 }
 
-/** Clients follow 307 and 308 with the same POST (`/mcp` → `/mcp/` is common); 301 to 303 would turn it into a GET. */
+/** Returns where a 307 or 308 moves an endpoint: clients follow these with the same POST, but turn 301 to 303 into a GET. */
 function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefined {
   for (const reply of [initialize, discover]) {
     if (reply.kind !== 'answer' || ![307, 308].includes(reply.answer.status)) continue;

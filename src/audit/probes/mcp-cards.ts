@@ -35,7 +35,7 @@ export async function askCards(context: ProbeContext): Promise<readonly Promise<
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a card without following redirects first, because aliases are judged by their redirect. */
+/** Sends the first request without following redirects, because aliases are judged by their own redirect. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -92,7 +92,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
 
-/** Reads the card at the path that the extension reserves: `<endpoint>/server-card`. */
+/** Reads the card at `<endpoint>/server-card`, the path that the MCP extension reserves. */
 export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
   const at = new URL(url);
   at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;

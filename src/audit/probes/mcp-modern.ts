@@ -42,7 +42,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 
 const METHOD_NOT_FOUND = -32601;
 
-/** Revisions that no server can support: one before MCP, one in the future. */
+/** Revisions that no server can support: one from before MCP, and one in the future. */
 const NO_SUCH_VERSION = '1900-01-01';
 const FUTURE_VERSION = '2099-01-01';
 
@@ -156,7 +156,7 @@ async function openByTools(
   return handshake === undefined || 'resultType' in result ? lane : { ...lane, unproven: true };
 }
 
-/** Sends a request of the modern lane. */
+/** Sends a request in revision 2026-07-28. */
 async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open') return notModern(context, lane);

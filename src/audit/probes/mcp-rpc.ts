@@ -20,7 +20,7 @@ const META = 'io.modelcontextprotocol';
 /** The delay before resuming a stream whose server requests none, in milliseconds. Clients use the same. */
 const RETRY_MS = 1_000;
 
-/** A name, a method and a URI that no server has. */
+/** A method, a tool and a resource that no server has. */
 export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
 export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
@@ -56,7 +56,7 @@ export const MODERN_TOOLS_LIST: RpcCall = {
 };
 
 /**
- * Builds a request of the stateful lane.
+ * Builds a request of the 2025 revisions.
  * @param session missing for `initialize`
  */
 export function statefulRequest(
@@ -110,7 +110,7 @@ export interface ModernFault {
   readonly batch?: boolean;
 }
 
-/** Builds a request of the modern lane (revision 2026-07-28, "Request Metadata" and "Per-request protocol fields"). */
+/** Builds a request of revision 2026-07-28 ("Request Metadata" and "Per-request protocol fields"). */
 export function modernRequest(
   call: RpcCall,
   fault: ModernFault = {},
@@ -140,12 +140,12 @@ export function modernRequest(
   };
 }
 
-/** Sends `initialize`; discovery and the stateful lane share the result. */
+/** Sends `initialize`. Discovery and the probes of the 2025 revisions share the result. */
 export function askInitialize(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, statefulRequest(INITIALIZE, undefined));
 }
 
-/** Sends `server/discover`; discovery and the modern lane share the result. */
+/** Sends `server/discover`. Discovery and the probes of revision 2026-07-28 share the result. */
 export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
 }

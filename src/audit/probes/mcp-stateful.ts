@@ -120,7 +120,7 @@ function cursorOf({ response }: McpAnswer): string | undefined {
   return isRecord(result) && isText(result.nextCursor) ? result.nextCursor : undefined;
 }
 
-/** Sends a stateful request that requires this capability. */
+/** Sends a request of the 2025 revisions that requires this capability. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   return lane.state === 'open' && advertises(lane.capabilities, capability)

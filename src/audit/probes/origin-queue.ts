@@ -64,7 +64,7 @@ export class OriginQueue {
   #cooling = false;
   /** The longest gap at which the origin still refused requests, in milliseconds. */
   #refusedGapMs = 0;
-  /** The number of responses since the gap last changed; `undefined` if the gap is fixed. */
+  /** The number of responses since the gap last changed; `undefined` if the origin does not limit the rate. */
   #metered: number | undefined;
   #answers = 0;
   #allQuick = true;

@@ -25,7 +25,7 @@ interface Waiting {
 type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 
 export class OtherSites {
-  /** URLs of the audited sites; if empty, every site counts. */
+  /** URLs of the audited sites. If there are none, every site counts as audited. */
   readonly #own: string[];
   readonly #allow = new Set<string>();
   readonly #asked = new Map<string, Promise<Paced | undefined>>();
@@ -119,7 +119,7 @@ export class OtherSites {
 
 /**
  * Returns the result of a request that got no turn.
- * @param url the redirect's target
+ * @param url the target of the redirect
  */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;

@@ -155,7 +155,7 @@ export class Pace {
     return this.#ended(again, paused, end);
   }
 
-  /** Returns how reliable the last response to a request is. */
+  /** Returns the last response to a request, and how reliable it is. */
   #ended(
     { seen, alone }: LookedAt,
     { kind }: Failure,

@@ -14,7 +14,7 @@ export interface ProbeContext {
   readonly mcpEndpoint: string | undefined;
   /** The origin that the site uses for itself, if the caller named one. */
   readonly canonicalOrigin: string | undefined;
-  /** As in `AuditRequest`. */
+  /** The path that the caller typed, as in `AuditRequest`. */
   readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;

@@ -42,7 +42,7 @@ export function assertConnected(target: Target, first: Reply): void {
 }
 
 /**
- * Waits for the root, which shows where the site is.
+ * Waits for the root's response, which shows where the site is.
  * @throws AuditError `target_unreachable` (redirects to where this audit may not go), `audit_timeout` (no response before the
  *   deadline)
  */
@@ -73,7 +73,7 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 }
 
 /**
- * Returns when the site has given a response of its own: the root, or one of a few other paths.
+ * Returns once the site itself has responded, at the root or at one of a few other paths.
  * @throws AuditError `target_unreachable` (only failures, or one response for every path that is not a site's),
  *   `target_blocked` (only refusals, or refusals and failures)
  */

@@ -38,7 +38,7 @@ export class Refusals {
   readonly #askUnknownAgain: () => Promise<Raw>;
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
-  /** The audited host's responses so far, by their order of sending, and whether each was a refusal. */
+  /** The audited host's responses so far, in the order of sending, and whether each was a refusal. */
   readonly #seen = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;
@@ -224,13 +224,13 @@ function isRefusing(answer: Answer): boolean {
 
 const UNCONFIRMED = 'not confirmed by asking again alone';
 
-/** Returns why a failure is not believed. */
+/** Returns the reason not to believe a failure. */
 function doubt({ headers }: Answer): string {
   const wait = headerOf(headers, 'retry-after');
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
 }
 
-/** Describes a refusal of every path, with the vendor if it can be seen. */
+/** Describes a refusal of every path, and names the vendor if a sign shows it. */
 function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
   if (answer.status === 401) return `asks everyone to log in, ${same}`;

@@ -21,7 +21,7 @@ export interface RequestOptions {
   readonly control?: boolean;
 }
 
-/** Returns the request as it is sent. */
+/** Returns the request in the form in which it is sent. */
 export function requestTo(url: string, options: RequestOptions, ownUserAgent: string): HttpRequest {
   const target = new URL(url);
   target.hash = '';

@@ -1,6 +1,6 @@
 /**
- * Resumes an event stream that ended before the expected response: a GET with `Last-Event-ID`, after the delay that the
- * server names (MCP 2025-11-25, "Sending Messages to the Server"; HTML, "Server-sent events").
+ * Resumes an event stream that ended before the expected response. Sends a GET with `Last-Event-ID`, after the delay that the
+ * server requests (MCP 2025-11-25, "Sending Messages to the Server"; HTML, "Server-sent events").
  */
 
 import { decodeText } from '../../base/decode-text.ts';
@@ -16,7 +16,7 @@ export interface Resumption {
   readonly headers: HeaderList;
 }
 
-/** Returns where the stream continues; `undefined` if the response has arrived or nothing follows. */
+/** Returns how to resume the stream; `undefined` if the response has arrived or nothing follows. */
 export type Resume = (text: string, headers: HeaderList) => Resumption | undefined;
 
 interface Asking {
@@ -62,7 +62,7 @@ function isStream({ status, headers }: HttpAnswer): boolean {
   return status === 200 && parseMediaType(headerOf(headers, 'content-type'))?.essence === 'text/event-stream';
 }
 
-/** Returns the GET that resumes the stream of a request. */
+/** Returns the GET that resumes a request's stream. */
 function following(request: HttpRequest, { headers }: Resumption, timeoutMs: number): HttpRequest {
   const { body: _, headers: sent, ...rest } = request;
   const commonHeaders = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));

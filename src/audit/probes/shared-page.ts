@@ -79,7 +79,7 @@ function isJson(text: string): boolean {
   return /^\ufeff?\s*[{[]/.test(text) && parseJsonText(text).ok;
 }
 
-/** Returns, in words, which other page the response is. */
+/** Returns a description of the page that the response repeats; `undefined` if it repeats none. */
 async function pageOf(
   context: ProbeContext,
   kind: DocumentKind,

@@ -79,8 +79,8 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 }
 
 /**
- * Returns the sitemap. A feed or a text list must be named by robots.txt (sitemaps.org, "Other Sitemap formats"); otherwise
- * it is another document.
+ * Returns the sitemap. If it is a feed or a text list, robots.txt must name it (sitemaps.org, "Other Sitemap formats");
+ * otherwise it is another document.
  *
  * @param named whether robots.txt names this place, or why it could not be read
  */

@@ -17,7 +17,7 @@ export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'ti
 
 /** Suspect responses of one kind, and what repetitions have shown. */
 export interface Kind {
-  /** A failure; `undefined` for a status. */
+  /** The kind of failure; `undefined` for a status. */
   readonly transient: TransientFailure | undefined;
   readonly status: number | undefined;
   confirmed: number;
@@ -46,7 +46,7 @@ export class Suspects {
     this.#isRefusal = isRefusal;
   }
 
-  /** Returns the kind of a suspect response; `undefined` if our concurrency did not cause the response. */
+  /** Returns the kind of a suspect response; `undefined` if our concurrency cannot have caused the response. */
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;

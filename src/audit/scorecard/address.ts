@@ -39,7 +39,7 @@ export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discover
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
 
-/** Returns the path of a live scorecard. The plain path belongs to the catalog if it lists the host. */
+/** Returns the path of a live scorecard (audit on request). The plain path is the catalog's if it lists the host. */
 export function livePath(
   host: string,
   {

@@ -38,7 +38,7 @@ export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   return { facts: published, ...(more > 0 && { more }) };
 }
 
-/** Returns as many of the first facts as fit. */
+/** Returns the first facts, as many as fit. */
 function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
   let remaining = budget - FRAME_BYTES;
   const end = facts.findIndex((fact) => {
@@ -65,7 +65,7 @@ function factsUnder(text: string, facts: Facts = []): Listed[] {
   return facts.flatMap((fact) => flatten(fact, text.replace(/:$/, '')));
 }
 
-/** @param most the maximum number of characters of each text */
+/** @param most the maximum number of characters in each text */
 function publish({ fact, under }: Listed, most: number): PublishedFact {
   const text = (one: string) => plain(one, most);
   const { found = [], conclusion } = fact;

@@ -18,7 +18,7 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * Returns the points in order and the latest scorecard's, without duplicates or points equal to their neighbours.
+ * Returns the points in order and the latest scorecard's, without duplicates or points equal to their neighbors.
  * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {

@@ -14,7 +14,7 @@ export interface ListingState {
   readonly by: string | undefined;
   /** The error message of the last attempt. */
   readonly message: string;
-  /** What the site said. Untrusted. */
+  /** The site's own words. Untrusted. */
   readonly quote?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function shownOf(stored: Stored): Stored {
   return { ...rest, latest: null, previous: null, history: [] };
 }
 
-/** Returns when the consecutive failed attempts began. */
+/** Returns the time of the first of the consecutive failed attempts. */
 export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
   return since ?? at;
 }

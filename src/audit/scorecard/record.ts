@@ -99,7 +99,7 @@ export interface HistoryEntry {
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose verdict changed, in the words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
+/** A check whose verdict changed, in words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: VerdictWord | null;
@@ -161,13 +161,13 @@ export type FailureRecord = z.infer<typeof failureSchema>;
 /** The results of one target (`content/scorecards/<host>.json`). */
 export interface Stored {
   readonly host: string;
-  /** The latest good scorecard; `null` if there was none. */
+  /** The latest scorecard of a successful audit; `null` if there was none. */
   readonly latest: Envelope | null;
   /** The last scorecard whose verdicts, scores or rules differ from those of `latest`, so pages can show what changed. */
   readonly previous: Envelope | null;
   /** Oldest first; the last entry is `latest`. Only the first and the last of consecutive equal scores are kept. */
   readonly history: readonly HistoryEntry[];
-  /** The last failed attempt, if newer than `latest`. */
+  /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;
   /** Earlier periods in which it was listed apart, oldest first; only the last ones are kept. Missing if there are none. */
   readonly past_states?: readonly PastState[] | undefined;

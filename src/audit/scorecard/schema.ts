@@ -89,7 +89,7 @@ const fact = z
   })
   .meta({ id: 'Fact' });
 
-/** The facts behind a verdict. */
+/** The schema of the facts behind a verdict. */
 const detailsSchema = z
   .strictObject({
     facts: z.array(fact).max(BOUNDS.facts),
@@ -285,7 +285,7 @@ const sinceSchema = z
   })
   .meta({ id: 'Since' });
 
-/** A live result's place in the catalog, ranked by its relative score. */
+/** The place of a live result (from an audit on request) in the catalog, by relative score. */
 const placeSchema = z
   .strictObject({
     site_type: name.nullable(),

@@ -20,7 +20,7 @@ import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { usualFinding } from './title.ts';
 
-/** Replaces evidence of which no part is safe to show. */
+/** Replaces evidence that contains nothing safe to show. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
@@ -89,7 +89,7 @@ interface ScorecardFacts {
   /** The assistants' fetchers that robots.txt keeps out. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
-  /** The cost of reading the home page. */
+  /** The cost of reading the home page, for an agent. */
   readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
@@ -98,7 +98,7 @@ interface ScorecardFacts {
   readonly cutShort?: boolean;
 }
 
-/** Returns the envelope of a fresh audit (`tier` live). */
+/** Returns the envelope of an audit that has just run (`tier` live). */
 export function envelopeOf(facts: ScorecardFacts): Envelope {
   const { request, results } = facts;
   const { target, baseUrl, canonicalOrigin, publicListing = false } = request;

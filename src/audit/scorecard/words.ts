@@ -3,7 +3,7 @@
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import type { Scorecard } from './schema.ts';
 
-/** A status in one word, as pages and reports show it; `absent` is shown as missing. */
+/** Each status in one word, as pages and reports show it. `absent` is shown as missing. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   pass: 'PASS',
   noncompliant: 'NONCOMPLIANT',

@@ -1,4 +1,4 @@
-/** Web application firewalls that owners run themselves, recognized by the words of their block pages. */
+/** Web application firewalls that owners run themselves. The words of their block pages identify them. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

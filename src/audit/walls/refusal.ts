@@ -29,7 +29,7 @@ interface WallRefusal {
   readonly wall: string;
   readonly kind: WallKind;
   readonly by: 'artefact' | 'phrase';
-  /** The artefact or the phrase that was found, safe to show. */
+  /** The sign that was found, safe to show. */
   readonly what: string;
 }
 
@@ -71,9 +71,7 @@ function firstOf(
   return undefined;
 }
 
-/**
- * Returns whether phrases count: the status refuses, or the page has hardly any text. Other bodies need a status or artefact.
- */
+/** Returns whether phrases count: the status refuses, or the page has hardly any text. Other bodies need another sign. */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
   // Error pages are short, and share their title and frame with all other pages.
   if (answer.status === 404 || answer.status === 410) return false;
@@ -202,8 +200,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns who refused and the mark (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` without a mark that
- * counts.
+ * Returns who refused and the mark (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` if no mark counts.
  */
 export function challengeSignature(answer: {
   readonly status: number;

@@ -38,7 +38,7 @@ export interface Wall {
   readonly phrases: readonly Signature[];
   /** Signs that the vendor is in front of the site, which never show that it refused. */
   readonly presence: readonly Signature[];
-  /** The documentation or open source that states it. */
+  /** The documentation or open-source code that states these signs. */
   readonly source: string;
 }
 
