@@ -27,7 +27,7 @@ interface ScorecardsOptions {
   readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
   readonly audits: Pick<LiveAudits, 'audit'>;
-  readonly settings: Pick<ServiceSettings, 'network'>;
+  readonly settings: Pick<ServiceSettings, 'network' | 'database'>;
   readonly now: () => number;
 }
 
@@ -55,8 +55,11 @@ export class StoredAndLive implements Scorecards {
   }
 
   async withdrawal(host: string): Promise<ServiceError | undefined> {
+    const { settings, records } = this.#options;
+    // Sites are withdrawn in a database only, so pages of other catalogs need no read of the store.
+    if (!settings.database) return undefined;
     try {
-      refuseWithdrawn(await this.#options.records.read(liveKey(host)), host);
+      refuseWithdrawn(await records.read(liveKey(host)), host);
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'withdrawn') return error;
     }
@@ -70,10 +73,12 @@ export class StoredAndLive implements Scorecards {
   async live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined> {
     const { records } = this.#options;
     const [plainKey, key] = [liveKey(host), liveKey(host, siteType, mcpEndpoint)];
-    const plain = await records.read(plainKey);
+    const [plain, record] = await Promise.all([
+      records.read(plainKey),
+      key === plainKey ? undefined : records.read(key),
+    ]);
     refuseWithdrawn(plain, host);
-    const record = key === plainKey ? plain : await records.read(key);
-    return this.#liveOf(record, { host, siteType, mcpEndpoint });
+    return this.#liveOf(key === plainKey ? plain : record, { host, siteType, mcpEndpoint });
   }
 
   async known(host: string, maxAgeMs = 0): Promise<Known> {

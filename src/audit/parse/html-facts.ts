@@ -251,18 +251,19 @@ export class PageReader {
 
 /** Parses a refresh as the HTML standard does ("shared declarative refresh steps"). A reload has no target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
-  const [text = '', digits = ''] = /^(\d*)[\d.]*/.exec((content ?? '').trimStart()) ?? [];
-  const rest = (content ?? '').trimStart().slice(text.length);
-  if (text === '' || !/^[\s;,]/.test(rest)) return undefined;
+  const input = (content ?? '').trim();
+  const [time = '', seconds = ''] = /^(\d*)[\d.]*/.exec(input) ?? [];
+  const rest = input.slice(time.length);
+  if (time === '' || !/^[\s;,]/.test(rest)) return undefined;
   const named = rest
-    .trim()
+    .trimStart()
     .replace(/^[;,]/, '')
     .trimStart()
     .replace(/^url\s*=\s*/i, '');
   if (named === '') return undefined;
   const [, quoted] = /^(?:"([^"]*)|'([^']*))/.exec(named)?.filter((part) => part !== undefined) ?? [];
   const href = webUrl((quoted ?? named).trim(), base)?.href;
-  return href === undefined ? undefined : { seconds: Number(digits), href };
+  return href === undefined ? undefined : { seconds: Number(seconds), href };
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

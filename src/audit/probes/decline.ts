@@ -4,8 +4,8 @@ import type { Reply } from '../evidence/reply.ts';
 import type { Io } from '../io/io.ts';
 import { disallowsByName, parseRobots } from '../parse/robots.ts';
 import type { Target } from '../target.ts';
+import { askRobots } from './bot-policy.ts';
 import type { ProbeClient } from './client.ts';
-import { askRobots } from './robots.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 
 /** The maximum time that an audit waits for robots.txt before it sends other requests, in milliseconds. */

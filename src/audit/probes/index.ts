@@ -3,6 +3,7 @@
 import { agentDocumentsProbes } from './agent-documents.ts';
 import { apiProbes } from './api.ts';
 import { authProbes } from './auth.ts';
+import { botPolicyProbes } from './bot-policy.ts';
 import { deadLinksProbes } from './dead-links.ts';
 import { dnsAidProbes } from './dns-aid.ts';
 import { llmsProbes } from './llms.ts';
@@ -13,13 +14,11 @@ import { mcpLanesProbes } from './mcp-lanes.ts';
 import { mcpModernProbes } from './mcp-modern.ts';
 import { mcpStatefulProbes } from './mcp-stateful.ts';
 import type { Probes } from './probe.ts';
-import { botPolicyProbes, robotsProbes } from './robots.ts';
 import { rootProbes } from './root.ts';
 import { sitemapProbes } from './sitemap.ts';
 
 export const probes: Probes = {
   ...rootProbes,
-  ...robotsProbes,
   ...sitemapProbes,
   ...deadLinksProbes,
   ...dnsAidProbes,

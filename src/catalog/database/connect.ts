@@ -34,8 +34,8 @@ export function withTls(connectionString: string): string {
   if (url === null) return connectionString;
   const { searchParams } = url;
   const isLocal = LOOPBACK.test(searchParams.get('host') ?? url.hostname);
-  const asked = searchParams.get('sslmode') ?? (isLocal ? 'disable' : VERIFIED);
-  const mode = Object.hasOwn(MODES, asked) ? MODES[asked] : undefined;
+  const requested = searchParams.get('sslmode') ?? (isLocal ? 'disable' : VERIFIED);
+  const mode = Object.hasOwn(MODES, requested) ? MODES[requested] : undefined;
   if (mode === undefined) {
     throw new AuditError('configuration', 'The address of the database has an unknown sslmode.', {
       hint: 'Use verify-full (the default), no-verify or disable.',

@@ -154,8 +154,8 @@ export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
       [target.host, auditedDomain(target), Buffer.from(targetText(target))],
     );
     await client.query(
-      'DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, $2), $3)',
-      [`${LIVE_PREFIX}${target.host}`, 'escape', WITHDRAWN_START],
+      "DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, 'escape'), $2)",
+      [`${LIVE_PREFIX}${target.host}`, WITHDRAWN_START],
     );
     return rowCount === 1;
   });

@@ -121,7 +121,9 @@ it('responds with 410 for a site that was withdrawn after the build', async () =
   const store = memoryStore();
   await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
   const published = async (path: string) => files.get(path);
-  const { ask } = await smallService(build.site, { published, settings: SETTINGS, store });
+  // Only an operator's database has sites that are withdrawn.
+  const settings = { ...SETTINGS, database: 'postgres://catalog' };
+  const { ask } = await smallService(build.site, { published, settings, store });
   for (const form of ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom']) {
     const answer = await ask(`/score/${SCORED}${form}`);
     expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);

@@ -91,7 +91,7 @@ const COMMANDS = [
     summary: 'put sites on the list',
     description:
       'Writes a target file for each site: content/targets/<host>.json. The name and the description are read from the home ' +
-      'page, by one request, unless both are dependencies. A site that is on the list already stays as it is.\n\n' +
+      'page, by one request, unless you pass both. A site that is on the list already stays as it is.\n\n' +
       'With a database it adds a row instead, and the page of the site is found as soon as it has a result.\n\n' +
       'Read what was written before you commit it: it is what the site says of itself.',
     examples: [

@@ -1,4 +1,4 @@
-/** Selects the targets of a command. */
+/** Selects the targets of a command, and the options of their audits. */
 
 import { operatorsKey, type SigningKey } from '../../../audit/io/signing.ts';
 import type { ListedHost, Stored } from '../../../audit/scorecard/record.ts';

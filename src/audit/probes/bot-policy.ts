@@ -25,7 +25,9 @@ export function askRobots(client: ProbeClient, origin: URL | string): Promise<Re
   return client.request(new URL('/robots.txt', origin));
 }
 
-export const robotsProbes = {
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
+
+export const botPolicyProbes = {
   async robots(context) {
     const robotsReply = askRobots(context.client, await context.origin());
     const [reply, site] = await Promise.all([robotsReply, siteBehaviour(context)]);
@@ -34,11 +36,7 @@ export const robotsProbes = {
     const isReal = surface.state === 'found' && hasRules(surface.answer);
     return unlessShared(context, 'robots', reply, surface, () => isReal);
   },
-} satisfies Partial<Probes>;
 
-const DIRECTORY = '/.well-known/http-message-signatures-directory';
-
-export const botPolicyProbes = {
   async signatureKeys(context) {
     const surface = await documentAt(
       context,
