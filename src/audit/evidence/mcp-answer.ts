@@ -105,7 +105,7 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
 
-/** Returns the inconclusive state if a limit of the auditor hid the response. Such a response is no evidence. */
+/** Returns the inconclusive state if a limit of the auditor hid the response. Such a response is not evidence. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };

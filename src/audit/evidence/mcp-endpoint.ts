@@ -65,7 +65,7 @@ export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicab
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why cards and documents are no evidence if an endpoint is only promised by a document. */
+/** Returns why cards and documents are not evidence if an endpoint is only promised by a document. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }

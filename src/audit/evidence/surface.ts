@@ -23,7 +23,7 @@ export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
 }
-/** The result is no evidence about the site: the probe failed or was blocked (`error`), or the audit ended (`skip`). */
+/** The result is not evidence about the site: the probe failed or was blocked (`error`), or the audit ended (`skip`). */
 export interface Inconclusive {
   readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
@@ -37,7 +37,7 @@ export interface SiteBehaviour {
   readonly root: Answer | undefined;
 }
 
-/** Returns the state for a result that is no evidence about the site; `undefined` for a response that can be judged. */
+/** Returns the state for a result that is not evidence about the site; `undefined` for a response that can be judged. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {

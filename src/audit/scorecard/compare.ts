@@ -94,7 +94,7 @@ interface Rejudged {
  *
  * If the rules (standard, schema and rule set number) are equal, the site changed. If they differ, only recordings that were
  * judged again (`rejudged`) show what changed on the site. If one side has no verdict (`error`, `skip`), the change is
- * neutral and its cause unclear, because the result is no evidence about the site.
+ * neutral and its cause unclear, because the result is not evidence about the site.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
