@@ -46,7 +46,7 @@ export interface AuditWorld {
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Called once with the audited origin, when the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
-  /** If set, receives each probe's requests, and the audit keeps all responses. */
+  /** Receives each probe's requests. If it is set, the audit keeps all responses. */
   readonly trace?: Trace | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface AuditRequest {
   readonly siteType: SiteType;
   /** The origin in the site's own URLs, such as production's in a preview. These URLs are requested at the target. */
   readonly canonicalOrigin?: string | undefined;
-  /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host is not another site. */
+  /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host counts as the site's own. */
   readonly mcpEndpoint?: string | undefined;
   /** The path and query that the caller typed after the host. If it responds as MCP, it is the MCP endpoint. */
   readonly typedPath?: string | undefined;

@@ -149,7 +149,7 @@ export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** Returns a function that checks which URLs an audit may request; `undefined` if all. Recordings keep their own policy. */
+/** Returns a function that checks which URLs an audit may request; `undefined` if all. Recordings keep their old rule. */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }

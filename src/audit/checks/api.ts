@@ -55,7 +55,7 @@ export const apiChecks: readonly Check[] = [
           absent(says('no request could be made that ought to fail')),
           'No request could be made to the API that should fail.',
         );
-      // A 429 does not show how the API reports errors, whoever sent it.
+      // A 429 does not show how the API reports errors, even if the API sent it.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));

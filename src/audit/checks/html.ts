@@ -21,7 +21,7 @@ import {
 /** The minimum length of a page description, in characters. */
 const MIN_DESCRIPTION = 30;
 
-/** The minimum length of a page's visible text without scripts, in characters. */
+/** The minimum length of a page's visible text before scripts run, in characters. */
 const MIN_TEXT = 200;
 
 const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
@@ -122,7 +122,7 @@ export const htmlChecks: readonly Check[] = [
   }),
 ];
 
-/** Normalizes case and white space, so that equal texts for a reader are equal. */
+/** Normalizes case and white space, which readers do not notice. */
 function essence(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -137,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Shows how the first bare URL after a name would be written as a link. */
+/** Returns advice to write a bare URL after a name as a link, with the first such URL. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),
@@ -150,7 +150,7 @@ function lacks(missing: readonly MissingPart[]): string {
   return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
-/** A single dead link makes the check `broken`. Links that could not be read matter only if all could not. */
+/** A single dead link makes the check `broken`. An `unclear` link matters only if no link resolves. */
 function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
   if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);

@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence for a broken description. There is none if the server fails (5xx) on several such paths. */
+/** Returns the evidence for a broken description. A server error counts only if the other paths get none. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;

@@ -85,7 +85,7 @@ export function isTextPage({ type, text }: Answer): boolean {
   return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
 }
 
-/** Returns the links on the page for an unknown path that help a reader further, in order and without duplicates. */
+/** Returns the links on the page for an unknown path that lead to other content, in order and without duplicates. */
 export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }

@@ -35,7 +35,7 @@ export interface Evidence {
   readonly notFound: Reply;
   /** The response for a path that does not exist, requested as Markdown. */
   readonly notFoundMarkdown: Reply;
-  /** The dead links on the page in `notFound`. */
+  /** The dead links on the page in `notFoundMarkdown`. */
   readonly notFoundDeadLinks: readonly DeadLink[];
   /** The dead links for programs on the home page: in its Link header, link elements and noscripts. */
   readonly rootDeadLinks: readonly DeadLink[];
@@ -59,7 +59,7 @@ export interface Evidence {
   readonly llmsFullTxt: Surface<TextFile>;
   /** The results for a sample of the links in llms.txt. If there is no llms.txt, the state of `llmsTxt`. */
   readonly llmsLinks: Surface<LlmsLinks>;
-  /** The first llms.txt in a directory, if it differs from the root's. */
+  /** The first llms.txt that is in a directory and differs from the root's llms.txt. */
   readonly llmsTxtScoped: Surface<TextFile>;
   readonly llmsFullTxtScoped: Surface<TextFile>;
 

@@ -22,8 +22,7 @@ interface Negotiated {
 }
 
 /**
- * Reads a response to a request for Markdown. HTML declared as Markdown is broken. Other HTML, an empty body or another
- * type is absent.
+ * Reads a response to a request for Markdown. HTML declared as Markdown is broken; an empty body or another type is absent.
  * @param html the response for the same page as browsers get it
  */
 export function readAlternate(

@@ -31,7 +31,7 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** The site's responses to unknown paths, which other responses are compared with. */
+/** The responses for an unknown path and for the root, which other responses are compared with. */
 export interface SiteBehaviour {
   readonly notFound: Reply;
   readonly root: Answer | undefined;

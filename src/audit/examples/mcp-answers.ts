@@ -61,7 +61,7 @@ export function untypedError(method: string, code: number, status = 200): McpAns
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status, type: '' });
 }
 
-/** Returns a response with a page in place of JSON-RPC. */
+/** Returns a failing response with plain text in place of JSON-RPC. */
 export function failsWith(method: string, status: number): McpAnswer {
   return mcpAnswer(method, 'Something went wrong', { status, type: 'text/plain' });
 }

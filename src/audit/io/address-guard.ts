@@ -103,7 +103,7 @@ export class AddressGuard {
     return this.#policy === 'auto' && !isPublic(this.#targetHost);
   }
 
-  /** Returns whether a name is, or is below, a host that resolved to private addresses only. */
+  /** Returns whether a name is, or is below, the name of a host that resolved to private addresses only. */
   isPrivate(name: string): boolean {
     return [...this.#private].some((host) => name === host || name.endsWith(`.${host}`));
   }

@@ -22,7 +22,7 @@ interface Body {
 
 export class BodyReader {
   readonly #bodyBytes: number;
-  /** The bodies by digest. If a site sends one page for every path, the page is in memory once. */
+  /** The bodies in memory, by digest. A page that the site sends for every path is kept once. */
   readonly #kept = new Map<string, Uint8Array>();
   #left: number;
 
@@ -60,7 +60,7 @@ export class BodyReader {
       // If a stream is destroyed before it is read, it emits an error that no other listener handles.
       stream.on('error', () => undefined);
       stream.destroy();
-      // Equal bodies also count, because each of them is parsed.
+      // Equal bodies count towards the limit too, because each of them is parsed.
       this.#left -= collected.size;
     }
   }

@@ -22,7 +22,7 @@ export interface NetworkSource {
   readonly proxies?: Proxies | undefined;
   readonly ca?: readonly string[] | undefined;
   readonly addresses?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Where sites are served, if not at the origin that they are named by. */
+  /** The origins that serve sites, if these are not served at their own origin. */
   readonly places?: Places | undefined;
 }
 
@@ -57,7 +57,7 @@ export function ioOf(
   const place = places[options.target.origin];
   const io = liveIo({
     limits: options.limits,
-    // The operator configured this origin, which may be on this machine.
+    // The operator configured the other origin, so it may be on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? options.target.hostname : new URL(place).hostname,
     sign: options.sign,

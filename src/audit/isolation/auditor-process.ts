@@ -48,7 +48,7 @@ const GRACE_MS = 250;
 const PIECE_MS = 2_000;
 /** If a site has not responded for this time, in milliseconds, its audit lets a waiting audit run first. */
 const SILENT_MS = 3_000;
-/** After that, the interval of checks for a waiting audit, in milliseconds. */
+/** After `SILENT_MS`, the interval between checks for waiting audits, in milliseconds. */
 const LOOK_MS = 250;
 
 /** How a process ended that this program did not kill. */

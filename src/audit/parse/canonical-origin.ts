@@ -4,7 +4,7 @@ import { webUrl } from '../../base/url.ts';
 
 /** Matches an address: an optional scheme, two slashes (also escaped as in JSON or HTML), a host, and an optional port. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
-/** Matches the character before a value. An address without a scheme must follow it, because `//` may be part of a path. */
+/** Matches a character before a value. Only there may an address omit its scheme, because `//` may be part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
 /** Matches the text before an address that is in the query of another URL. Such an address belongs to another site. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
@@ -25,7 +25,7 @@ export class CanonicalOrigin {
     this.origin = origin;
     this.#scheme = protocol;
     this.#hosts = new Set([hostname, domainToUnicode(hostname)]);
-    // The scheme's default port may be present or missing.
+    // If the port is the scheme's default, addresses may include or omit it.
     this.#ports = port === '' ? new Set(['', protocol === 'https:' ? ':443' : ':80']) : new Set([`:${port}`]);
   }
 

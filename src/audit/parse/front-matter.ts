@@ -19,7 +19,7 @@ interface Split {
   readonly body: string | undefined;
 }
 
-/** Splits a text into front matter and the rest. Returns `undefined` if no opening line, or no key after it, is there. */
+/** Splits a text into front matter and the rest. Returns `undefined` without an opening line and a key after it. */
 export function splitFrontMatter(text: string): Split | undefined {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const opening = OPENING.exec(whole.slice(0, 100));

@@ -29,14 +29,14 @@ export interface LlmsTxt {
   readonly hasBareUrls: boolean;
 }
 
-/** The maximum length read, in characters. A longer file is no longer an overview. */
+/** The maximum length read, in characters. A larger file does not serve as an overview. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
 /** The maximum number of links read, including duplicates. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/** Recognizes HTML blocks, so a comment is not taken for a paragraph. Inline HTML stays text: parsing it is not linear. */
+/** Recognizes HTML blocks, so a comment is not taken for a paragraph. Inline HTML stays text, which keeps parsing linear. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
 /** The maximum length of a list item's text that is searched for a bare URL, in characters. */

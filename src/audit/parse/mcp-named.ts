@@ -29,7 +29,7 @@ const ABOUT_PATH =
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
 const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
-/** Matches the media types of MCP endpoints in catalogs. The types of cards and manifests mean documents. */
+/** Matches the media types of MCP endpoints in catalogs. Media types of cards and manifests are for documents. */
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**

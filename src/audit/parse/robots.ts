@@ -173,7 +173,7 @@ export function isKnownSignal({ name, value }: ContentSignal): boolean {
  */
 export interface UsagePreference {
   readonly category: string;
-  /** The preference's token; `undefined` for another type, which states no preference. */
+  /** The value as a token; `undefined` for a value of another type, which states no preference. */
   readonly value: string | undefined;
 }
 
@@ -183,7 +183,7 @@ const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 /** The maximum length of a value that is read, in characters. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
-/** The preferences in a robots.txt line, and the path that they apply to; without a path, they apply to all. */
+/** The preferences in a robots.txt line, and the path that they apply to; without a path, they apply to all paths. */
 interface UsageRule {
   readonly path: string | undefined;
   readonly preferences: readonly UsagePreference[];

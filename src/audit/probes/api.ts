@@ -140,7 +140,7 @@ function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<Open
   return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
 }
 
-/** The maximum number of references that are fetched to see whether they are MCP server cards. */
+/** The maximum number of references that are fetched to see what they are. */
 const MAX_READ = 4;
 
 /**

@@ -41,7 +41,7 @@ interface PlannedRequest {
   readonly options: RequestOptions;
 }
 
-/** The reference requests. All other responses are compared with their responses. */
+/** The reference requests. All other responses are compared with the responses to these. */
 export interface ReferenceRequests {
   readonly root: PlannedRequest;
   /** Returns a request for a path that does not exist, on the site that the root has redirected to. */

@@ -134,7 +134,7 @@ async function inDirectories(
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
-  // Requested before the sitemap arrives. If they are enough, the sitemap is not awaited.
+  // These files are requested before the sitemap arrives. If they are enough, the sitemap is not awaited.
   const files = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =

@@ -17,7 +17,7 @@ export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply
   return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
-/** Returns the 401 response in a result. If the whole site requires a login, the result is `blocked`, but has it too. */
+/** Returns the 401 response in a result, if any. If the whole site sends it, the result is `blocked`. */
 export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer

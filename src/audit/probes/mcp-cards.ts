@@ -35,7 +35,7 @@ export async function askCards(context: ProbeContext): Promise<readonly Promise<
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a path. The redirect of an older path is judged itself, so it is not followed at first. */
+/** Requests a path. At an older path, the redirect itself is judged, so it is not followed at first. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -85,7 +85,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const visited = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
-    // Both catalog paths often have the same content.
+    // Both catalog paths often have the same content, so equal cards are listed once.
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !visited.has(where) && visited.add(where);
   });

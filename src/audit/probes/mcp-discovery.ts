@@ -112,7 +112,7 @@ async function askTyped(context: ProbeContext, path: string): Promise<McpDiscove
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // Treats it like the endpoint that a caller names with the option.
+  // An endpoint at a typed path counts like one that the caller names with the option.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }

@@ -88,7 +88,7 @@ export const mcpStatefulProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns whether a server refuses the handshake because it only speaks 2026-07-28 (see there, "Compatibility Matrix"). */
+/** Returns whether a server that refuses the handshake speaks only revision 2026-07-28 ("Compatibility Matrix"). */
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
   const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
   return refuses && (await get('mcpModern')).state === 'open';
@@ -154,7 +154,7 @@ export async function inSession(
   return again === undefined ? reply : client.request(url, make(again));
 }
 
-/** Returns whether a 404 means that the session has ended. Some servers also send 404 with an error for unknown methods. */
+/** Returns whether a 404 means that the session has ended. Some servers also send 404 for unknown methods, with an error. */
 function hasEnded({ id }: McpSession, reply: Reply): boolean {
   if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
   const { response } = readMcpAnswer(reply.answer, INITIALIZE);
@@ -172,7 +172,7 @@ async function openAgain(context: ProbeContext, url: string): Promise<McpSession
   return session;
 }
 
-/** Notifies the server that the handshake is complete. Waits only if there is a session, which later requests need. */
+/** Notifies the server that the handshake is complete. With a session, waits so that no request arrives before that. */
 async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
   const notified = client.request(url, initializedNotification(session));
   if (session.id !== undefined) await notified;

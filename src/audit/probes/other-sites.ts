@@ -96,7 +96,7 @@ export class OtherSites {
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
-    // By then, the requests that result from the last response are waiting too.
+    // When this runs, the requests that result from the last response are waiting too.
     setImmediate(() => {
       this.#planned = false;
       if (this.#underWay === 0) this.#giveOut();

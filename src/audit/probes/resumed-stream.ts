@@ -26,7 +26,7 @@ interface Asking {
   readonly requestMs: number;
 }
 
-/** How many times a stream is resumed at most. */
+/** The maximum number of times that a stream is resumed. */
 const MAX_TIMES = 8;
 /** The pauses before each retry, in milliseconds, if the server requests a very short one or none. */
 const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;

@@ -13,7 +13,7 @@ import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The maximum number of sitemaps in robots.txt that are requested, one after the other. */
+/** The maximum number of sitemaps listed in robots.txt that are requested, one after the other. */
 const MAX_NAMED = 3;
 /** The maximum number of robots.txt lines scanned for sitemap URLs. */
 const MAX_NAMES = 1_000;

@@ -1,10 +1,10 @@
-/** Decides whether a target is listed separately from the ranking: it is blocked, declined or does not respond. Pure. */
+/** Decides whether a target is listed separately from the ranking: it refuses, its owner declines, or it is down. Pure. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
-  /** Whether something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
+  /** The reason: something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
   /** The time of the first of the consecutive attempts with this state. */
   readonly since: string;

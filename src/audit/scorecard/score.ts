@@ -41,7 +41,7 @@ const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   skip: 'were not run',
 };
 
-/** The statuses that count in neither score, whatever the check's level. */
+/** The statuses that earn nothing and are left out of the relative score, whatever the check's level. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
