@@ -129,7 +129,7 @@ const MAX_TOOLS = 3;
 
 /**
  * Returns the verdict on all pages of a `tools/list` result. The revision's schema must accept each tool (MCP, "Tool"),
- * because official SDKs otherwise drop the whole list. An empty list is accepted only if the server offers something else.
+ * because official SDKs otherwise drop the whole list. An empty list fails unless the server offers something else.
  *
  * @param lane the result of the handshake or of discovery, with the server's capabilities
  * @param revision the MCP revision of the request

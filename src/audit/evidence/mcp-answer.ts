@@ -49,7 +49,7 @@ export interface McpAnswer {
   readonly unproven?: true;
 }
 
-/** A request that was not sent, because the site does not meet its condition. */
+/** A request that was not sent, because the site does not have what it requires. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;

@@ -1,4 +1,4 @@
-/** Scorecards with failures only, without the texts of definitions. Other checks are only ids. Reading restores both. */
+/** Scorecards with failures only. Other checks are only ids, and texts of definitions are left out. Reading restores both. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
