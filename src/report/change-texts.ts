@@ -1,7 +1,7 @@
 /** The words for a change, the same in every format: `plain` text, which each format escapes, and `/changes.json`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { plain } from '../base/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
@@ -50,7 +50,7 @@ export function changeSentences(change: SiteChange): string[] {
 
 /** Returns the check's title for its new status, or its id if this version does not have the check. */
 export function changedTitle({ id, to }: ChangedVerdict): string {
-  return titleOf({ id, label: definitionOf(id)?.label ?? id, status: to });
+  return headlineOf({ id, label: definitionOf(id)?.label ?? id, status: to });
 }
 
 /** Returns `llms.txt is published: MISSING → PASS`. */

@@ -1,6 +1,6 @@
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import {
@@ -63,7 +63,7 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
       ...checks.flatMap((one) =>
         hang(
           MARGIN,
-          forTerminal(`${titleOf(one)} (${one.id}): ${STATUS_WORDS[one.status]} on the other side`),
+          forTerminal(`${headlineOf(one)} (${one.id}): ${STATUS_WORDS[one.status]} on the other side`),
           width,
         ),
       ),
@@ -92,7 +92,7 @@ function changeLines(
   const way = wayOf(change);
   const [first = '', ...rest] = hang(
     `${MARGIN}${way}  `,
-    forTerminal(titleOf({ ...change, status: change.to.status })),
+    forTerminal(headlineOf({ ...change, status: change.to.status })),
     width,
   );
   const indent = `${MARGIN}    `;

@@ -5,7 +5,7 @@ import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard, Since } from '../audit/scorecard/schema.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
-import { headlineOf, titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/url.ts';
@@ -131,7 +131,7 @@ export function sinceView({ since, scorecard }: Envelope) {
 }
 
 function titleNow(result: Result | undefined, { id, to }: Since['changes'][number]): string {
-  return result === undefined ? titleOf({ id, label: id, status: to }) : headlineOf(result);
+  return headlineOf(result ?? { id, label: id, status: to });
 }
 
 function sinceHeadline({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {

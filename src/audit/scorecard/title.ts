@@ -16,12 +16,16 @@ export function titleOf({ id, label, status }: Named): string {
 }
 
 /** Returns the heading of a result: the finding or, without one, the title. Untrusted text. */
-export function headlineOf(result: Result): string {
+export function headlineOf(result: Named & Pick<Result, 'finding'>): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }
 
 /** Returns the result's finding, or the usual one of its check; `undefined` if the check did not fail. Untrusted text. */
-export function findingOf({ id, status, finding }: Result): string | undefined {
+export function findingOf({
+  id,
+  status,
+  finding,
+}: Pick<Result, 'id' | 'status' | 'finding'>): string | undefined {
   return finding ?? usualFinding(id, status);
 }
 

@@ -3,7 +3,7 @@
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
-import { headlineOf, titleOf } from '../../audit/scorecard/title.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
@@ -147,8 +147,7 @@ function changes(
   const results = new Map(audited.envelope.scorecard.results.map((result) => [result.id, result]));
   const items = inDirection.slice(0, maxItems).map((change) => {
     const result = results.get(change.id);
-    const title =
-      result === undefined ? titleOf({ ...change, status: change.to.status }) : headlineOf(result);
+    const title = headlineOf(result ?? { ...change, status: change.to.status });
     const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
     const facts = [
       KEYWORD_WORDS[change.keyword],
@@ -170,7 +169,7 @@ function neutral(comparison: Comparison | undefined, maxItems: number): string[]
     .slice(0, maxItems)
     .map(
       ({ id, label, from, to }) =>
-        `- ${commentText(STATUS_WORDS[from.status])} → ${commentText(STATUS_WORDS[to.status])} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
+        `- ${commentText(STATUS_WORDS[from.status])} → ${commentText(STATUS_WORDS[to.status])} ${name(headlineOf({ id, label, status: to.status }), id, undefined)}`,
     );
   return folded(
     `Neither better nor worse: ${plural(inDirection.length, 'check')}`,
@@ -185,7 +184,7 @@ function notJudged(comparison: Comparison | undefined, maxItems: number): string
       .slice(0, maxItems)
       .map(
         (one) =>
-          `- ${name(titleOf(one), one.id, undefined)}: ${commentText(STATUS_WORDS[one.status])} on the other side`,
+          `- ${name(headlineOf(one), one.id, undefined)}: ${commentText(STATUS_WORDS[one.status])} on the other side`,
       );
     return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
   });
