@@ -73,7 +73,7 @@ interface BriefOptions {
   readonly pageOf: (stack: StackId) => string;
 }
 
-/** The maximum length of one line of evidence, in characters. A line has at least `LEAST_CHARS`. */
+/** The maximum lengths of one line of evidence and of all lines, in characters. A line may have `LEAST_CHARS` in any case. */
 const LINE_CHARS = 200;
 const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
