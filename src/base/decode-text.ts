@@ -38,7 +38,7 @@ function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
 /** How many bytes are examined to decide whether a file without a byte order mark is text. */
 const PROBED = 256;
 
-/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1). UTF-32 is before its prefix, UTF-16. */
+/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1). UTF-32's mark begins with UTF-16's. */
 const SIGNATURES = [
   { bytes: [0xff, 0xfe, 0, 0], name: 'UTF-32' },
   { bytes: [0, 0, 0xfe, 0xff], name: 'UTF-32' },

@@ -5,7 +5,7 @@
  */
 import { plain } from './text.ts';
 
-/** The maximum length of an escaped text, in characters. Evidence is cut earlier; other text, as of a file, is not. */
+/** The maximum length of an escaped text, in characters. Only evidence was cut before. */
 const MAX = 2000;
 
 /** Escapes text for a terminal: removes everything that a terminal would interpret. */
@@ -28,7 +28,7 @@ const HOST_DOT =
  */
 export function markdownText(text: string): string {
   const cleaned = plain(text, MAX);
-  // Texts of letters, digits and harmless punctuation, which are the most, need no escapes.
+  // Most texts consist of letters, digits and harmless punctuation, and need no escapes.
   if (/^[a-z][a-z0-9 ,'()%-]*$/i.test(cleaned)) return cleaned;
   return withoutMarkup(cleaned)
     .replace(/:(?=\/\/)/g, '\\:')
@@ -66,7 +66,7 @@ export function markdownCode(text: string): string {
 /** Returns a link, or only its label if the URL is not http(s). */
 export function markdownLink(label: string, url: string): string {
   const href = linkTarget(url);
-  // The label is escaped so that it contains no link of its own.
+  // Escapes the label, so that it contains no link of its own.
   return href === undefined ? markdownText(label) : `[${withoutMarkup(plain(label, MAX))}](<${href}>)`;
 }
 
@@ -103,7 +103,7 @@ function proseOf(text: string, markup: (part: string) => string): string {
     .join('');
 }
 
-/** Returns a code span for a table cell (GFM 4.10), or text if it has a pipe, which parsers escape in different ways. */
+/** Returns a code span for a table cell (GFM 4.10). Text with a pipe stays text: parsers disagree about escaping it. */
 export function markdownCodeCell(text: string): string {
   return text.includes('|') ? markdownText(text) : markdownCode(text);
 }

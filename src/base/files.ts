@@ -11,7 +11,7 @@ export interface PendingFile {
   readonly temporary: string;
   /**
    * Writes the content, whole or in parts, and renames the file in one step: readers find either the old bytes or the new
-   * ones, even if the process ends early. If it fails, the temporary file is removed.
+   * ones, even if the process ends early. If writing fails, removes the temporary file.
    *
    * @throws FileError
    */

@@ -11,7 +11,7 @@ export interface TextOptions {
   readonly width: number;
 }
 
-/** A terminal colour or weight. */
+/** A terminal color or weight. */
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
 /** Applies a style, or returns the text unchanged if color is off. */
 export type Paint = (style: Style, text: string) => string;

@@ -72,19 +72,19 @@ export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
 /** How many failed audits are allowed for each audit that counts. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
-/** Fresh audits by one caller. */
+/** How many fresh audits one caller may request in a window. */
 export const AUDIT_LIMIT = budgetOf(5);
-/** Fresh audits by all callers in one IPv6 /48, the block that a provider assigns to one customer. */
+/** How many fresh audits all callers in one IPv6 /48 may request. A provider assigns such a block to one customer. */
 export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
-/** Fresh audits of one registrable domain, by all callers. */
+/** How many fresh audits of one registrable domain all callers together may request. */
 export const TARGET_LIMIT = budgetOf(6);
-/** Fresh audits of all sites by all callers, unless the operator sets another limit. */
+/** How many fresh audits of all sites all callers may request, unless the operator sets another limit. */
 export const DEFAULT_QUOTA = 600;
 /** @param quota the fresh audits that all callers together may request in a window */
 export const serviceLimit = budgetOf;
-/** Reads by one caller. The rate limit of the platform in functions/service.ts is higher and counts each host separately. */
+/** How many reads one caller may request. The platform's limit (functions/service.ts) is higher and counts per host. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
-/** Reads by all callers in one IPv6 /48, in the window of `READ_LIMIT`. */
+/** How many reads all callers in one IPv6 /48 may request, in the window of `READ_LIMIT`. */
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** How long calls get the result of an audit instead of a fresh audit of its target, in milliseconds. */
 export const REUSE_MS = 60_000;

@@ -71,7 +71,7 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Names are suggested only if their distance is at most this fraction of their length. */
+/** The maximum distance of a suggested name, as a fraction of its length. Names that contain the word always match. */
 const FAR = 0.4;
 /** The maximum length of a name to look up, in characters. No known name is longer, and comparing takes time. */
 export const LONGEST_NAME = 60;

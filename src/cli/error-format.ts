@@ -23,7 +23,7 @@ export function errorFormatOf(
   return selected === 'json' || selected === 'jsonl' ? selected : 'text';
 }
 
-/** Returns the arguments before `--`, among which the options are. */
+/** Returns the arguments before `--`. Those after it are not options. */
 export function beforeDashes(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return end < 0 ? argv : argv.slice(0, end);

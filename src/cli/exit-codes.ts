@@ -1,7 +1,7 @@
 /** The exit codes, and the code of each kind of error. A failed gate (`below_threshold`) exits with 1. */
 import type { AuditError, ErrorKind } from '../base/errors.ts';
 
-/** The audit has no result, which is different from a bad result. EX_UNAVAILABLE in sysexits.h. */
+/** The exit code of an audit without a result, which is different from a bad result (EX_UNAVAILABLE of sysexits.h). */
 export const NO_VERDICT = 69;
 
 /** The exit codes of the standard (p2-must-exit-codes), and those of a shell after an interruption. */

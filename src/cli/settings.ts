@@ -29,7 +29,7 @@ export interface Setting<T> {
   /** The default in words, if its value is not clear without them. */
   readonly defaultText?: string;
   readonly choices?: readonly string[];
-  /** Set if the flag may be repeated, which combines the values. */
+  /** Set if the flag may be repeated. Its values are then combined. */
   readonly repeatable?: true;
   /** @throws CliError for a value that is not allowed */
   readonly parse: (text: string, from: Origin) => T;

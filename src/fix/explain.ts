@@ -15,7 +15,7 @@ type Section = 'Common mistakes' | 'How the check decides';
 /** The maximum length of a short guide, in bytes of a JSON string. Its length in characters is never greater. */
 const MOST_BYTES = 2_000;
 
-/** Facts that hold in a text about a check in general, with no site. */
+/** The facts that hold in a text about a check in general, and not about a site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',

@@ -57,7 +57,7 @@ export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
 }
 
-/** One cause: the failure to show for it, and the other checks that fail for the same reason. */
+/** One cause: the failure that shows it, and the other checks that fail for the same reason. */
 export interface Cause {
   readonly failure: FailedResult;
   /** Checks that fail only because the server does not speak the protocol revision that they test. */

@@ -15,14 +15,14 @@ export interface Scores {
 
 /** The verdicts after the brief is followed. */
 interface Outcome {
-  /** The checks that fail now and pass then. */
+  /** The checks that fail now and pass afterwards. */
   readonly fixed: ReadonlySet<string>;
-  /** The checks that begin to apply, or whose verdict can change, and that pass then. */
+  /** The checks that begin to apply, or whose verdict can change, and that pass afterwards. */
   readonly begin: ReadonlySet<string>;
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
-/** Stays absent on an API without rate limits, whose owner has nothing to do. */
+/** This check stays absent for an API without rate limits, which needs no such headers. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
 
 /** Returns whether a failure may be right as it is, for a reason that an audit cannot see. */
@@ -94,7 +94,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** Returns the checks that no longer apply, because a document is removed or the server does not offer such a list. */
+/** Returns the checks that no longer apply, because a document is removed or the server does not offer the list. */
 function goneChecks(
   { results, mcp_endpoint }: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
   begin: ReadonlySet<string>,

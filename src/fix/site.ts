@@ -25,11 +25,11 @@ export interface BriefSite {
   readonly mcp: string | undefined;
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
-  /** Whether the site gets Markdown versions of its pages by this brief. */
+  /** Whether the brief adds Markdown versions of the pages. */
   readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
-  /** Whether the response also depends on the User-Agent. */
+  /** Whether the site also serves Markdown depending on the User-Agent. */
   readonly byUserAgent: boolean;
   /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];

@@ -18,7 +18,7 @@ const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as c
 /**
  * - `first`: the first scorecard.
  * - `site`: the site changed; the rules are the same.
- * - `rules`: the scorecard has other rules than the one before.
+ * - `rules`: other rules judged the site.
  * - `unclear`: the scores changed, but the changed verdicts were not stored.
  * - `apart`: audits can no longer see the site, or its owner opted out.
  * - `back`: audits can see the site again.
@@ -45,7 +45,7 @@ export interface SiteChange {
   readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
   /** The checks whose status changed, if known. */
   readonly verdicts?: readonly ChangedVerdict[];
-  /** Set for `rules` only. `sameAudit`: both rules judged the same audit, so the site did not change. */
+  /** Set for `rules` only. `sameAudit`: both sets of rules judged the same audit, so the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
   /** For `apart` the new state, for `back` the previous one. */
   readonly state?: ListingState['state'];

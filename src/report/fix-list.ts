@@ -18,7 +18,7 @@ export interface FixGroup {
   readonly causes: readonly Cause[];
   /**
    * The relative score before and after the change (`35% → 39%`), if all changes above it are made; empty if it cannot be
-   * known. For a change that only some sites need, it says which.
+   * known. For a change that only some sites need, it says when.
    */
   readonly gain: string;
 }

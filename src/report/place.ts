@@ -34,7 +34,7 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
   };
 }
 
-/** For example: `Rank 3 of 7 in the catalog (site type not declared, same rules). The median of the other 6 is 48%.` */
+/** Returns, for example, `Rank 3 of 7 in the catalog (site type api, same rules). The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const group = `(site type ${site_type ?? 'not declared'}, same rules)`;
   if (place === null || middle === null)

@@ -51,7 +51,7 @@ function viewOf(envelope: Envelope) {
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard),
     since: sinceView(envelope),
-    // How many of the current checks its rules did not have.
+    // How many of the current checks the scorecard's rules did not have.
     notJudged,
     relative: {
       name: SCORE_NAMES.relative,
@@ -70,7 +70,7 @@ function viewOf(envelope: Envelope) {
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     mcp: {
-      // Untrusted. It is quoted unless it is plain.
+      // Untrusted. Renderers quote it unless it is plain.
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),

@@ -37,7 +37,7 @@ export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] 
 }
 
 function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
-  // For `partial` and `none` the numbers say enough.
+  // The labels `partial` and `none` add nothing to the numbers.
   const counted = label === 'partial' || label === 'none' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
   const line = rest.length === 0 ? justify(name, counted, width) : undefined;

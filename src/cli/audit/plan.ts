@@ -20,7 +20,7 @@ import { readHeaders } from './headers.ts';
 export interface Wait {
   readonly url: string;
   readonly timeoutMs: number;
-  /** Set for the audited site itself: the audit reports errors that waiting cannot fix. */
+  /** Whether the server is the audited site. Then the audit reports errors that waiting cannot fix. */
   readonly isTarget: boolean;
 }
 
@@ -108,7 +108,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // Only a flag can be wrong here: a configuration is used for both the preview and production.
+  // Only a flag is reported, because one configuration is used for both the preview and production.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }

@@ -78,7 +78,7 @@ function failed(error: AuditError) {
   return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
-/** Returns the error of an audit that ended: first that it is incomplete, then its failures, then missing verdicts. */
+/** Returns the first error of an audit that ended: it is incomplete, the gate fails, or verdicts are missing. */
 function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
@@ -110,7 +110,7 @@ function problemOf(
   });
 }
 
-/** Returns a hint about options, if the site names an MCP endpoint on another origin, which audits never call. */
+/** Returns a hint about options, if the site names an MCP endpoint on another origin, because audits do not call it. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>

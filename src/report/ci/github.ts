@@ -63,7 +63,7 @@ function annotation(
   { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
   { gate: targetGate }: AuditedTarget,
 ): string {
-  // An annotation is an error only if it makes the step fail.
+  // Only failures that make the step fail are errors.
   const kind: Command =
     gate?.disposition === 'fails'
       ? 'error'

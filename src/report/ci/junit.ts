@@ -101,7 +101,7 @@ function auditCases(one: ReportTarget): Case[] {
   const { gate } = one.envelope === undefined ? {} : one;
   if (gate === undefined) return [auditCase];
   const failed = {
-    // A check without a verdict is an error, because it says nothing about the site.
+    // Missing verdicts are an error and not a failure, because they say nothing about the site.
     element: gate.reasons.length === 0 ? 'error' : 'failure',
     type: 'gate',
     message: whyNot(gate).join(' '),

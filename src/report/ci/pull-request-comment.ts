@@ -23,7 +23,7 @@ import {
   whyNot,
 } from './report.ts';
 
-/** The first line of every comment. It finds the earlier comment to update. */
+/** The first line of every comment. It identifies the earlier comment, which is then updated. */
 export const COMMENT_MARK = '<!-- agent-readiness -->';
 
 /** The maximum size of a comment, in bytes. */
@@ -267,7 +267,7 @@ function name(title: string, id: string, result: Result | undefined): string {
   return `${guide === undefined ? commentText(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
-/** The place where to insert a zero-width space. Without one, GitHub links `@name` and `#1` even if Markdown escapes them. */
+/** Where to insert a zero-width space. Without one, GitHub links `@name` and `#1` even if Markdown escapes them. */
 const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
 const APART = '&#8203;';
 

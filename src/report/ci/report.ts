@@ -145,7 +145,7 @@ export function guideUrlOf({ remediation }: Result): string | undefined {
 /** Returns the file for an address: that of its path, else of the longest parent path, else the fallback. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
-  // Pages of a preview name the production address, which counts as the same site.
+  // Pages of a preview name the production address, so that address counts as the same site.
   const siteAddresses = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
   if (!siteAddresses.some((one) => new URL(one).origin === origin)) return fallback;
   const [above] = Object.keys(files)

@@ -6,7 +6,7 @@ import type { Assertion, FailOn } from './vocabulary.ts';
 export interface Policy {
   readonly failOn: readonly FailOn[];
   readonly thresholds: NonNullable<Config['thresholds']>;
-  /** By the id of a check or category. */
+  /** The assertions, by the id of a check or category. */
   readonly assertions: Readonly<Partial<Record<string, Assertion>>>;
   readonly assistants?: Config['assistants'];
   readonly waivers: readonly Waiver[];

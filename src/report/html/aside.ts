@@ -30,7 +30,7 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** Renders ways to share a scorecard. One whose address has more than the host gets only its link. */
+/** Renders ways to share a scorecard: only its link, if its address has more than the host. */
 export function shareLinks(options: {
   readonly host: string;
   readonly path: string;

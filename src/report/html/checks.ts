@@ -58,7 +58,7 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
   </section>`;
 }
 
-/** The class is the status. The id is inside the folded part, so a link to it opens the row without scripts. */
+/** The row's class is the status. Its id is inside the folded part, so a link to it opens the row without scripts. */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
   return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><samp>${seenIn(result, context)}</samp><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
@@ -136,7 +136,7 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** In display order. Styles use the ids. The last filter has errors and checks that were not run. */
+/** The filters in display order. Styles use the ids. The last filter has errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Not applicable', status: 'n_a' },

@@ -96,7 +96,7 @@ const RELATED = 3;
 /** Renders each request in full once, and then links to it, because most checks use the home page. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
-  /** For each request, the check below which it is rendered in full. */
+  /** For each request, the check whose section has it in full. */
   readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
   /** @param provenance by check id, in the order of the page */

@@ -13,7 +13,7 @@ const NAMES = 150;
 const NUMBERS = 34;
 /** The minimum distance between two names, so that they are readable on a small screen, where they are largest. */
 const APART = 18;
-/** With more audits than this, the plot has no mark for each. */
+/** If there are more audits than this, the plot does not mark each of them. */
 const MARKED = 24;
 
 export function historyFigure(history: readonly HistoryEntry[]): Markup | undefined {
