@@ -77,7 +77,7 @@ function integrityOf(name: string): string | undefined {
   return status === 0 && /^sha512-[A-Za-z0-9+/]{86}==$/.test(text) ? text : undefined;
 }
 
-/** Returns the platform that a package's name ends with, as fields of package.json. */
+/** Returns the platform that a package's name contains, as fields of package.json. */
 function platform(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/-]/).map((word) => (word.startsWith('arm') && word !== 'arm64' ? 'arm' : word));
   const os = SYSTEMS.filter((system) => words.includes(system));

@@ -34,7 +34,7 @@ const open = (published: boolean) => {
 const production = once(() => open(true));
 const preview = once(() => open(false));
 
-/** Returns whether the public site is this deploy. `netlify dev` has no deploy and counts as public. */
+/** Returns whether this deploy is the public site. `netlify dev` has no deploy and counts as public. */
 function isPublished({ deploy }: Context): boolean {
   if (process.env.NETLIFY_DEV === 'true') return true;
   return deploy?.context === 'production' && deploy.published;

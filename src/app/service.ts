@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly later: (work: Promise<unknown>) => void;
   /** The time limit of a streamed call, in milliseconds; default: that of the platform. */
   readonly streamMs?: number;
-  /** Sites whose connections go to another address than that of their name. */
+  /** Sites whose connections go to another address than DNS says. */
   readonly places?: Places;
   /** Runs audits; default: in separate processes. */
   readonly runAudit?: RunAudit;
@@ -107,7 +107,7 @@ export async function openService(
   };
 }
 
-/** Returns audits that sign, or unsigned ones if the key cannot be read. The build, which publishes the key, rejects it. */
+/** Returns `runAudit` with signed requests; unchanged if the key cannot be read. (The build rejects such a key.) */
 async function signed(
   runAudit: RunAudit,
   { signingKey }: ServiceSettings,

@@ -66,7 +66,7 @@ export function isText(value: unknown): value is string {
 }
 
 interface Scan {
-  /** The maximum nesting of arrays and objects. */
+  /** The deepest nesting of arrays and objects in the text. */
   readonly depth: number;
   /** The approximate number of members, elements and containers. */
   readonly values: number;

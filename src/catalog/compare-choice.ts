@@ -89,7 +89,7 @@ export function sitesMatching(typed: string, sites: readonly Site[]): readonly S
   return sites.filter((site) => site.host.includes(words) || site.name.toLowerCase().includes(words));
 }
 
-/** Returns a hint on what to type, if the search found no site and these candidates. */
+/** Returns a hint on what to type, if the search found several candidates or none. */
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
   if (candidates.length === 0)

@@ -1,4 +1,4 @@
-/** Defines probes of a deployment: a request and the expected response. Returns the expectations that fail. Pure. */
+/** Defines probes of a deployment: requests with their expected responses. Judges the responses. Pure. */
 import * as z from 'zod';
 import { NETWORK_READS, READ_LIMIT } from '../../base/limits.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -39,7 +39,7 @@ export interface DeploymentAnswer {
 export interface Deployment {
   /** The origin to send requests to, without a slash at the end. */
   readonly at: string;
-  /** The origin that the deployment must publish as its own, without a slash at the end. For previews it is not `at`. */
+  /** The origin that the deployment must publish as its own, without a slash at the end. A preview has another `at`. */
   readonly publishedAs: string;
   /** The time of the verification. */
   readonly now: Date;
@@ -150,7 +150,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
     deployment.at.startsWith('https:')
       ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
       : undefined,
-  // Otherwise the site was built without its URL (the variable URL).
+  // If this fails, the site was built without its URL (the variable URL).
   ({ text }, { publishedAs }) =>
     publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
       ? fault('addresses', publishedAs, DEFAULT_BASE_URL)

@@ -18,7 +18,7 @@ const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** A line: an audit at this time found the same as the results file with this signature. */
+/** One line: an audit at `at` found the same as the results file with the signature `of`. */
 export interface LastAudit {
   readonly at: string;
   /** The signature of the results file (`signatureOf`). */

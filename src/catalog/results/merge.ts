@@ -143,7 +143,7 @@ function newestFailure(
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
   const [newest] = failures;
   if (newest === undefined) return null;
-  // After a good result between two failures, `since` starts again.
+  // Only failures after the last good result belong to the series that `since` begins.
   const [since = newest.at] = failures
     .filter(({ kind }) => kind === newest.kind)
     .flatMap((failure) => [failure.at, sinceOf(failure)])

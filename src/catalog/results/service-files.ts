@@ -1,6 +1,6 @@
 /**
- * Writes the files of a build that only the service reads, in the folder `service`. The index has what lists of sites show,
- * about an eighth of the size of `/catalog.json`; verdicts are in the scorecard of each site. Changes, for feeds created on
+ * The files that a build writes for the service alone, in the folder `service`. The index has what lists of sites show, about
+ * an eighth of the size of `/catalog.json`; verdicts are in the scorecard of each site. Changes, for feeds created on
  * request, are grouped into some hundred files: each deploy uploads all files, and one per site would double the upload.
  */
 import { createHash } from 'node:crypto';

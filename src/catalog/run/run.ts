@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** Addresses of sites that are not where DNS says. */
+  /** Sites whose connections go to another address than DNS says. */
   readonly places?: Places;
   /** Resolves names instead of the system's resolver, as in `NetworkSource`. */
   readonly addresses?: NetworkSource['addresses'] & {};
@@ -191,7 +191,7 @@ async function auditTarget(target: ListedHost, options: Running): Promise<AuditR
 
 /**
  * Returns the scorecard in the form in which it is stored and served.
- * @throws AuditError `audit_timeout` if the deadline ended the audit early, which is not stored
+ * @throws AuditError `audit_timeout` if the deadline ended the audit early. Such a result is not stored
  */
 export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {
   if (envelope.cut_short === true) {

@@ -52,7 +52,7 @@ export interface QueueStatus {
   readonly waiting: number;
   readonly again: number;
   readonly running: number;
-  /** The number of jobs that ended in the last 24 hours. */
+  /** The number of jobs that were completed in the last day. */
   readonly done: number;
   readonly failed: number;
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
