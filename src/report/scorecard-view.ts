@@ -149,13 +149,11 @@ function sinceHeadline({ score, comparable, fixed = 0, worse = 0, changes }: Sin
   return `${now}% (was ${score.relative}%): ${changes.length === 0 ? 'nothing changed' : counts.join(', ')}`;
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-
 /** Returns how many tokens the home page costs an agent, in a sentence; `undefined` if it was not measured. */
 export function costText({ cost }: Pick<Scorecard, 'cost'>): string | undefined {
   if (cost?.html === undefined) return undefined;
   const { html, markdown, llms_txt } = cost;
-  const tokens = (count: number) => `about ${COUNT.format(count)} token${count === 1 ? '' : 's'}`;
+  const tokens = (count: number) => `about ${count.toLocaleString('en')} token${count === 1 ? '' : 's'}`;
   const begins = html.text_begins ?? 0;
   return [
     `An agent reads the home page with ${tokens(html.tokens)}`,
