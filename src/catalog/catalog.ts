@@ -1,4 +1,4 @@
-/** Figures of the whole catalog: the numbers above its table, and pairs of sites to compare. */
+/** Computes the figures of the whole catalog: the numbers above its table, and pairs of sites to compare. */
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -10,7 +10,7 @@ import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
 import { passRate } from './rate.ts';
 
-/** Returns the number of sites and their median scores for each kind of site in the catalog. */
+/** Returns the number of sites and their median scores, for each kind of site in the catalog. */
 export function byKind(listed: readonly Listed[]) {
   return kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
     const sitesOfKind = listed.filter(({ target }) => target.category === id);
@@ -24,7 +24,7 @@ export function byKind(listed: readonly Listed[]) {
   });
 }
 
-/** Returns one pass rate for each category, over all checks of the category. */
+/** Returns the pass rate of each category, over all checks of the category. */
 export function byCheckCategory(listed: readonly Listed[]) {
   return checksByCategory.map(({ id, name, checks }) => ({
     id,
@@ -50,7 +50,7 @@ export function newest(listed: readonly Listed[]): string | undefined {
     .at(-1);
 }
 
-/** Returns the newest rules that any site was judged by; `undefined` if there are no sites. */
+/** Returns the newest rules that judged a site of the catalog; `undefined` if there are no sites. */
 export function newestRules(listed: readonly Listed[]): Rules | undefined {
   return listed
     .map(({ scored }) => scored.rules)
@@ -58,24 +58,24 @@ export function newestRules(listed: readonly Listed[]): Rules | undefined {
     .at(-1);
 }
 
-/** Returns a short note if a score was judged by older rules than `newest`, else `undefined`. */
+/** Returns a short note if a score comes from older rules than `newest`; otherwise `undefined`. */
 export function olderRules({ rules }: ScoredSite, newest: Rules | undefined): string | undefined {
   if (newest === undefined || byRules(rules, newest) >= 0) return undefined;
   return `Judged by ${rulesText(rules)}; the newest are ${rulesText(newest)}`;
 }
 
-/** Whether the catalog only contains the demo sites of this project. */
+/** Returns whether the catalog contains only this project's demo sites. */
 function hasOnlyDemos(listed: readonly Listed[]): boolean {
   return listed.length > 0 && listed.every(({ target }) => target.demo === true);
 }
 
-/** Returns a note that the catalog's figures must not be quoted; nothing if they are those of real sites. */
+/** Returns a note that nobody should quote the catalog's figures; `undefined` if they come from real sites. */
 export function figuresNote(listed: readonly Listed[]): string | undefined {
   if (!hasOnlyDemos(listed)) return undefined;
   return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
 }
 
-/** Returns a note that some sites were judged by older rules, with their number; nothing if all rules are the same. */
+/** Returns a note on how many sites were judged by older rules; `undefined` if all were judged by the same rules. */
 export function rulesNote(listed: readonly Listed[]): string | undefined {
   const last = newestRules(listed);
   const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
@@ -83,7 +83,7 @@ export function rulesNote(listed: readonly Listed[]): string | undefined {
   return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }
 
-/** Counts how many sites are ranked, listed apart, due, or waiting for their first audit. */
+/** Counts the sites that are ranked, listed apart, due for an audit, or waiting for their first audit. */
 export function catalogStatsOf(
   listed: readonly Listed[],
   apart: readonly Pick<Apart, 'listingState'>[],
@@ -97,13 +97,13 @@ export function catalogStatsOf(
     refusing: listingState('refuses'),
     declined: listingState('declined'),
     unreachable: listingState('unreachable'),
-    // Compared with the catalog's latest audit, not with the clock: two builds of the same content must be equal.
+    // Compares with the time of the latest audit and not with the clock, so that builds of the same content are equal.
     due: listed.filter(({ scored }) => Date.parse(scored.at) + REFRESH_AFTER_MS <= latest).length,
     waiting: waiting.length,
   };
 }
 
-/** `2 sites are due for another audit; 70 are waiting for their first.`; nothing if all are up to date. */
+/** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; empty if there are none. */
 export function pendingText({
   due,
   waiting,
@@ -121,10 +121,10 @@ export function pendingText({
   return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
 }
 
-/** The maximum number of suggested pairs. */
+/** The maximum number of pairs to suggest. */
 const MOST_PAIRS = 6;
 
-/** Suggests pairs to compare: the two best sites of each kind, then the first and the last of all. */
+/** Suggests pairs to compare: the two best sites of each kind, then the best and the worst site of the catalog. */
 export function startsOf(listed: readonly Listed[]) {
   const pairs = [
     ...kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
@@ -143,7 +143,7 @@ export function startsOf(listed: readonly Listed[]) {
   return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
 }
 
-/** Returns the hosts of two sites for an example; invented ones if the catalog has fewer. */
+/** Returns the hosts of two sites for an example; invented hosts if the catalog has fewer than two. */
 export function examplePair(listed: readonly Listed[]): readonly [string, string] {
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
   return [first, second];

@@ -1,4 +1,4 @@
-/** Writes the catalog as Markdown, with the same pages as in HTML. */
+/** Renders the catalog as Markdown, with the same pages as in HTML. */
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
@@ -21,7 +21,7 @@ import { rateText } from './rate.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 
-/** `/score.md` */
+/** Returns the text of `/score.md`. */
 export function catalogMarkdown(
   listed: readonly Listed[],
   site: string,
@@ -57,7 +57,7 @@ export function catalogMarkdown(
   ]);
 }
 
-/** `/score/page/2.md` and following. */
+/** Returns the text of `/score/page/2.md` and the following pages. */
 export function catalogPageMarkdown(listed: readonly Listed[], page: number, site: string): string {
   const first = (page - 1) * PAGE_ROWS + 1;
   const last = Math.min(page * PAGE_ROWS, listed.length);
@@ -99,7 +99,7 @@ function sitesMarkdown(listed: readonly Listed[], page: number, site: string): s
   return [table(heads, rows), `Page ${page} of ${pages.length}: ${ways.join(', ')}. ${allAt(site)}`];
 }
 
-/** Returns how many entries a list leaves out and where they are; nothing for a complete list. */
+/** Says how many entries a list leaves out and where they are; empty for a complete list. */
 function moreMarkdown(length: number, site: string): string[] {
   return length <= PAGE_ROWS ? [] : [`And ${length - PAGE_ROWS} more. ${allAt(site)}`];
 }

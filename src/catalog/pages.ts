@@ -1,4 +1,4 @@
-/** Splits a long catalog into pages, which bounds the size of each HTML document. */
+/** Splits a long catalog into pages, which limits the size of each HTML document. */
 import type { Listed } from './listed.ts';
 
 /** The maximum number of sites per page, in the table and in every other list. */
@@ -18,13 +18,13 @@ export type SearchedSite = readonly [
   mcp: 0 | 1,
 ];
 
-/** Returns the sites of each page, in order; at least one page. */
+/** Returns the sites of each page, in order. There is at least one page. */
 export function catalogPages(listed: readonly Listed[]): readonly (readonly Listed[])[] {
   const count = Math.max(1, Math.ceil(listed.length / PAGE_ROWS));
   return Array.from({ length: count }, (_, i) => listed.slice(i * PAGE_ROWS, (i + 1) * PAGE_ROWS));
 }
 
-/** @param number counted from 1 */
+/** @param number of the page, counted from 1 */
 export function catalogPagePath(number: number): string {
   return number === 1 ? '/score' : `/score/page/${number}`;
 }

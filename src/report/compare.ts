@@ -117,7 +117,7 @@ function grouped({ changes }: Comparison) {
   })).filter((group) => group.changes.length > 0);
 }
 
-/** Returns the checks that only one side judged, by side. */
+/** Returns the checks that only one of the two scorecards judged, grouped by scorecard. */
 export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
@@ -131,7 +131,7 @@ function wayOf({ from, to }: VerdictChange): string {
   return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
 }
 
-/** Returns a change's cause if it differs from the common one. */
+/** Returns the cause of a check's change, unless it is the cause of all changes. */
 function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }

@@ -4,12 +4,12 @@ import type { Envelope, Place } from '../audit/scorecard/schema.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { median } from './plots.ts';
 
-/** Returns the name of a kind of site; the id if this version does not know it. */
+/** Returns the name of a site type; its id if this version does not know it. */
 export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
 }
 
-/** Among fewer sites a rank says more about the list than about the site. */
+/** The minimum number of ranked sites. A rank among fewer would say more about the list than about the site. */
 const FEWEST = 3;
 
 interface RankedSite {
@@ -19,7 +19,7 @@ interface RankedSite {
   readonly score: { readonly relative: number };
 }
 
-/** Ranks a site among the others of its site type that were judged by the same rules. */
+/** Ranks a site among the sites of the same type that were judged by the same rules. */
 export function placeAmong({ target, scorecard }: Envelope, sites: readonly RankedSite[]): Place {
   const { site_type, score } = scorecard;
   const scores = sites
@@ -34,7 +34,7 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
   };
 }
 
-/** Returns, for example, `Rank 3 of 7 in the catalog (site type not declared, same rules). The median of the other 6 is 48%.` */
+/** Returns, for example, `Rank 3 of 7 in the catalog (site type api, same rules). The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const group = `(site type ${site_type ?? 'not declared'}, same rules)`;
   if (place === null || middle === null)

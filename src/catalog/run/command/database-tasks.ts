@@ -1,4 +1,4 @@
-/** The commands of a catalog in a database, and their output. */
+/** Runs the commands for a catalog in a database, and prints their output. */
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
@@ -14,20 +14,20 @@ import type { RunOptions } from '../run.ts';
 import { type ENQUEUE, type IMPORT, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
-/** Folders to import from or export to. */
+/** The folders to import from or export to. */
 export interface CatalogFolders {
   readonly targets: string;
   readonly results: string;
 }
 
 export interface ImportFolders extends CatalogFolders {
-  /** Whether more than a tenth of the list may be removed. */
+  /** Whether the command may remove more than a tenth of the list. */
   readonly yes?: boolean;
 }
 
 export interface Withdrawal {
   readonly host: string;
-  /** Shown at the site's address. */
+  /** The reason, which the site's address shows afterwards. */
   readonly why: string | undefined;
   readonly dryRun: boolean;
 }
@@ -41,7 +41,7 @@ export interface Moved {
 interface Enqueued {
   readonly kind: 'catalog-enqueued';
   readonly due: number;
-  /** The number of new jobs. Less than `due` if some were already queued. */
+  /** The number of new jobs. It is less than `due` if some jobs were already in the queue. */
   readonly put: number;
 }
 
@@ -52,26 +52,26 @@ export interface QueueStatus {
   readonly waiting: number;
   readonly again: number;
   readonly running: number;
-  /** In the last day. */
+  /** The number of jobs that were completed in the last day. */
   readonly done: number;
   readonly failed: number;
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
-  /** The newest jobs whose retries are used up. */
+  /** The newest jobs that failed and have no retries left. */
   readonly failures: readonly { readonly host: string; readonly at: Date; readonly message: string }[];
 }
 
 export type WorkRecord = RunOutcome & {
   readonly at: string;
   readonly ms: number;
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number;
-  /** Whether it will be retried (or, after the last attempt, given up). */
+  /** Set if the attempt failed: whether the job will be retried. */
   readonly again?: boolean;
 };
 
 export interface WorkOptions
   extends Omit<RunOptions, 'store' | 'signal' | 'since' | 'onStart' | 'onOutcome'> {
-  /** Resolves when the worker must take no more jobs. */
+  /** Resolves when the worker must not take more jobs. */
   readonly stop: Promise<void>;
   readonly onRecord: (record: WorkRecord) => void;
 }
@@ -85,14 +85,14 @@ export interface CatalogDatabase extends AsyncDisposable {
     readonly dryRun: boolean;
   }): Promise<Enqueued>;
   work(options: WorkOptions): Promise<void>;
-  /** Puts the jobs that were given up back into the queue; returns their number. */
+  /** Puts jobs that have no retries left back into the queue; returns how many. */
   retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
   importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
-  /** Lists a site; returns `false` if it is listed already. */
+  /** Adds a site to the list; returns `false` if it is already there. */
   add(target: ListedHost): Promise<boolean>;
-  /** Removes a site with everything stored about it; returns `false` if there is nothing. */
+  /** Removes a site and everything stored about it; returns `false` if there is nothing. */
   withdraw(which: Withdrawal): Promise<boolean>;
 }
 
@@ -100,20 +100,20 @@ interface OpenOptions {
   readonly concurrency: number;
   readonly auditMs: number;
   readonly worker: boolean;
-  /** Receives errors that the process survives by waiting. */
+  /** Receives errors after which the process waits and continues. */
   readonly onFault: (message: string) => void;
 }
 
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
-/** Dependencies of the commands from other parts of the code, loaded on use. */
+/** Code that the commands load when they need it. */
 export interface Dependencies {
   /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
 }
 
-/** Runs a worker until it receives a signal; prints a line of JSON for each audit. */
+/** Runs a worker until it receives a signal. Prints one line of JSON for each audit. */
 export async function work(
   run: Run<typeof WORKER>,
   _: readonly string[],
@@ -161,7 +161,7 @@ export async function status(
   return say(run, found, statusText(found));
 }
 
-/** Imports files into the database; can be repeated. */
+/** Imports files into the database. A repeated import is safe. */
 export async function importFolders(
   run: Run<typeof IMPORT>,
   _: readonly string[],
@@ -171,7 +171,7 @@ export async function importFolders(
   return sayMoved(run, 'Imported', await database.importFiles(run.values));
 }
 
-/** Exports the database to files; can be repeated. */
+/** Exports the database to files. A repeated export is safe. */
 export async function exportFolders(
   run: Run<typeof MOVE>,
   _: readonly string[],
@@ -189,7 +189,7 @@ function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {
   );
 }
 
-/** Prints the result; returns the exit code. */
+/** Prints a result; returns the exit code. */
 function say({ output }: Run<Settings>, document: object, text: string): number {
   if (output.format === 'json') printJson(output, document);
   else print(output, text);
@@ -204,7 +204,7 @@ function addressOf(command: string, { values }: Run<typeof STATUS>): string {
   });
 }
 
-/** Opens the database for a command. Errors that it survives are printed as lines of JSON on stderr. */
+/** Opens the database for a command. Errors that it can recover from are printed on stderr, as lines of JSON. */
 export function openFor(
   { output, timeoutMs, values }: Run<Settings>,
   url: string,

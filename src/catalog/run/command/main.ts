@@ -1,4 +1,4 @@
-/** The command line for operators of a catalog: from arguments to an exit code. */
+/** Runs the command line for operators of a catalog, from arguments to an exit code. */
 import { Argument, Command } from 'commander';
 import { type Context, Session } from '../../../cli/context.ts';
 import { helpConfiguration, helpWidth } from '../../../cli/help.ts';
@@ -23,7 +23,7 @@ import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Runs a command, by default `run`.
+ * Runs a command; without a name, `run`.
  * @param argv the arguments after the program's name
  * @returns the exit code
  */
@@ -58,13 +58,13 @@ interface Definition<S extends Settings> {
   readonly args?: readonly Argument[];
   readonly summary: string;
   readonly description: string;
-  /** Printed below the options, each with its description. */
+  /** The examples below the options in a help text, each with its description. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly settings: S;
   action(run: Run<S>, args: readonly string[], dependencies: Dependencies): Promise<number>;
 }
 
-/** Accepts a command with any settings, because the program only passes them on. */
+/** Erases the type of a command's settings, because the program only passes them on. */
 const define = <S extends Settings>(definition: Definition<S>): Definition<Settings> => definition;
 
 const COMMANDS = [
