@@ -4,6 +4,7 @@
  * the site.
  */
 import { createHash } from 'node:crypto';
+import { setInterval } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Auditors } from '../../audit/isolation/auditors.ts';
@@ -12,11 +13,12 @@ import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
-import { type AuditTimes, dueBounds } from '../run/due.ts';
+import { dueBounds } from '../run/due.ts';
 import type { RunOutcome } from '../run/outcome.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
 import { loggedOnce } from './lost-connection.ts';
+import { MIGRATION_WAITS, migrationNeeded } from './schema.ts';
 import type { RowStore } from './store.ts';
 
 const AUDITS = 'audits';
@@ -34,6 +36,11 @@ const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMa
 const GRACE_MS = 25_000;
 const MAX_LISTED = 100;
 const BATCH = 1000;
+/**
+ * The maximum number of jobs that one call queues, the most overdue first. Workers of eight machines need an hour for them, and
+ * the next call continues. Without it, a list of a million sites is queued at once, which takes minutes and 500 MB.
+ */
+const MOST_DUE = 50_000;
 /** Higher than any number of minutes that a target can be overdue. */
 const NEVER_AUDITED = 2_000_000_000;
 
@@ -41,12 +48,18 @@ interface AuditJob {
   readonly host: string;
 }
 
-interface DueRow extends AuditTimes {
+interface DueRow {
   readonly host: string;
   readonly domain: string;
+  /** As in `AuditTimes`. */
+  readonly attempted: Date | null;
+  readonly due: Date | null;
 }
 
-/** @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers */
+/**
+ * @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers
+ * @throws AuditError `configuration` if the queue was not created, or by an older version
+ */
 export async function openQueue(
   connection: DatabaseSettings,
   { supervised, onFault }: { readonly supervised: boolean; readonly onFault: (message: string) => void },
@@ -54,6 +67,7 @@ export async function openQueue(
   const boss = new PgBoss({
     ...connection,
     max: supervised ? 4 : 2,
+    migrate: false,
     schedule: false,
     supervise: supervised,
     superviseIntervalSeconds: HEARTBEAT_S / 2,
@@ -61,18 +75,37 @@ export async function openQueue(
     registerInstance: supervised,
   });
   boss.on('error', loggedOnce(onFault));
-  await boss.start();
-  const retention = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
-  await boss.createQueue(FAILED, retention);
-  await boss.createQueue(AUDITS, {
-    ...retention,
-    ...RETRIES,
-    policy: 'singleton',
-    deadLetter: FAILED,
-    expireInSeconds: EXPIRE_S,
-    heartbeatSeconds: HEARTBEAT_S,
-  });
+  try {
+    await boss.start();
+  } catch (error) {
+    throw NEEDS_MIGRATION.test(Object(error).message) ? migrationNeeded() : error;
+  }
   return boss;
+}
+
+/** What pg-boss says of missing tables and of those of an older version. */
+const NEEDS_MIGRATION = /not installed|requires migrations/;
+
+/** Creates the tables of pg-boss and the queues, or updates older ones. */
+export async function createQueues(connection: DatabaseSettings): Promise<void> {
+  const boss = new PgBoss({ ...connection, max: 2, schedule: false, supervise: false });
+  // Its calls throw the same errors.
+  boss.on('error', () => undefined);
+  await boss.start();
+  try {
+    const retention = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
+    await boss.createQueue(FAILED, retention);
+    await boss.createQueue(AUDITS, {
+      ...retention,
+      ...RETRIES,
+      policy: 'singleton',
+      deadLetter: FAILED,
+      expireInSeconds: EXPIRE_S,
+      heartbeatSeconds: HEARTBEAT_S,
+    });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
 }
 
 /**
@@ -99,12 +132,12 @@ export async function dueTargets(
   const { rows } = await pool.query<DueRow>(
     `SELECT t.host, t.domain, r.attempted, r.due
        FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
-      WHERE (r.due IS NULL OR r.due <= $1 OR r.due > $2)
+      WHERE NOT t.demo
+        AND (r.due IS NULL OR r.due <= $1 OR r.due > $2)
         AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)
-        AND convert_from(t.body, 'UTF8')::jsonb->'demo' IS NULL
         AND ($4::text[] IS NULL OR t.host = ANY($4))
       ORDER BY COALESCE(r.attempted <= $1, false), COALESCE(r.due, r.attempted), t.host LIMIT $5`,
-    [by.now, by.due, by.attempted, only.length === 0 ? null : only, limit ?? null],
+    [by.now, by.due, by.attempted, only.length === 0 ? null : only, Math.min(limit ?? MOST_DUE, MOST_DUE)],
   );
   return rows;
 }
@@ -114,13 +147,13 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {
     const jobs = due.slice(start, start + BATCH).map(({ host, domain, attempted, due: since }) => ({
-      id: uuidOf(`${host} ${attempted}`),
+      id: uuidOf(`${host} ${attempted?.toISOString()}`),
       data: { host } satisfies AuditJob,
       singletonKey: domain,
       priority:
-        attempted === null || attempted > now.toISOString()
+        attempted === null || attempted > now
           ? NEVER_AUDITED
-          : Math.max(0, Math.floor((now.getTime() - Date.parse(since ?? attempted)) / 60_000)),
+          : Math.max(0, Math.floor((now.getTime() - (since ?? attempted).getTime()) / 60_000)),
     }));
     put += (await boss.insert(AUDITS, jobs, { returnId: true }))?.length ?? 0;
   }
@@ -153,7 +186,7 @@ const WATCH_MS = 1_000;
 class PauseWatch implements Disposable {
   #last = performance.now();
   #paused = new AbortController();
-  readonly #timer = setInterval(() => this.#look(), WATCH_MS);
+  readonly #timer = globalThis.setInterval(() => this.#look(), WATCH_MS);
 
   /** Returns a signal that is aborted if a pause is found later. */
   signal(): AbortSignal {
@@ -204,16 +237,32 @@ interface WorkerParts {
   readonly pool: Pool;
   readonly store: RowStore;
   readonly target: (host: string) => Promise<ListedHost | undefined>;
+  readonly onFault: (message: string) => void;
+}
+
+/** The interval in which a worker looks for a waiting migration, in milliseconds. */
+const MIGRATION_MS = 2_000;
+
+/** Resolves when a migration waits for the workers. */
+async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of setInterval(MIGRATION_MS, undefined, { signal, ref: false })) {
+      const found = await pool.query(MIGRATION_WAITS).catch(() => undefined);
+      if (found?.rowCount === 1) return;
+    }
+  } catch {
+    // The worker ends for another reason.
+  }
 }
 
 /**
- * Runs jobs until `stop` resolves. Audits that run at that time may finish within the grace period; the others return to the
+ * Runs jobs until `stop` resolves or a migration waits. Audits that run at that time may finish within the grace period; the others return to the
  * queue.
  *
  * @throws AuditError `io` if the disk is full: further audits would request sites without storing a result
  */
 export async function workOn(
-  { boss, pool, store, target }: WorkerParts,
+  { boss, pool, store, target, onFault }: WorkerParts,
   options: WorkOptions,
 ): Promise<void> {
   const { concurrency, stop, onRecord } = options;
@@ -272,9 +321,14 @@ export async function workOn(
       return outcome;
     },
   );
+  const ended = new AbortController();
+  const migration = migrationWaits(pool, ended.signal).then(() => {
+    if (!ended.signal.aborted) onFault('A migration of the database waits for this worker, which ends.');
+  });
   try {
-    await Promise.race([stop, full.promise]);
+    await Promise.race([stop, full.promise, migration]);
   } finally {
+    ended.abort();
     await boss.stop({ timeout: GRACE_MS });
   }
 }

@@ -84,7 +84,7 @@ it('runs without workers, too', async () => {
 it("compares and dates results by the clock of the database, not the worker's", async () => {
   const [fresh, ahead] = ['fresh.example', 'ahead.example'] as const;
   await catalogOf(postgres, folder, { name: 'clocks', hosts: [fresh, ahead] });
-  await using database = await openDatabase(postgres.url('clocks'), { concurrency: 1, ...OPENED });
+  await using database = await openDatabase(postgres.url('clocks'), OPENED);
   const now = (await database.store.now()).getTime();
   const found = (target: string, at: number) => envelopeFor({ target, scoredAt: new Date(at).toISOString() });
   const keep = async (host: string, at: number) => {

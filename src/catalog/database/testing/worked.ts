@@ -9,7 +9,7 @@ import { listen, type TestServer } from '../../../testing/servers.ts';
 import { fileNameOf } from '../../results/file-names.ts';
 import { Store } from '../../results/store.ts';
 import type { QueueStatus, WorkRecord } from '../../run/command/database-tasks.ts';
-import type { TestPostgres } from './postgres.ts';
+import { newCatalog, type TestPostgres } from './postgres.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));
 
@@ -87,10 +87,10 @@ export async function catalogOf(
     scheme,
   }: { readonly name: string; readonly hosts: readonly string[]; readonly scheme?: string },
 ) {
-  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
+  const url = await newCatalog(postgres, name);
   const [targets, results] = [join(folder, name, 'targets'), join(folder, name, 'results')];
   writeTargets(targets, hosts, scheme);
-  const options = { program: PROGRAM, env: { CATALOG_DATABASE: postgres.url(name) } };
+  const options = { program: PROGRAM, env: { CATALOG_DATABASE: url } };
   const run = (...args: string[]) => cli(args, options);
   const folders = ['--targets', targets, '--results', results];
   const imported = await run('import', ...folders);

@@ -11,7 +11,7 @@ import type { Settings } from '../../../cli/settings.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-import { type ENQUEUE, type IMPORT, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
+import type { ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
 /** The folders to import from or export to. */
@@ -97,12 +97,27 @@ export interface CatalogDatabase extends AsyncDisposable {
 }
 
 interface OpenOptions {
-  readonly concurrency: number;
   readonly auditMs: number;
   readonly worker: boolean;
   /** Receives errors after which the process waits and continues. */
   readonly onFault: (message: string) => void;
 }
+
+export interface Migrated {
+  readonly kind: 'catalog-migrated';
+  /** The version of the tables before; 0 if there were none. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Migrate = (
+  url: string,
+  options: {
+    readonly auditMs: number;
+    /** Called if workers run, for which the migration waits. */
+    readonly onWait: () => void;
+  },
+) => Promise<Migrated>;
 
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
@@ -111,6 +126,27 @@ export interface Dependencies {
   /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
+  readonly migrateDatabase: Migrate;
+}
+
+/** Creates or updates the tables. */
+export async function migrate(
+  run: Run<typeof STATUS>,
+  _: readonly string[],
+  { migrateDatabase }: Dependencies,
+): Promise<number> {
+  const { session } = run.output;
+  const migrated = await migrateDatabase(addressOf('migrate', run), {
+    auditMs: run.timeoutMs,
+    onWait: () =>
+      session.err('Waiting for the workers and runs that use the database. Workers end by themselves.\n'),
+  });
+  const { from, to } = migrated;
+  const text =
+    from === 0
+      ? 'Created the tables and the queue.'
+      : `The tables and the queue are up to date (version ${to}${from === to ? '' : `, from ${from}`}).`;
+  return say(run, migrated, text);
 }
 
 /** Runs a worker until it receives a signal. Prints one line of JSON for each audit. */
@@ -206,15 +242,14 @@ function addressOf(command: string, { values }: Run<typeof STATUS>): string {
 
 /** Opens the database for a command. Errors that it can recover from are printed on stderr, as lines of JSON. */
 export function openFor(
-  { output, timeoutMs, values }: Run<Settings>,
+  { output, timeoutMs }: Run<Settings>,
   url: string,
   openDatabase: OpenDatabase,
   { worker = false } = {},
 ): Promise<CatalogDatabase> {
-  const { concurrency = RUN.concurrency.fallback } = values as Partial<Run<typeof WORKER>['values']>;
   const onFault = (message: string) =>
     output.session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
-  return openDatabase(url, { concurrency, auditMs: timeoutMs, worker, onFault });
+  return openDatabase(url, { auditMs: timeoutMs, worker, onFault });
 }
 
 function statusText(status: QueueStatus): string {

@@ -11,6 +11,7 @@ import { catalogOfSites } from './testing/catalog.ts';
 const dependencies = {
   serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
   openDatabase: () => Promise.reject(new Error('no database is opened here')),
+  migrateDatabase: async () => ({ kind: 'catalog-migrated', from: 0, to: 1 }) as const,
 };
 const PROGRAM = 'npm run -s audit:catalog --';
 const runCatalog = (args: readonly string[], env = {}, options: RunOptions = {}) =>
@@ -173,6 +174,11 @@ describe('a catalog in a database', () => {
       main: (argv, context) =>
         runMain(argv, context, { ...dependencies, openDatabase: async () => database }),
     });
+
+  it('migrates without opening the catalog', async () => {
+    const { stdout } = await runCatalog(['migrate'], env);
+    expect(stdout).toBe('Created the tables and the queue.\n');
+  });
 
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
     expect((await withDatabase('enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');

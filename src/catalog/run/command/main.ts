@@ -14,6 +14,7 @@ import {
   enqueue,
   exportFolders,
   importFolders,
+  migrate,
   retryDead,
   status,
   work,
@@ -117,6 +118,16 @@ const COMMANDS = [
     ],
     settings: WITHDRAW,
     action: withdraw,
+  }),
+  define({
+    name: 'migrate',
+    summary: 'create or update the tables of the database',
+    description:
+      'Creates the tables and the queue in the database, or updates those of an older version. Other commands use only tables ' +
+      'of their own version. It waits for the workers: they notice it, finish their audits or return them to the queue, and end.',
+    examples: [['migrate', 'first of all, and after each update of the program']],
+    settings: STATUS,
+    action: migrate,
   }),
   define({
     name: 'worker',
