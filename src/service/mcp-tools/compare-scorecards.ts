@@ -108,7 +108,7 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
   ]);
 }
 
-/** Without the label, which would appear twice. Statuses are plain strings in the schema, which every list contains. */
+/** Describes one difference, without the check's label, which would appear twice. The schema types words as plain strings. */
 function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
   const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));
   return `- ${markdownCode(check_id)} (${KEYWORD_WORDS[level as Keyword]}): ${words.join(', ')}`;

@@ -24,10 +24,10 @@ const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
 type Key = string | number;
 
-/** Sort keys, smallest first; sites with equal keys are ordered by host. */
+/** Sort keys, smallest first. Sites with equal keys are ordered by host. */
 const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
   global: ({ score }) => -score.global,
-  // The catalog's ranking: the global score breaks ties.
+  // The order of the catalog's ranking: the global score breaks ties.
   relative: ({ score }) => -(score.relative * 1e3 + score.global),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
@@ -124,7 +124,7 @@ export const listScorecards = tool({
   },
 });
 
-/** Returns the position where a page starts: after the item that the cursor names, even if that item is gone. */
+/** Returns the sort key after which a page starts. The site with that key may meanwhile have been removed. */
 function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
   const ofThisList = decoded?.asked === query && (typeof decoded.after[0] === 'string') === (sort === 'host');
@@ -134,7 +134,7 @@ function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-/** Without a matching site, names the categories that exist, because they are free text. */
+/** If no site matches, returns a call without filters and names the categories, which callers cannot guess. */
 function nextFor(all: readonly CatalogSite[]): NextCall {
   const categories = [...new Set(all.map(({ category }) => category))].toSorted();
   return categories.length > 0
@@ -156,7 +156,7 @@ function shortOf(site: CatalogSite) {
   return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
 }
 
-/** Counts all sites and names as many as one page holds. */
+/** Counts all sites that are not ranked, and names at most `most` of them. */
 function apartOf(sites: readonly ApartSite[], most: number) {
   const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
   return {
