@@ -21,7 +21,7 @@ export interface NamedPrompt {
   get(value: string): Promise<GetPromptResult>;
 }
 
-/** `fix_site`: the brief of a site. */
+/** Returns the prompt `fix_site`, which contains the brief of a site. */
 export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
   return {
     name: 'fix_site',
