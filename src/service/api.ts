@@ -88,9 +88,9 @@ export interface FailedAttempt {
 export interface Known {
   /** The scorecard shown to all callers, as `Scorecards.stored` returns it. */
   readonly envelope: Envelope | undefined;
-  /** A live scorecard newer than the catalog's. MCP tools return it; pages mention it next to the catalog's. */
+  /** The live scorecard (of an audit on request), if newer than the catalog's. MCP tools return it; pages only mention it. */
   readonly live: Envelope | undefined;
-  /** A live scorecard older than the catalog's, which MCP tools mention. */
+  /** The live scorecard, if older than the catalog's. MCP tools mention it. */
   readonly older: Envelope | undefined;
   /** The newest attempt to audit the host, if it gave no scorecard. */
   readonly failedAttempt: FailedAttempt | undefined;

@@ -63,7 +63,7 @@ export type DomainRefusal =
   /** The domain has reached its limit of audits. */
   | { readonly kind: 'full'; readonly until: number };
 
-/** The record of one limit. `lost`: how an audit counts if its instance died; the site may still have been audited. */
+/** Where a limit is stored. `lost`: how an audit counts if its instance died; the site may still have been audited. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
@@ -77,7 +77,9 @@ const SALT_BYTES = 32;
 const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
-/** The number of records that share the service's limit. With a single one, 14 of 100 concurrent instances gave up. */
+/**
+ * The number of records that share the service's limit. With a single one, 14 of 100 concurrent instances failed to write.
+ */
 const SHARES = 8;
 
 /** Returns when the record can be removed, in milliseconds since the epoch. */
@@ -307,7 +309,7 @@ function countOf(waiting: Waiting, whose: string): number {
 /** Returns the entries of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A wrong clock wrote times further in the future than the window. Small differences between clocks are fine.
+  // A time more than a window ahead comes from a wrong clock and does not count. Small clock differences are fine.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));

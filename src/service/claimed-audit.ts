@@ -1,4 +1,4 @@
-/** Runs one audit that holds the claim on its domain. Returns its result, what to store, and how it counts. */
+/** Runs an audit that holds the claim (the lock) on its domain. Returns the result, what to store, and how it counts. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -18,7 +18,7 @@ import { targetLimitError, targetLimitOf } from './limit-texts.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** How long before the end of its claim on the domain an audit must end, in milliseconds. */
+/** The minimum time between the end of an audit and the expiry of its claim on the domain, in milliseconds. */
 const CLAIM_MARGIN_MS = 1_000;
 
 export interface ClaimedAuditOptions {

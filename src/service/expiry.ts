@@ -6,7 +6,7 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** How long after an hour ends its index is swept, in milliseconds. Clocks differ, and a record follows its index entry. */
+/** The delay from the end of an hour to the sweep of its index, in milliseconds: clocks differ, and writing takes time. */
 const GRACE_MS = 5 * 60_000;
 /** The maximum number of index entries remembered, so that they are not written again. */
 const REMEMBERED = 5_000;
@@ -72,7 +72,7 @@ export class Expiry {
       await Promise.all(
         entries.map((entry) =>
           limit(async () => {
-            // A record that was written again has a later index entry, which stays.
+            // If a record was written again, its later index entry stays.
             if (await removeEnded(entry.slice(folder.length))) await store.remove(entry);
           }),
         ),

@@ -30,9 +30,12 @@ const INDEX_BYTES = 48 * 1024 * 1024;
 const SCORECARD_BYTES = 1024 * 1024;
 /** The maximum size of a target's record, in bytes: a record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The maximum size of a file of changes, in bytes. With 50,000 sites, a file has those of 200 sites, at most 50 each. */
+/**
+ * The maximum size of a file of changes, in bytes. With 50,000 sites, each file has the changes of 200 sites, at most 50
+ * each.
+ */
 const CHANGES_BYTES = 48 * 1024 * 1024;
-/** The maximum number of cached scorecards. They are cached parsed, in three times the memory of their text. */
+/** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */

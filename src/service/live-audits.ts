@@ -1,7 +1,8 @@
 /**
- * Runs live audits and counts them against the limits. Across all instances, only one audit per registrable domain runs at a
- * time: the one that holds the claim on the domain. A few calls that request the same audit meanwhile wait for its result;
- * all others are refused at once. The result is stored before the claim is released, so the next holder finds it.
+ * Runs audits on request (live audits) and counts them against the limits. Across all instances, only one audit per domain
+ * runs at a time: the one that holds the claim (the lock) on the registrable domain. A few calls that request the same audit
+ * meanwhile wait for its result; all others are refused at once. The result is stored before the claim is released, so the
+ * next holder finds it.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -117,7 +118,7 @@ export class LiveAudits {
 
   /**
    * Returns the scorecard of a record if it is younger than `REUSE_MS`.
-   * @param began when the call began to wait; it also reports a failure recorded since then
+   * @param began when the call began to wait; a failure recorded since then is thrown
    * @throws ServiceError for such a failure, or if the site must not be audited now
    */
   #answered(record: LiveRecord | undefined, began: number): Envelope | undefined {
@@ -180,9 +181,8 @@ export class LiveAudits {
 
   /**
    * Stores the result of an audit. A new scorecard replaces any stored one, even one with newer rules (from another
-   * deployment that shares the store), because its URLs must serve it. Later failures do not remove it, with one exception:
-   * if the owner opts out of audits, all stored scorecards of the site are removed, for every declared site type and MCP
-   * endpoint.
+   * deployment that shares the store), because its URLs must serve it. A later failure does not remove it, unless the owner
+   * opts out of audits: then all stored scorecards of the site are removed, for every declared site type and MCP endpoint.
    *
    * @returns the new scorecard as stored, with the changes since the previous one
    */

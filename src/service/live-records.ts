@@ -1,4 +1,4 @@
-/** Records of live scorecards: one for each target, and one for each site type or MCP endpoint declared for it. */
+/** Records of audits on request: one for each target, and one for each site type or MCP endpoint declared for it. */
 
 import * as z from 'zod';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';

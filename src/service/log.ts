@@ -5,7 +5,7 @@ export interface CallLine {
   readonly path: string;
   readonly status: number;
   readonly ms: number;
-  /** This and the next four members are set only for MCP calls. */
+  /** This and the next two members are set only for MCP calls. */
   readonly revision?: string | undefined;
   readonly rpc?: string | undefined;
   readonly tool?: string | undefined;

@@ -208,7 +208,7 @@ export class Records<T> {
   }
 }
 
-/** Applies a batch of changes. Call `tell` after the write to settle their promises. A change that throws has no effect. */
+/** Applies a batch of changes. Call `tell` after the write to settle the promises. A change that throws has no effect. */
 function changed<T>(
   value: T | undefined,
   batch: readonly Pending<T>[],

@@ -1,4 +1,4 @@
-/** Security headers of all responses. Functions set them here, files by `netlify.toml`, which is generated from this list. */
+/** Security headers of all responses. Functions set them here, files by `netlify.toml`, which is generated from this file. */
 
 /** Browser features that no page uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
 const UNUSED = [
@@ -40,7 +40,7 @@ export const SECURITY_HEADERS = {
 
 /** Sets the security headers on a response for this URL, except those that it already has. */
 export function secure(headers: Headers, url: string): void {
-  // Not over HTTP (RFC 6797, section 7.2).
+  // HSTS must not be sent over HTTP (RFC 6797, section 7.2).
   const isSecure = url.startsWith('https:');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     if ((isSecure || name !== STRICT_TRANSPORT) && !headers.has(name)) headers.set(name, value);

@@ -16,7 +16,7 @@ const check = z.strictObject({
   /** The index of the check's source in `sources`. If missing, the tool's first source is meant. */
   source: z.int().optional(),
   none: z.string().optional(),
-  /** By id of our check: first how the two checks relate, then why they judged the same site differently, or alike. */
+  /** By id of our check: first how the two checks relate, then pairs of differing verdicts, each with the reason. */
   ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 

@@ -9,7 +9,7 @@ import type { TextPage } from './content.ts';
 export const NO_CONTACT =
   'This catalog publishes no address for reports. With the command line you can audit your site yourself, and judge a recording again.';
 
-/** Whether a page's Markdown is a skill with its own front matter; only the guide for MCP clients is. */
+/** Whether the Markdown of a page is a skill with its own front matter. Only the guide for MCP clients is one. */
 export const isSkill = ({ id }: Pick<TextPage, 'id'>): boolean => id === 'mcp-skill';
 
 /** Returns the whole page as Markdown for the catalog at `origin`, with the facts about the published command line. */

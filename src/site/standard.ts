@@ -20,7 +20,7 @@ export function checksOfPrinciple(id: Principle) {
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The headings of the two parts of a principle. Checks link to the first part. */
+/** The headings of the two parts of a principle. The checks judge the first part. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 

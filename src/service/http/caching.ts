@@ -6,7 +6,7 @@ export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
 /** Caches keep the response until the next deployment, which empties them. `durable`: all edge locations share it. */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
-/** For a catalog in a database, which may change at any time. */
+/** The cache header for a catalog in a database, which may change at any time. */
 const A_MINUTE = 'public, s-maxage=60';
 
 /** Returns the cache header that tells the platform how long to keep a response built from a stored scorecard. */
@@ -15,9 +15,9 @@ export function sharedCacheOf({ database }: Pick<ServiceSettings, 'database'>): 
 }
 
 export const HOUR = 'public, max-age=3600';
-/** For responses that the next audit may replace. */
+/** The cache header for responses that the next audit may replace. */
 export const MINUTES = 'public, max-age=300';
-/** Browsers must revalidate before each use, as for static files. */
+/** The cache header for responses that browsers must revalidate before each use, like static files. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** Lets pages of other sites read and show the response, as they can the static files (scripts/netlify-rules.ts). */

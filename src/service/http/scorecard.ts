@@ -3,8 +3,7 @@
  * else the live one, else advice. Reading never starts an audit.
  *
  * `/score/<target>/live` is the live scorecard of a listed target, whose plain address has the catalog's. `?site_type=`
- * selects the scorecard audited with that declared type. `/fix` and `/fix.md` below each address are the brief for its
- * scorecard.
+ * selects the one audited with that declared type. `/fix` and `/fix.md` below each address are its brief.
  */
 
 import type { Context } from 'hono';
@@ -77,7 +76,7 @@ export async function answerScorecard(
     if (!(error instanceof ServiceError)) throw error;
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
-  // The catalog's scorecard is a static file. Other spellings of its path redirect to it, and `/live` without a live result.
+  // The catalog's scorecard is a static file. Redirect other spellings of its path, and `/live` without a live scorecard.
   const file = pathIn(catalogPath(name));
   const isForFile =
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);

@@ -1,4 +1,4 @@
-/** All code that reads the Accept header, so that the edge function, the function and the local server agree. */
+/** Contains all code that reads the Accept header, so that the edge function, the function and the local server agree. */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 
@@ -119,7 +119,7 @@ function rangesOf(accept = ''): readonly Accept[] {
   return parseAccept(accept.slice(0, MAX_ACCEPT));
 }
 
-/** The most specific range that matches a type decides its quality. */
+/** Returns the quality of a type, which the most specific matching range decides, and whether a range names the type. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
     const exact = ranges.filter((range) => range.type.toLowerCase() === wanted);

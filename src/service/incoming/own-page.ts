@@ -8,9 +8,9 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Whether a request comes from the catalog's own pages. After DNS rebinding, a hostile page has the same origin as its
- * requests, but a name that is neither the catalog's nor this machine's. No certificate for that name exists here, so such
- * names are accepted over https only.
+ * Whether a request comes from the catalog's own pages. In a DNS rebinding attack, page and request have the same origin, but
+ * its name is neither the catalog's nor this machine's. Such names are refused over http. Over https they are accepted,
+ * because an attacker has no certificate for them here.
  *
  * @param request.origin the Origin header, which browsers send with every POST
  * @param request.url the request's URL, with the name from the Host header

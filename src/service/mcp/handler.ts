@@ -96,7 +96,7 @@ const MOST_LOGGED = 60;
 /** The first revision that reports bad arguments in the tool's result, where a model reads them (SEP-1303). */
 const ARGUMENT_RESULTS = '2025-11-25';
 
-/** Whether the client reads bad arguments in the result. Clients before 2025-06-18 do not send their revision. */
+/** Whether the client's revision reports bad arguments in the result. Clients before 2025-06-18 send no revision. */
 function takesArgumentResults({ headers }: Request): boolean {
   return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
 }
@@ -128,7 +128,7 @@ function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Respo
   });
 }
 
-/** Methods whose response is the same for all callers and therefore cached. Every client begins with one of them. */
+/** Methods with the same response for all callers, which is cached. Every client begins with one of them. */
 const FIXED: ReadonlySet<unknown> = new Set([
   'prompts/list',
   'resources/list',
@@ -205,7 +205,7 @@ async function shortened(response: Response): Promise<Response> {
   return Response.json(JSON.parse(await response.text(), short), response);
 }
 
-/** The maximum length of each text in the SDK's error responses, in characters. Room for two values that it repeats. */
+/** The maximum length of a text in the SDK's error responses, in characters: enough for two repeated values. */
 const MOST_REFUSED = 600;
 
 /** Handles a message of the 2025 revisions, with a new server for each message. */
@@ -236,7 +236,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
 /** The status for a client that has disconnected, as in nginx and the SDK. */
 const CLIENT_GONE = 499;
 
-/** Accepts both types, because the transport requires it. `streams` has already decided which type is sent. */
+/** Returns the request with both types in Accept, as the transport requires. `streams` has already decided which is sent. */
 function takingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

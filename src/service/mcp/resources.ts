@@ -74,7 +74,7 @@ export function fixedResources(library: Library): FixedResource[] {
   ];
 }
 
-/** Returns the resources of which each check or site has one. They are too many to list, so clients complete their URIs. */
+/** Returns the kinds of resources that exist for each check or site. They are too many to list, so clients complete URIs. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
   const site = { variable: 'target', complete: hosts(library) };

@@ -113,7 +113,7 @@ function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const whole = giving(all.length);
   if (jsonBytes(whole) <= room) return whole;
   let free = room - jsonBytes(giving(0));
-  // Showing a check removes its id from the list of omitted checks.
+  // A check that is shown does not need its id in the list of omitted checks.
   const fitting = all.findIndex((one) => {
     free -= jsonBytes(one) - jsonBytes(one.id);
     return free < 0;

@@ -79,7 +79,7 @@ interface Call {
   readonly refusesArguments: boolean;
 }
 
-/** A tool call, for the log. Nothing in it is text of the client, except the host. */
+/** A tool call, for the log. Only the host is text that the client chose. */
 export interface ToolCall {
   readonly tool: string;
   /** The host that the call was about; `undefined` if it is not a valid target. */

@@ -1,4 +1,4 @@
-/** Adds scripts to the audit form: shows the progress, then opens the scorecard. */
+/** Enhances the audit form if scripts run: shows the progress, then opens the scorecard. */
 import { AUDIT_LIMIT } from '../../base/limits.ts';
 import { followAudit, type StreamOutcome, type StreamProgress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';

@@ -38,7 +38,7 @@ button?.addEventListener('click', () => {
 });
 show(chosen());
 
-/** Says that an audit takes a while when a button submits the form that audits a site again. */
+/** Disables a button that audits a site again once it is used, and says that the audit takes a while. */
 function wireAuditAgain(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form.again')) {
     const button = form.querySelector('button');

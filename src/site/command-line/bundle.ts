@@ -37,7 +37,7 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   });
   // The library shares no file with the command, which would then start more slowly. Importing it has no side effects.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // In this folder, because the audit process may read it, but none of its parents.
+  // Written here, because the audit process may read this folder, but none of its parents.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
