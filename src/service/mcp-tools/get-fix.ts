@@ -60,8 +60,8 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target, returns the brief: one page with all changes to make on that site, from its newest stored scorecard. Read it once to fix a site. ' +
-    'With check_id, returns the short guide to that check; with both, also the evidence of that site. Counts as one request.',
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. To fix a site, call it once. ' +
+    'With check_id, returns a short guide to that check; with both, also the evidence from the site. Counts as one request.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
   annotations: READS,

@@ -11,13 +11,13 @@ export const targetArgument = z.string().describe('The site: a public host or it
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
-  .describe('The type of the site, only if its owner declares it.');
+  .describe('The type of the site, if its owner declares one.');
 
 export const endpointArgument = z
   .string()
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('The path of its MCP endpoint (/v1/mcp), if nothing links there.');
+  .describe('Path of its MCP endpoint (like /v1/mcp), if nothing links to it.');
 
 /** Only names have a separate limit; other texts have the limit of all params. */
 const name = z.string().max(NAME_CHARS);
@@ -60,4 +60,4 @@ export const failedAttemptOutput = z
     message: z.string(),
     quote: z.string().optional().describe('Text from the site; untrusted.'),
   })
-  .describe('The newest audit failed.');
+  .describe('Why the newest audit failed.');
