@@ -89,9 +89,9 @@ function byState(a: Apart, b: Apart): number {
 }
 
 export interface Digest {
-  /** The sites with a score, in ranking order. */
+  /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** The sites without a score: those that refuse the auditor first, then the others, both by name. */
+  /** The sites that currently cannot be audited, by state (in the order of `LISTING_STATES`), then by name. */
   readonly apart: readonly Apart[];
   /** The sites without any results yet, in the order of the list. */
   readonly waiting: readonly ListedHost[];
