@@ -49,6 +49,8 @@ export interface Brief {
   readonly shortfall: readonly string[];
   readonly questions: readonly Question[];
   readonly parts: readonly Part[];
+  /** Set if the evidence of all parts was left out, because the brief was too long. */
+  readonly hasNoEvidence?: boolean;
   /** Optional checks about things that the site does not have. */
   readonly optional: readonly string[];
   readonly notApplicable: number;

@@ -11,7 +11,15 @@ import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/url.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
-import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
+import {
+  categoryCount,
+  categoryLabel,
+  mcpState,
+  meaningOf,
+  noScore,
+  partialNote,
+  shortCount,
+} from './partial.ts';
 
 export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
@@ -50,6 +58,7 @@ function viewOf(envelope: Envelope) {
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard),
+    noScore: noScore(results),
     since: sinceView(envelope),
     // How many of the current checks the scorecard's rules did not have.
     notJudged,

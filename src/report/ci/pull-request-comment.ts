@@ -10,7 +10,7 @@ import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
 import { plain } from '../../base/text.ts';
 import { notJudgedOf } from '../compare.ts';
 import { table } from '../markdown/document.ts';
-import { partialNote } from '../partial.ts';
+import { noScore, partialNote } from '../partial.ts';
 import { scorecardView } from '../scorecard-view.ts';
 import {
   type AuditedTarget,
@@ -99,7 +99,9 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
       : ` compared with ${commentText(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
-  return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${relative}% ${SCORE_OF.relative}${verdict}`;
+  const score =
+    noScore(envelope.scorecard.results) === undefined ? `${relative}% ${SCORE_OF.relative}` : 'no score';
+  return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${score}${verdict}`;
 }
 
 /** Returns why the audit or its gate failed, and a warning if the audit is partial. */
@@ -239,7 +241,7 @@ function reproduce(
     commandFor(report, envelope.target_url, `--only ${id} --verbose`),
     `${report.program} explain ${id}`,
   ];
-  const note = 'For a site on your machine, give its address instead.';
+  const note = 'To check another copy of the site, replace the address.';
   return folded('Reproduce one check', [
     `\`\`\`sh\n${commands.map((line) => plain(line)).join('\n')}\n\`\`\``,
     note,

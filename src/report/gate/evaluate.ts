@@ -9,6 +9,7 @@ import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { plain } from '../../base/text.ts';
 import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
+import { noScore } from '../partial.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
@@ -278,7 +279,7 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/** Compares scores with their thresholds. A category without checks that count passes. Waivers do not change scores. */
+/** Compares scores with their thresholds. A score or category without checks that count passes. Waivers do not change scores. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
@@ -286,7 +287,8 @@ function measure(
 ) {
   // If only some checks were requested, the global score means little, because the other checks earn nothing.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
-  const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const measured = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const kinds = noScore(results) === undefined ? measured : [];
   const reasons = kinds.flatMap((kind) => {
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least

@@ -49,7 +49,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
     `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
-    `${relative.meaning} ${global.meaning}`,
+    `Relative score: ${relative.meaning} Global score: ${global.meaning}`,
     ...comparedText(envelope),
     markdownText(verdict),
     [
