@@ -76,7 +76,9 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   const count = cut?.partCount ?? parts.length;
   const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(count);
   const blocks = [
-    `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
+    parts.length === 0
+      ? `# ${markdownCode(brief.address)}: ${scoreLine(brief)}`
+      : `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
     ...(brief.shortfall.length === 0 ? [] : [brief.shortfall.join(' ')]),
     ...(parts.length === 0
       ? [nothingToFix(brief)]
@@ -100,14 +102,10 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Returns a line such as `relative 31 % → 100 %, global 4 % → 33 %; with an API without rate limits, 98 % and 37 %`. */
-export function scoreLine({ now, then, withApi }: Brief): string {
-  if (then === undefined) return `relative ${now.relative} %, global ${now.global} %`;
-  const api =
-    withApi === undefined
-      ? ''
-      : `; with an API without rate limits, ${withApi.relative} % and ${withApi.global} %`;
-  return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %${api}`;
+/** Returns a line such as `relative 31 % → 100 %, global 4 % → 33 %`. */
+export function scoreLine({ now, then, parts }: Brief): string {
+  if (then === undefined || parts.length === 0) return `relative ${now.relative} %, global ${now.global} %`;
+  return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %`;
 }
 
 function introduction({ parts }: Brief): string {

@@ -22,14 +22,6 @@ export function partialNote({
   return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
-/** Says that nothing was measured because no check that ran applies; `undefined` if any other check ran. */
-export function noScore(results: Statuses): string | undefined {
-  const isUnmeasured =
-    results.some(({ status }) => status === 'n_a') &&
-    results.every(({ status }) => status === 'n_a' || status === 'skip');
-  return isUnmeasured ? 'No score: none of the checks that ran applies to this site.' : undefined;
-}
-
 /** Returns for each score a sentence that says which checks it is measured on. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;

@@ -3,6 +3,7 @@
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
+import { noScore } from '../../audit/scorecard/score.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
@@ -10,7 +11,7 @@ import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
 import { plain } from '../../base/text.ts';
 import { notJudgedOf } from '../compare.ts';
 import { table } from '../markdown/document.ts';
-import { noScore, partialNote } from '../partial.ts';
+import { partialNote } from '../partial.ts';
 import { scorecardView } from '../scorecard-view.ts';
 import {
   type AuditedTarget,

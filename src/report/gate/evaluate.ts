@@ -4,12 +4,12 @@ import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/voca
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import { noScore } from '../../audit/scorecard/score.ts';
 import type { Waiver } from '../../audit/scorecard/waivers.ts';
 import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { plain } from '../../base/text.ts';
 import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
-import { noScore } from '../partial.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
