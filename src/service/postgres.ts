@@ -7,7 +7,7 @@ import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { recordHost, recordText } from '../catalog/results/published-record.ts';
 import type { ConditionalStore } from './store.ts';
 
-/** Connections per instance. There may be many instances, and a server has about a hundred connections. */
+/** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
 const CONNECTIONS = 4;
 
 const RECORD = `
@@ -17,8 +17,8 @@ const RECORD = `
 export interface ServiceDatabase {
   readonly store: ConditionalStore;
   /**
-   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows; `null` if the target is
-   * not listed or has no results, `undefined` for other paths.
+   * Returns the record of a target as a build publishes it (`published-record.ts`), made from the current rows; `null` if the
+   * target is not listed or has no results, `undefined` for other paths.
    *
    * @throws AuditError if the database fails
    */
@@ -26,11 +26,11 @@ export interface ServiceDatabase {
 }
 
 /**
- * Opens a database, which is connected to on the first query. Every query is a single statement
- * or transaction and no session state is used, so a transaction pooler may be in between.
+ * Opens a database: connects on the first query. Uses only single statements or transactions and no session state, so a
+ * transaction pooler may be in between.
  *
  * @param onFault receives an error that explains why the database cannot be used
- * @param deadlineMs the time limit, in milliseconds: half for the connection, half for the response
+ * @param deadlineMs the time limit of a query, in milliseconds: half to connect, half for the response
  */
 export function openForService(
   url: string,
@@ -82,11 +82,11 @@ const PAGE = 1_000;
 const READ = 'SELECT body, etag FROM catalog.service_entries WHERE key = $1';
 const WRITE_NEW =
   'INSERT INTO catalog.service_entries (key, body, etag) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
-// Of two concurrent writes, the second waits for the first and then checks the new row.
+// If two writes are concurrent, the second waits for the first and then finds another ETag.
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** Takes one index step for each folder, however many keys it has: "0" is the character after the slash. */
+/** Finds each folder with one index lookup, however many keys it has. "0" is the character after the slash. */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
@@ -98,10 +98,10 @@ const FOLDERS = `
     FROM first WHERE first.key IS NOT NULL)
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
-/** Queries the database; throws readable errors. */
+/** Runs a query; throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
 
-/** Returns a store whose entries are rows that `ask` reads and writes. */
+/** Returns a store whose entries are database rows, which it reads and writes with `ask`. */
 function rowEntries(ask: AskRows): ConditionalStore {
   return {
     async read(key) {
@@ -124,7 +124,7 @@ function rowEntries(ask: AskRows): ConditionalStore {
   };
 }
 
-/** Escapes a text for LIKE. */
+/** Escapes a text for use in a LIKE pattern. */
 function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

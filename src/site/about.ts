@@ -56,7 +56,7 @@ export function aboutCatalog(listed: readonly Listed[]): About {
   };
 }
 
-/** @param number of the page, from 2 on */
+/** @param number the number of the page, starting at 2 */
 export function aboutCatalogPage(number: number, pages: number): About {
   return {
     title: `The catalog, page ${number}`,
@@ -79,7 +79,7 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
   };
 }
 
-/** Returns the first of the ranking, two of the middle and the last, so as not to show only the winners. */
+/** Returns the first and last site of the ranking and two from the middle, so that not only the best are shown. */
 export function samplesOf(listed: readonly Listed[]): Listed[] {
   const last = listed.length - 1;
   const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
@@ -111,7 +111,7 @@ export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
   note: NOTES[id],
 }));
 
-/** Entry points for programs; the home page lists them for readers that run no scripts. */
+/** Entry points for programs. The home page lists them for clients that run no scripts. */
 export const ENTRY_POINTS = [
   { path: '/llms.txt', what: 'the index of this site, in short' },
   { path: '/index.md', what: 'this page as Markdown; every other page has a Markdown form too' },

@@ -1,4 +1,4 @@
-/** The sources of the documents for agents: the catalog and the texts. */
+/** Loads the sources of the documents for agents: the catalog and the texts. */
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 
@@ -13,7 +13,7 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** Loads everything once in a build. */
+/** Loads all content, once per build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
   const [{ listed, apart }, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),
@@ -57,7 +57,7 @@ export interface Guide {
   readonly body: string;
 }
 
-/** A text page; its id is its path. */
+/** A text page, whose id is its path. */
 export interface TextPage {
   readonly id: string;
   readonly title: string;
@@ -66,10 +66,10 @@ export interface TextPage {
 }
 
 export interface Content {
-  /** Without a slash at the end. */
+  /** The site's origin, without a trailing slash. */
   readonly origin: string;
   readonly listed: readonly Listed[];
-  /** Sites that audits cannot see now. */
+  /** Sites that cannot be audited at the moment. */
   readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
   readonly stacks: readonly (StackText & { readonly body: string })[];

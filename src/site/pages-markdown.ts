@@ -1,4 +1,4 @@
-/** Markdown forms of pages that are made from data. */
+/** Writes the Markdown forms of pages that are generated from data. */
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
@@ -187,7 +187,7 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
   ]);
 }
 
-/** The page compares in the browser; this says how to do it without one. */
+/** The page itself compares sites in the browser; its Markdown says how to compare them without a browser. */
 export function compareMarkdown(listed: readonly Listed[], origin: string): string {
   const pair = examplePair(listed);
   return document([
@@ -209,7 +209,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   ]);
 }
 
-/** @param lead the text above the changes */
+/** @param lead the text above the list of changes */
 export function changesMarkdown(changes: readonly SiteChange[], lead: string, site: string): string {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return document([

@@ -15,7 +15,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** An HTML page, with the time of the latest audit that it shows, if any. */
+/** The path of an HTML page, and the time of the latest audit that the page shows, if any. */
 interface PageAddress {
   readonly path: string;
   readonly audited?: string;

@@ -24,10 +24,10 @@ const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
 type Key = string | number;
 
-/** Sort keys, smallest first; sites with equal keys are ordered by host. */
+/** Sort keys, smallest first. Sites with equal keys are ordered by host. */
 const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
   global: ({ score }) => -score.global,
-  // The catalog's ranking: the global score breaks ties.
+  // The order of the catalog's ranking: the global score breaks ties.
   relative: ({ score }) => -(score.relative * 1e3 + score.global),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
@@ -38,7 +38,7 @@ export const listScorecards = tool({
   title: 'List the catalog',
   description:
     'Lists the sites of the catalog with their scores. Use it to find sites of a category, or good examples. ' +
-    'Sites that block audits are not ranked; the field apart lists them. Counts as one request.',
+    'Sites that cannot be audited have no rank: see the field apart. Counts as one request.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
     min_score: percent.optional().describe('Only sites with at least this relative score.'),
@@ -79,7 +79,7 @@ export const listScorecards = tool({
         ),
       })
       .optional()
-      .describe('The field by quotes the site and is untrusted.'),
+      .describe('by is text from the site; untrusted.'),
     next_cursor: nextCursor,
     next: nextCall.optional(),
   }),
@@ -124,7 +124,7 @@ export const listScorecards = tool({
   },
 });
 
-/** Returns the position where a page starts: after the item that the cursor names, even if that item is gone. */
+/** Returns the sort key after which a page starts. The site with that key may meanwhile have been removed. */
 function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
   const ofThisList = decoded?.asked === query && (typeof decoded.after[0] === 'string') === (sort === 'host');
@@ -134,7 +134,7 @@ function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-/** Without a matching site, names the categories that exist, because they are free text. */
+/** If no site matches, returns a call without filters and names the categories, which callers cannot guess. */
 function nextFor(all: readonly CatalogSite[]): NextCall {
   const categories = [...new Set(all.map(({ category }) => category))].toSorted();
   return categories.length > 0
@@ -156,7 +156,7 @@ function shortOf(site: CatalogSite) {
   return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
 }
 
-/** Counts all sites and names as many as one page holds. */
+/** Counts all sites that are not ranked, and names at most `most` of them. */
 function apartOf(sites: readonly ApartSite[], most: number) {
   const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
   return {

@@ -1,4 +1,4 @@
-/** Sorting and filtering of the catalog's table. The address has the state, so that a view can be shared. */
+/** Sorts and filters the catalog's table. The URL holds the state, so that a view can be shared. */
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 
@@ -33,7 +33,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
     keep();
-    // Page links are of use only if all sites are in their order.
+    // Hide the page links if the table is sorted or filtered, because pages have the original order.
     if (pages !== null) pages.hidden = location.search !== '';
   };
 
@@ -48,7 +48,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   };
 
   let loading: Promise<void> | undefined;
-  /** Calls `then` with the rows of all sites, or with those of this page if the others cannot be loaded. */
+  /** Calls `then` with the rows of all sites, or with the rows of this page if the others cannot be loaded. */
   const withAll = (then: () => void) => {
     const { sites } = table.dataset;
     if (sites === undefined) return then();
