@@ -60,7 +60,7 @@ it('shows workers and reasons to a user who may only read, which is enough for a
     runAudit: async () => {
       during.resolve(status());
       await during.promise;
-      throw new AuditError('unreachable', 'nothing answers');
+      throw new AuditError('target_unreachable', 'nothing answers');
     },
   });
   expect((await during.promise).workers).toMatchObject([{ pid: process.pid, live: true }]);
@@ -69,7 +69,7 @@ it('shows workers and reasons to a user who may only read, which is enough for a
     due: 0,
     done: 3,
     per_hour: 3,
-    failed: { unreachable: 3 },
+    failed: { target_unreachable: 3 },
     dead: 0,
     workers: [],
   });
@@ -78,12 +78,12 @@ it('shows workers and reasons to a user who may only read, which is enough for a
   expect([due, oldest_due]).toEqual([3, '2020-01-01T00:00:00.000Z']);
   expect(Date.parse(`${expected_end}`)).toBeGreaterThan(Date.now());
   expect((await asReader('status', '--format', 'openmetrics')).stdout).toContain(
-    'audit_catalog_failed{reason="unreachable"} 3\n',
+    'audit_catalog_failed{reason="target_unreachable"} 3\n',
   );
 
   await using source = await rowSource(url, (message) => expect.unreachable(message));
   expect(await source.targets()).toHaveLength(3);
-  expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'unreachable' } });
+  expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'target_unreachable' } });
   const refused = await asReader('enqueue', '--only', 'one.example');
   expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining('the user may not do that')]);
 });
