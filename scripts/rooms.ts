@@ -146,7 +146,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       database: {
         paths: 'src/catalog/database/',
         imports: 'base isolation scorecard results run',
-        node: 'crypto fs fs/promises path',
+        node: 'crypto fs fs/promises path timers/promises zlib',
         packages: 'p-limit pg pg-boss',
         clock: true,
       },
