@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,10 +20,9 @@ const OPENED = { auditMs: 60_000, worker: false, onFault: () => undefined };
 const folder = scratchFolder('operate');
 const postgres = shared(await startPostgres());
 
-/** The rights that `content/pages/operators.mdx` documents. */
-const GRANTS = `
-  GRANT USAGE ON SCHEMA catalog, pgboss TO catalog_reader;
-  GRANT SELECT ON ALL TABLES IN SCHEMA catalog, pgboss TO catalog_reader;`;
+/** The rights that the page for operators documents. */
+const PAGE = readFileSync(new URL('../../../content/pages/scale.mdx', import.meta.url), 'utf8');
+const GRANTS = [...PAGE.matchAll(/^GRANT .*;$/gm)].join('\n');
 
 it('shows workers and reasons to a user who may only read, which is enough for a build, too', async () => {
   const hosts = ['one.example', 'two.example', 'three.example'];
