@@ -133,7 +133,7 @@ it('exports by the index, and updates of results change none', async () => {
 });
 
 it('is the same catalog after pg_dump and pg_restore, with its queue', async () => {
-  const hosts = ['one.example', 'two.example'];
+  const hosts = ['one.example', 'two.example', 'three.example'];
   const { run } = await catalogOf(postgres, folder, { name: 'kept', hosts, scheme: 'https' });
   {
     await using database = await openDatabase(postgres.url('kept'), OPENED);
@@ -143,6 +143,11 @@ it('is the same catalog after pg_dump and pg_restore, with its queue', async () 
     );
   }
   await run('enqueue', '--only', 'two.example');
+  await run('enqueue', '--only', 'three.example');
+  await postgres.sql(
+    'kept',
+    "UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE data->>'host' = 'three.example'",
+  );
   const program = (name: string, ...args: string[]) =>
     promisify(execFile)(join(postgresPrograms() ?? '', name), args);
   const dump = join(folder, 'catalog.dump');
@@ -158,10 +163,12 @@ it('is the same catalog after pg_dump and pg_restore, with its queue', async () 
   };
   const restored = await exported('restored');
   expect(restored).toEqual(await exported('kept'));
-  expect(restored.status).toMatchObject({ targets: 2, results: 1, waiting: 1 });
+  expect(restored.status).toMatchObject({ targets: 3, results: 1, waiting: 1, running: 1 });
   await using database = await openDatabase(postgres.url('restored'), { ...OPENED, worker: true });
   expect(await database.enqueue({ only: ['two.example'], limit: undefined, dryRun: false })).toMatchObject({
     due: 1,
     put: 0,
   });
+  // The worker that had this job is not in the restored database, so its heartbeat stops.
+  while ((await database.status()).again === 0) await sleep(500);
 });
