@@ -7,7 +7,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -28,19 +27,12 @@ import { Store } from '../results/store.ts';
 import { waitForClaim } from '../results/testing/claim.ts';
 import { migrateDatabase, openDatabase } from './open.ts';
 import { newCatalog, startPostgres } from './testing/postgres.ts';
-import { PROGRAM, writeTargets } from './testing/worked.ts';
+import { filesIn, PROGRAM, writeTargets } from './testing/worked.ts';
 
 const OPTIONS = { auditMs: 60_000, worker: false, onFault: () => undefined };
 
 const folder = scratchFolder('database');
 const postgres = shared(await startPostgres());
-
-const filesIn = (path: string) =>
-  Object.fromEntries(
-    readdirSync(path)
-      .filter((name) => /\.jsonl?$/.test(name))
-      .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
-  );
 
 /** Writes files of every generation, and the last audit of one that was confirmed. */
 async function writeCatalog(into: string): Promise<{ targets: string; results: string }> {

@@ -109,7 +109,7 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
       await workOn({ boss: await boss(), pool, store, target, onFault }, options);
     },
     retryDead: () => withDatabaseErrors(boss().then(redriveDead)),
-    status: () => withDatabaseErrors(queueStatus(pool)),
+    status: () => withDatabaseErrors(store.now().then((now) => queueStatus(pool, now))),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
     add: (target) => withDatabaseErrors(addRow(pool, target)),
     withdraw: (which) => withDatabaseErrors(withdrawRow(pool, which)),

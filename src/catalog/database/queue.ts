@@ -108,6 +108,18 @@ export async function createQueues(connection: DatabaseSettings): Promise<void> 
   }
 }
 
+/** Selects the due targets, given `dueValues`. */
+const FROM_DUE = `
+  FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
+  WHERE NOT t.demo
+    AND (r.due IS NULL OR r.due <= $1 OR r.due > $2)
+    AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)`;
+
+function dueValues(now: Date): string[] {
+  const by = dueBounds(now);
+  return [by.now, by.due, by.attempted];
+}
+
 /**
  * Returns the targets to queue, in order of priority.
  *
@@ -128,16 +140,10 @@ export async function dueTargets(
       hint: 'Add the site first, or correct the host in --only.',
     });
   }
-  const by = dueBounds(now);
   const { rows } = await pool.query<DueRow>(
-    `SELECT t.host, t.domain, r.attempted, r.due
-       FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
-      WHERE NOT t.demo
-        AND (r.due IS NULL OR r.due <= $1 OR r.due > $2)
-        AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)
-        AND ($4::text[] IS NULL OR t.host = ANY($4))
+    `SELECT t.host, t.domain, r.attempted, r.due ${FROM_DUE} AND ($4::text[] IS NULL OR t.host = ANY($4))
       ORDER BY COALESCE(r.attempted <= $1, false), COALESCE(r.due, r.attempted), t.host LIMIT $5`,
-    [by.now, by.due, by.attempted, only.length === 0 ? null : only, Math.min(limit ?? MOST_DUE, MOST_DUE)],
+    [...dueValues(now), only.length === 0 ? null : only, Math.min(limit ?? MOST_DUE, MOST_DUE)],
   );
   return rows;
 }
@@ -350,21 +356,41 @@ function recordOf(
   return { at, ms, attempt: retryCount + 1, ...(again ? { again } : {}), ...outcome };
 }
 
-/** Counts the waiting, running and failed jobs, and lists the latest. */
-export async function queueStatus(pool: Pool): Promise<QueueStatus> {
+/** Counts the due targets, the jobs and the audits, and lists the workers and the newest jobs. */
+export async function queueStatus(pool: Pool, now: Date): Promise<QueueStatus> {
   const ask = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
-  const [counts] = await ask(
+  const [jobs] = await ask(
     `SELECT count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS again,
-            count(*) FILTER (WHERE state = 'active')::int AS running, count(*) FILTER (WHERE state = 'completed')::int AS done
+            count(*) FILTER (WHERE state = 'active')::int AS running, count(*) FILTER (WHERE state = 'completed')::int AS done,
+            count(*) FILTER (WHERE state = 'completed' AND completed_on > now() - interval '1 hour')::int AS per_hour
        FROM pgboss.job WHERE name = $1`,
     [AUDITS],
   );
   const [stored] = await ask(
     `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
-            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results`,
-    [],
+            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results,
+            (SELECT count(*)::int FROM pgboss.job WHERE name = $1) AS dead`,
+    [FAILED],
   );
-  const [failed] = await ask('SELECT count(*)::int AS failed FROM pgboss.job WHERE name = $1', [FAILED]);
+  const [due] = await ask(
+    `SELECT count(*)::int AS due, min(r.due) FILTER (WHERE r.due <= $1) AS oldest_due ${FROM_DUE}`,
+    dueValues(now),
+  );
+  const failed = await ask(
+    `SELECT kind, count(*)::int AS sites
+       FROM (SELECT DISTINCT ON (data->>'host') output->>'outcome' AS outcome, output->>'kind' AS kind
+               FROM pgboss.job WHERE name = $1 AND state = 'completed'
+              ORDER BY data->>'host', completed_on DESC) AS latest
+      WHERE outcome = 'failed' GROUP BY kind ORDER BY sites DESC, kind`,
+    [AUDITS],
+  );
+  const workers = await ask(
+    `SELECT host AS machine, pid, started_on AS since, heartbeat_on AS heartbeat,
+            heartbeat_on > now() - 3 * heartbeat_seconds * interval '1 second' AS live
+       FROM pgboss.instance WHERE stopped_on IS NULL AND heartbeat_on > now() - interval '1 day'
+      ORDER BY started_on, id LIMIT $1`,
+    [MAX_LISTED],
+  );
   const running = await ask(
     `SELECT data->>'host' AS host, started_on AS since FROM pgboss.job
       WHERE name = $1 AND state = 'active' ORDER BY started_on LIMIT $2`,
@@ -375,5 +401,16 @@ export async function queueStatus(pool: Pool): Promise<QueueStatus> {
        FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
     [FAILED, MAX_LISTED],
   );
-  return { kind: 'catalog-queue', ...stored, ...counts, ...failed, now_running: running, failures };
+  const hours = jobs.per_hour === 0 ? undefined : due.due / jobs.per_hour;
+  return {
+    kind: 'catalog-queue',
+    ...stored,
+    ...due,
+    ...jobs,
+    expected_end: hours === undefined ? null : new Date(now.getTime() + Math.ceil(hours * 3_600_000)),
+    failed: Object.fromEntries(failed.map(({ kind, sites }) => [kind, sites])),
+    workers,
+    now_running: running,
+    failures,
+  };
 }

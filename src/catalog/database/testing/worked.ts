@@ -1,5 +1,5 @@
 /** Serves sites on loopback addresses that record their requests, and runs the commands of a catalog of them. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,6 +76,14 @@ export function writeTargets(folder: string, hosts: readonly string[], scheme = 
     writeFileSync(join(folder, `${fileNameOf(host)}.json`), `${JSON.stringify(target, null, 2)}\n`);
   }
 }
+
+/** Returns the texts of the files in a folder, by name. */
+export const filesIn = (path: string) =>
+  Object.fromEntries(
+    readdirSync(path)
+      .filter((name) => /\.jsonl?$/.test(name))
+      .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+  );
 
 /** Creates a catalog in a new database; returns functions that run its commands. */
 export async function catalogOf(

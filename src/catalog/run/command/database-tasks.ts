@@ -11,7 +11,7 @@ import type { Settings } from '../../../cli/settings.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-import type { ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
+import type { DATABASE, ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
 /** The folders to import from or export to. */
@@ -49,15 +49,37 @@ export interface QueueStatus {
   readonly kind: 'catalog-queue';
   readonly targets: number;
   readonly results: number;
+  /** The number of targets to audit now, queued or not. */
+  readonly due: number;
+  /** The earliest time since which a target is due; `null` if none is, or if none of them was audited before. */
+  readonly oldest_due: Date | null;
   readonly waiting: number;
   readonly again: number;
   readonly running: number;
   /** The number of jobs that were completed in the last day. */
   readonly done: number;
-  readonly failed: number;
+  /** The number of jobs that were completed in the last hour. */
+  readonly per_hour: number;
+  /** When no target is due at this rate; `null` if no job was completed in the last hour. */
+  readonly expected_end: Date | null;
+  /** The number of sites whose last audit of the last day failed, by the reason. */
+  readonly failed: Readonly<Record<string, number>>;
+  /** The number of jobs that failed and have no retries left. */
+  readonly dead: number;
+  /** Those that did not stop, and had a heartbeat in the last day. */
+  readonly workers: readonly WorkerStatus[];
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
-  /** The newest jobs that failed and have no retries left. */
+  /** The newest dead jobs. */
   readonly failures: readonly { readonly host: string; readonly at: Date; readonly message: string }[];
+}
+
+interface WorkerStatus {
+  readonly machine: string;
+  readonly pid: number;
+  readonly since: Date;
+  readonly heartbeat: Date;
+  /** Whether the last heartbeat is recent. */
+  readonly live: boolean;
 }
 
 export type WorkRecord = RunOutcome & {
@@ -131,7 +153,7 @@ export interface Dependencies {
 
 /** Creates or updates the tables. */
 export async function migrate(
-  run: Run<typeof STATUS>,
+  run: Run<typeof DATABASE>,
   _: readonly string[],
   { migrateDatabase }: Dependencies,
 ): Promise<number> {
@@ -178,7 +200,7 @@ export async function enqueue(
 }
 
 export async function retryDead(
-  run: Run<typeof STATUS>,
+  run: Run<typeof DATABASE>,
   _: readonly string[],
   { openDatabase }: Dependencies,
 ): Promise<number> {
@@ -194,7 +216,9 @@ export async function status(
 ): Promise<number> {
   await using database = await openFor(run, addressOf('status', run), openDatabase);
   const found = await database.status();
-  return say(run, found, statusText(found));
+  if (run.values.format === undefined) return say(run, found, statusText(found));
+  print(run.output, openMetrics(found));
+  return 0;
 }
 
 /** Imports files into the database. A repeated import is safe. */
@@ -233,7 +257,7 @@ function say({ output }: Run<Settings>, document: object, text: string): number 
 }
 
 /** @throws CliError `usage` if no database is set */
-function addressOf(command: string, { values }: Run<typeof STATUS>): string {
+function addressOf(command: string, { values }: Run<typeof DATABASE>): string {
   if (values.database !== undefined) return values.database;
   throw new CliError('usage', `${command} is for a catalog in a database.`, {
     hint: 'Set CATALOG_DATABASE to its URL, postgres://…',
@@ -253,16 +277,80 @@ export function openFor(
 }
 
 function statusText(status: QueueStatus): string {
-  const { waiting, again, running, done, failed } = status;
+  const { due, oldest_due, waiting, again, running, done, per_hour, expected_end, dead } = status;
+  const since = oldest_due === null ? '' : `, the oldest since ${oldest_due.toISOString()}`;
+  const end =
+    expected_end === null || due === 0 ? '' : `; none is due at about ${expected_end.toISOString()}`;
+  const failed = Object.entries(status.failed).map(([kind, sites]) => `${kind} ${sites}`);
   return [
-    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored.`,
-    `${waiting} waiting, ${again} to be tried again, ${running} running, ${done} done in the last day, ${failed} given up.`,
+    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored. ${due} due${since}.`,
+    `${waiting} waiting, ${again} to be tried again, ${running} running, ${done} done in the last day, ${dead} given up.`,
+    `${per_hour} done in the last hour${end}.`,
+    ...(failed.length === 0 ? [] : [`Sites that failed in the last day: ${forTerminal(failed.join(', '))}.`]),
+    ...status.workers.map(({ machine, pid, heartbeat, live }) => {
+      const state = live ? 'heartbeat' : 'no heartbeat since';
+      return `  worker  ${forTerminal(machine)} ${pid}  ${state} ${heartbeat.toISOString()}`;
+    }),
     ...status.now_running.map(
-      ({ host, since }) => `  running  ${forTerminal(host)}  since ${since.toISOString()}`,
+      ({ host, since: start }) => `  running  ${forTerminal(host)}  since ${start.toISOString()}`,
     ),
     ...status.failures.map(
       ({ host, at, message }) =>
         `  given up  ${forTerminal(host)}  ${at.toISOString()}  ${forTerminal(message)}`,
     ),
   ].join('\n');
+}
+
+type Sample = readonly [value: number, labels?: Readonly<Record<string, string | number>>];
+
+/** Returns the state of the queue in the OpenMetrics text format, version 1.0.0. */
+function openMetrics(status: QueueStatus): string {
+  const { waiting, again, running, oldest_due } = status;
+  const metric = (name: string, help: string, ...samples: readonly Sample[]) => {
+    const full = `audit_catalog_${name}`;
+    const lines = samples.map(([value, labels = {}]) => `${full}${labelsText(labels)} ${value}`);
+    return [`# TYPE ${full} gauge`, `# HELP ${full} ${help}`, ...lines];
+  };
+  const seconds = (time: Date) => time.getTime() / 1000;
+  return [
+    ...metric('targets', 'Sites in the list.', [status.targets]),
+    ...metric('results', 'Sites with a stored result.', [status.results]),
+    ...metric('due', 'Sites to audit now.', [status.due]),
+    ...metric(
+      'oldest_due_timestamp_seconds',
+      'The earliest time since which a site is due.',
+      ...(oldest_due === null ? [] : [[seconds(oldest_due)] as const]),
+    ),
+    ...metric(
+      'jobs',
+      'Jobs in the queue.',
+      [waiting, { state: 'waiting' }],
+      [again, { state: 'again' }],
+      [running, { state: 'running' }],
+    ),
+    ...metric('done_last_hour', 'Jobs completed in the last hour.', [status.per_hour]),
+    ...metric('done_last_day', 'Jobs completed in the last day.', [status.done]),
+    ...metric(
+      'failed',
+      'Sites whose last audit of the last day failed.',
+      ...Object.entries(status.failed).map(([reason, sites]) => [sites, { reason }] as const),
+    ),
+    ...metric('dead', 'Jobs given up.', [status.dead]),
+    ...metric('workers', 'Workers with a recent heartbeat.', [
+      status.workers.filter(({ live }) => live).length,
+    ]),
+    ...metric(
+      'worker_heartbeat_timestamp_seconds',
+      'The last heartbeat of each worker.',
+      ...status.workers.map(({ machine, pid, heartbeat }) => [seconds(heartbeat), { machine, pid }] as const),
+    ),
+    '# EOF',
+  ].join('\n');
+}
+
+function labelsText(labels: Readonly<Record<string, string | number>>): string {
+  const escaped = (value: string | number) =>
+    `${value}`.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

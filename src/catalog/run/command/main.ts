@@ -19,7 +19,7 @@ import {
   status,
   work,
 } from './database-tasks.ts';
-import { ADD, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
+import { ADD, DATABASE, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -126,7 +126,7 @@ const COMMANDS = [
       'Creates the tables and the queue in the database, or updates those of an older version. Other commands use only tables ' +
       'of their own version. It waits for the workers: they notice it, finish their audits or return them to the queue, and end.',
     examples: [['migrate', 'first of all, and after each update of the program']],
-    settings: STATUS,
+    settings: DATABASE,
     action: migrate,
   }),
   define({
@@ -158,14 +158,19 @@ const COMMANDS = [
       'Puts the sites that were given up back into the queue: their attempts ended with errors of the auditor or the database, ' +
       'which status lists.',
     examples: [['retry-dead', 'after the cause is removed']],
-    settings: STATUS,
+    settings: DATABASE,
     action: retryDead,
   }),
   define({
     name: 'status',
     summary: 'print the state of the queue in the database',
-    description: 'Prints how many sites are waiting, running, done or given up, and the reasons.',
-    examples: [['status --json', 'the same for a program']],
+    description:
+      'Prints how many sites are due, waiting, running, done or given up, the reasons, and the workers with their last heartbeat. ' +
+      'A user who may only read is enough.',
+    examples: [
+      ['status --json', 'the same for a program'],
+      ['status --format openmetrics', 'the same for Prometheus'],
+    ],
     settings: STATUS,
     action: status,
   }),

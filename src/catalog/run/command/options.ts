@@ -200,7 +200,18 @@ export const WITHDRAW = {
 } as const;
 export const WORKER = { ...audits, database } as const;
 export const ENQUEUE = { only, limit, database, dryRun } as const;
-export const STATUS = { database } as const;
+export const DATABASE = { database } as const;
+export const STATUS = {
+  format: choice({
+    flags: '--format <format>',
+    env: 'AUDIT_STATUS_FORMAT',
+    description: 'print metrics for a monitoring system',
+    choices: ['openmetrics'],
+    fallback: undefined,
+    defaultText: 'as --output says',
+  }),
+  database,
+} as const;
 export const MOVE = { targets, results, database } as const;
 export const IMPORT = {
   ...MOVE,
