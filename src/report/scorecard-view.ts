@@ -12,15 +12,7 @@ import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/url.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
-import {
-  categoryCount,
-  categoryLabel,
-  mcpState,
-  meaningOf,
-  noScore,
-  partialNote,
-  shortCount,
-} from './partial.ts';
+import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
 
 export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
