@@ -15,7 +15,7 @@ const worst = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x' })
 
 it('a site is ranked among the others of its type, with their median', () => {
   const sites = [site(20), site(60), site(41), site(100)];
-  expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
+  expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 5, place: 1, median: 51 });
   expect(placeText(placeAmong(worst, sites))).toMatch(
     /^Rank 5 of 5 in the catalog \(site type not declared, same rules\).*other 4 is 51%/,
   );
@@ -31,6 +31,6 @@ it('the rank leaves out the site itself, other types and other rules, and needs 
     site(60, { rules: RULES - 1 }),
   ];
   const place = placeAmong(best, sites);
-  expect(place).toEqual({ site_type: null, sites: 2, place: null, median: null });
+  expect(place).toEqual({ site_type: null, sites: 3, place: null, median: null });
   expect(placeText(place)).toMatch(/has 2 other sites to compare with \(site type not declared.*too few/);
 });

@@ -28,7 +28,7 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
   const isTold = scores.length >= FEWEST;
   return {
     site_type,
-    sites: scores.length,
+    sites: scores.length + 1,
     place: isTold ? 1 + scores.filter((one) => one > score.relative).length : null,
     median: isTold ? median(scores) : null,
   };
@@ -38,6 +38,6 @@ export function placeAmong({ target, scorecard }: Envelope, sites: readonly Rank
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const group = `(site type ${site_type ?? 'not declared'}, same rules)`;
   if (place === null || middle === null)
-    return `The catalog has ${plural(sites, 'other site')} to compare with ${group}: too few for a rank.`;
-  return `Rank ${place} of ${sites + 1} in the catalog ${group}. The median of the other ${sites} is ${middle}%.`;
+    return `The catalog has ${plural(sites - 1, 'other site')} to compare with ${group}: too few for a rank.`;
+  return `Rank ${place} of ${sites} in the catalog ${group}. The median of the other ${sites - 1} is ${middle}%.`;
 }

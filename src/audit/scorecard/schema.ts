@@ -289,7 +289,9 @@ const sinceSchema = z
 const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
-    sites: count.describe('Other ranked sites of the catalog of this site type, judged by the same rules.'),
+    sites: count.describe(
+      'How many sites are compared: this one, and the ranked sites of the catalog of its site type, judged by the same rules.',
+    ),
     place: count.nullable().describe('Of all these and this one; null among too few.'),
     median: percent.nullable().describe('Of the others.'),
   })
