@@ -141,7 +141,7 @@ function nextFor(all: readonly CatalogSite[]): NextCall {
     ? {
         tool: NAME,
         arguments: {},
-        why: `Without category and min_score every site is listed. The categories are ${categories.slice(0, CATEGORIES_NAMED).join(', ')}.`,
+        why: `Leave out category and min_score to list every site. Categories: ${categories.slice(0, CATEGORIES_NAMED).join(', ')}.`,
       }
     : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
 }
