@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import { cli } from '../../testing/cli.ts';
+import { cli, startCli } from '../../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import type { QueueStatus } from '../run/command/database-tasks.ts';
 import { openDatabase, rowSource } from './open.ts';
 import { newCatalog, postgresPrograms, startPostgres } from './testing/postgres.ts';
-import { catalogOf, filesIn, PROGRAM } from './testing/worked.ts';
+import { catalogOf, filesIn, PROGRAM, writeTargets } from './testing/worked.ts';
 
 const OPENED = { auditMs: 60_000, worker: false, onFault: () => undefined };
 
@@ -86,6 +86,37 @@ it('shows workers and reasons to a user who may only read, which is enough for a
   expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'target_unreachable' } });
   const refused = await asReader('enqueue', '--only', 'one.example');
   expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining('the user may not do that')]);
+});
+
+it('runs every command of the page, in its order', async () => {
+  const commands = [...PAGE.matchAll(/^npm run -s audit:catalog -- ([^#\n]+)/gm)].map(([, words = '']) =>
+    words.trim().split(/\s+/),
+  );
+  expect(commands.map(([name]) => name)).toEqual([
+    'migrate',
+    'import',
+    'enqueue',
+    'worker',
+    'status',
+    'retry-dead',
+    'export',
+  ]);
+  await postgres.sql('postgres', 'CREATE DATABASE page');
+  const [targets, results] = [join(folder, 'page/targets'), join(folder, 'page/results')];
+  writeTargets(targets, ['one.example'], 'https');
+  mkdirSync(results);
+  const env = {
+    CATALOG_DATABASE: postgres.url('page'),
+    AUDIT_TARGETS: targets,
+    AUDIT_RESULTS: results,
+    AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
+  };
+  for (const args of commands) {
+    const { child, done } = startCli(args, { program: PROGRAM, env });
+    if (args[0] === 'worker') child.stdout?.once('data', () => child.kill('SIGTERM'));
+    const { code, stderr } = await done;
+    expect([args[0], code, stderr]).toEqual([args[0], 0, '']);
+  }
 });
 
 it('exports by the index, and updates of results change none', async () => {
