@@ -3,7 +3,10 @@
  * enforces "checks are pure". `npm run generate` writes the table and the diagram into AGENTS.md.
  */
 
-/** What a room may use. A room may always import its own files. Lists are words separated by spaces. */
+/**
+ * A group of files with its own list of allowed imports. Its files may always import each other. Lists are words separated
+ * by spaces.
+ */
 export interface Room {
   /** Paths of files and folders. A folder ends with a slash. A longer path inside a shorter one belongs to its own room. */
   readonly paths: string;

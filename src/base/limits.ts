@@ -47,7 +47,7 @@ export const MOST_AT_ONCE = 6;
 /** The audit deadline of the public service, in milliseconds. */
 export const SERVICE_AUDIT_MS = 20_000;
 
-/** The age at which a scorecard is audited again, in milliseconds. */
+/** The age at which a scorecard is due for a new audit, in milliseconds. */
 export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** How long the service keeps a live scorecard and its page, in days. */

@@ -43,7 +43,7 @@ export interface Brief {
   readonly now: Scores;
   /** The scores after the brief is followed; `undefined` if a check has no verdict. */
   readonly then: Scores | undefined;
-  /** The scores with an API that the owner describes; `undefined` if the audit saw an API. */
+  /** The scores if the owner describes an API that the audit did not see; `undefined` if the audit saw one. */
   readonly withApi: Scores | undefined;
   /** Why the relative score stays below 100 after the brief is followed, one sentence each. */
   readonly shortfall: readonly string[];

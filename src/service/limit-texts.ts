@@ -24,7 +24,7 @@ const WINDOW = `${AUDIT_WINDOW_MS / 60_000} minutes`;
 export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
 /** `60 requests in 60 s`. */
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
-export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, for all callers together`;
+export const TARGETS_TEXT = `for all callers together, each registrable domain gets one audit at a time and at most ${TARGET_LIMIT.units} in ${WINDOW}`;
 
 export function readRefusal({ limit, resetS }: ReadState): ServiceError {
   const whose = limit === READ_LIMIT.calls ? 'this address' : 'the addresses of this network (IPv6 /48)';

@@ -60,7 +60,7 @@ export interface OpenApiPath {
   readonly description: Surface<OpenApi>;
 }
 
-/** The result for one referenced schema. It is a schema (`good`), JSON of another type (`mistyped`), or neither (`bad`). */
+/** The result for a schema: `mistyped` lacks a schema's keywords or media type, `bad` is missing or not JSON. */
 export type SchemaReply =
   | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
   | Inconclusive;

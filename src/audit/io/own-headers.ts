@@ -70,7 +70,7 @@ export class OwnHeaders {
     ]);
   }
 
-  /** Returns response headers without the session that they open, like `eraseSession`. Replaces MCP session ids. */
+  /** Like `eraseSession`, removes session secrets from response headers. Gives MCP session ids placeholders. */
   received(fields: HeaderList): ReturnType<typeof eraseSession> {
     const known = eraseSession(fields);
     const renamed = known.fields.map(([name, value], i): HeaderList[number] => {

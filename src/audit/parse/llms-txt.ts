@@ -4,7 +4,6 @@ import { documentUrl } from '../../base/url.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html.ts';
 
-/** A link in the index. */
 export interface LlmsLink {
   /** The link's text. For a bare URL, it is the text before the URL, or the URL itself. */
   readonly text: string;

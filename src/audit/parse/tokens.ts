@@ -1,4 +1,4 @@
-/** Counts a text's tokens for a language model. The tokenizer is open source and large: import this only to count. */
+/** Counts the tokens of a text. The tokenizer is large: import this module only where tokens are counted. */
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 
 /** The encoding, as published by OpenAI (github.com/openai/tiktoken). Other models' token counts are similar. */

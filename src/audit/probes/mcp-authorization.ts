@@ -25,9 +25,10 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * Returns whether an endpoint sent a 401. Unknown paths must get another response, and the 401 must have a JSON-RPC body or a
- * challenge for more than `Basic`. Protected-resource metadata for exactly this address is enough too (RFC 9728, section
- * 3.3). It is at the URL in the challenge or, without a `Basic` challenge, at the well-known URLs (section 3.1).
+ * Returns whether a 401 comes from an MCP endpoint. Either of these is enough:
+ * - unknown paths get another response, and the 401 has a JSON-RPC body or a challenge that is not only `Basic`;
+ * - protected-resource metadata names exactly this address (RFC 9728, section 3.3). It is at the URL in the challenge or,
+ *   without a `Basic` challenge, at the well-known URLs (section 3.1).
  */
 export async function isEndpointOf401(
   context: ProbeContext,

@@ -14,7 +14,7 @@ interface Turn {
   readonly again: boolean;
 }
 
-/** A request that waits for permission. It receives `undefined` if it gets none. */
+/** A request that waits for its turn. `start` receives `undefined` if the request may not be sent. */
 interface Waiting {
   readonly rank: string;
   /** Whether it is one of several similar requests. Such a request is not retried if it fails. */

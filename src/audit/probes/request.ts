@@ -21,7 +21,7 @@ export interface RequestOptions {
   readonly control?: boolean;
 }
 
-/** Returns the request as it is sent. */
+/** Adds the default headers to a request, and removes the fragment from its URL. */
 export function requestTo(url: string, options: RequestOptions, ownUserAgent: string): HttpRequest {
   const target = new URL(url);
   target.hash = '';

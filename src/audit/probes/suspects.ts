@@ -22,14 +22,14 @@ export interface Kind {
   refuted: number;
 }
 
-/** Responses with the same status and form. */
+/** Responses with the same status and the same form (`sameForm`). */
 interface StatusKind extends Kind {
   readonly example: Answer;
   /** Whether it is JSON in response to a method other than GET. Messages of an endpoint differ, so only the status counts. */
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of different forms that are remembered. */
+/** The maximum number of response forms (`sameForm`) that are remembered. */
 const MAX_FORMS = 16;
 /** After this many forms of one status were confirmed, other forms are not retried. */
 const MAX_CONFIRMED_FORMS = 2;

@@ -8,7 +8,7 @@ import { verdictWord } from './verdict-word.ts';
 /** The maximum number of points of a target: more than a year of one that changes every day. */
 const MOST_POINTS = 400;
 
-/** Returns the point for a scorecard, without its changes. */
+/** Returns the history entry for a scorecard, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,

@@ -90,8 +90,8 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
 }
 
 /**
- * Returns the points of all checks in a scorecard. Returns `undefined` if the current formula gives other scores than it has,
- * because then nothing can be derived from them.
+ * Returns the points of all checks in a scorecard; `undefined` if the current formula does not reproduce its scores, because
+ * its points are then unknown.
  */
 export function pointsBehind({
   results,

@@ -155,7 +155,7 @@ export function storedForm<T extends Served>(envelope: T): T {
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** Returns an attempt to find the MCP endpoint. The site's text in it is safe to show. */
+/** Converts an attempt to find the MCP endpoint to its form in a scorecard, with the site's text made safe. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;

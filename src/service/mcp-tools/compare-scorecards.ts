@@ -103,7 +103,7 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
       : [
           `They differ on ${plural(differences.length, 'check')}; the statuses are in the order of the sites:`,
           differences.map(differenceText).join('\n'),
-          'What to change on one of them: get_fix with its target.',
+          'To see what to change on one of them, call get_fix with its target.',
         ]),
   ]);
 }

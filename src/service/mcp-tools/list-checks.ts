@@ -90,7 +90,7 @@ export const listChecks = tool({
               `- \`${id}\` (${categoryId}, ${KEYWORD_WORDS[level]}): ${markdownProse(label)}`,
           )
           .join('\n'),
-        'What makes one pass, and how to fix it: get_fix with check_id.',
+        'To see what makes a check pass and how to fix it, call get_fix with check_id.',
         ...(next === undefined ? [] : [moreText(next)]),
       ]),
     };

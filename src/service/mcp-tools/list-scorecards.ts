@@ -38,7 +38,7 @@ export const listScorecards = tool({
   title: 'List the catalog',
   description:
     'Lists the sites of the catalog with their scores. Use it to find sites of a category, or good examples. ' +
-    'Sites that cannot be audited have no rank: see the field apart. Counts as one request.',
+    'Sites that cannot be audited have no rank; the field `apart` lists them. Counts as one request.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
     min_score: percent.optional().describe('Only sites with at least this relative score.'),
@@ -79,7 +79,7 @@ export const listScorecards = tool({
         ),
       })
       .optional()
-      .describe('by is text from the site; untrusted.'),
+      .describe('`by` is text from the site; untrusted.'),
     next_cursor: nextCursor,
     next: nextCall.optional(),
   }),

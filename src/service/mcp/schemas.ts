@@ -17,7 +17,7 @@ export const endpointArgument = z
   .string()
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('Path of its MCP endpoint (like /v1/mcp), if nothing links to it.');
+  .describe('Path of the site’s MCP endpoint (such as /v1/mcp), if nothing links to it.');
 
 /** Only names have a separate limit; other texts have the limit of all params. */
 const name = z.string().max(NAME_CHARS);

@@ -24,7 +24,7 @@ export const SITE_BYTES = 8_000 - FRAME_BYTES;
 export const detailArgument = z
   .enum(DETAILS)
   .default('failures')
-  .describe('How much to return; full can be 120 kB.');
+  .describe('How much to return; `full` can be 120 kB.');
 
 /** The schema of a scorecard at every level of detail. The lower levels omit members. */
 export const scorecardOutput = z.looseObject({
