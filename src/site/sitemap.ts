@@ -1,4 +1,3 @@
-import { newest } from '../catalog/catalog.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { html } from '../report/html/markup.ts';
 import type { Content } from './content.ts';
@@ -22,15 +21,18 @@ interface PageAddress {
 }
 
 export function pageAddresses({
+  figures,
   listed,
   apart,
   guides,
   stacks,
   principles,
   pages,
-}: Omit<Content, 'commandLine' | 'origin'>): PageAddress[] {
-  const audited = newest(listed);
-  const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
+}: Pick<Content, 'listed' | 'apart' | 'guides' | 'stacks' | 'principles' | 'pages'> & {
+  readonly figures: Pick<Content['figures'], 'latest'>;
+}): PageAddress[] {
+  const audited = figures.latest;
+  const showsCatalog = (path: string): PageAddress => (audited === null ? { path } : { path, audited });
   return [
     ...['/', '/score', '/changes', '/compare', '/checks', '/dataset'].map(showsCatalog),
     { path: '/principles' },

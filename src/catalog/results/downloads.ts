@@ -6,29 +6,26 @@ import { rulesOf } from '../../audit/scorecard/rules.ts';
 import { csvCell } from '../../base/escape.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import { checkDocument } from '../../report/check-document.ts';
-import { catalogStatsOf, figuresNote, newest } from '../catalog.ts';
+import { type CatalogView, type Figures, figuresNote } from '../catalog.ts';
 import type { Apart, Listed } from '../listed.ts';
 import { BASE_TEXT, passRate, percentOf, rateText } from '../rate.ts';
 
 export type Catalog = ReturnType<typeof catalogJson>;
 export type CheckRates = ReturnType<typeof checkRates>;
 
-export function catalogJson(
-  listed: readonly Listed[],
-  origin: string,
-  apart: readonly Apart[],
-  waiting: readonly ListedHost[],
-) {
-  return { ...catalogHead(listed, apart, waiting), ...catalogLists(listed, apart, waiting, origin) };
+export function catalogJson({ figures, listed, apart, waiting }: CatalogLists, origin: string) {
+  return { ...catalogHead(figures), ...catalogLists(listed, apart, waiting, origin) };
 }
 
-function catalogHead(listed: readonly Listed[], apart: readonly Apart[], waiting: readonly ListedHost[]) {
+type CatalogLists = Pick<CatalogView, 'figures' | 'listed' | 'apart' | 'waiting'>;
+
+function catalogHead(figures: Figures) {
   return {
     kind: 'catalog' as const,
     spec_version: SPEC_VERSION,
-    latest_audit: newest(listed) ?? null,
-    note: figuresNote(listed) ?? null,
-    counts: catalogStatsOf(listed, apart, waiting),
+    latest_audit: figures.latest,
+    note: figuresNote(figures) ?? null,
+    counts: figures.counts,
   };
 }
 
@@ -87,16 +84,16 @@ function siteOf({ host, name, description, category, site_type, demo }: ListedHo
 }
 
 /** `/checks.json` */
-export function checkRates(listed: readonly Listed[], origin: string) {
+export function checkRates(figures: Figures, origin: string) {
   return {
     kind: 'check-rates' as const,
     spec_version: SPEC_VERSION,
-    latest_audit: newest(listed) ?? null,
-    sites: listed.length,
+    latest_audit: figures.latest,
+    sites: figures.counts.ranked,
     rate_base: BASE_TEXT,
-    note: figuresNote(listed) ?? null,
+    note: figuresNote(figures) ?? null,
     checks: definitions.map((check) => {
-      const rate = passRate(listed, check.id);
+      const rate = passRate(figures, check.id);
       return {
         ...checkDocument(check, origin),
         markdown_url: `${origin}/fix/${check.id}.md`,
@@ -170,16 +167,11 @@ const CATALOG_PATH = '/catalog.json';
  * is requested, which keeps only one page in memory. The lists continue across pages: a page may contain the last ranked
  * sites and the first of those listed apart.
  */
-export function catalogFiles(
-  listed: readonly Listed[],
-  apart: readonly Apart[],
-  waiting: readonly ListedHost[],
-  origin: string,
-): ReadonlyMap<string, () => string> {
-  const lists = [listed, apart, waiting] as const;
+export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<string, () => string> {
+  const lists = [view.listed, view.apart, view.waiting] as const;
   if (lists.every(({ length }) => length <= MOST_LISTED))
-    return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(listed, origin, apart, waiting))]]);
-  const head = catalogHead(...lists);
+    return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(view, origin))]]);
+  const head = catalogHead(view.figures);
   const parts = Array.from({ length: Math.ceil(lists.flat().length / PAGE_ENTRIES) }, (_, i) => ({
     url: `${origin}${pagePath(i + 1)}`,
     lists: partOf(...lists, i * PAGE_ENTRIES),

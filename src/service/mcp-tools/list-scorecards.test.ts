@@ -1,6 +1,7 @@
 /** Pages of a catalog that changes during the listing. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { catalogView } from '../../catalog/catalog.ts';
 import { catalogJson } from '../../catalog/results/downloads.ts';
 import { manyListed } from '../../testing/listed.ts';
 import type { CatalogSite, Library, Scorecards } from '../api.ts';
@@ -11,37 +12,38 @@ import { listScorecards } from './list-scorecards.ts';
 const ORIGIN = 'https://catalog.example';
 const SCORES = [50, 90, 70, 70, 70, 10];
 const SITES = catalogJson(
-  manyListed(SCORES.length).map(({ target, scored }, i) => {
-    const relative = SCORES[i] ?? 0;
-    return { target, scored: { ...scored, score: { relative, global: 100 - relative } } };
-  }),
+  catalogView(
+    manyListed(SCORES.length).map(({ target, scored }, i) => {
+      const relative = SCORES[i] ?? 0;
+      return { target, scored: { ...scored, score: { relative, global: 100 - relative } } };
+    }),
+  ),
   ORIGIN,
-  [],
-  [],
 ).sites;
 
 const APART = catalogJson(
-  [],
+  catalogView(
+    [],
+    [
+      {
+        target: {
+          host: 'walled.example',
+          name: 'Walled',
+          description: 'A site of the test.',
+          category: 'news',
+        },
+        listingState: {
+          state: 'refuses',
+          since: '2026-11-01T00:00:00.000Z',
+          at: '2026-11-20T00:00:00.000Z',
+          by: 'a wall <b>',
+          message: 'it refuses',
+        },
+        last: undefined,
+      },
+    ],
+  ),
   ORIGIN,
-  [
-    {
-      target: {
-        host: 'walled.example',
-        name: 'Walled',
-        description: 'A site of the test.',
-        category: 'news',
-      },
-      listingState: {
-        state: 'refuses',
-        since: '2026-11-01T00:00:00.000Z',
-        at: '2026-11-20T00:00:00.000Z',
-        by: 'a wall <b>',
-        message: 'it refuses',
-      },
-      last: undefined,
-    },
-  ],
-  [],
 ).apart;
 
 function contextOf(sites: readonly CatalogSite[]): ToolContext {

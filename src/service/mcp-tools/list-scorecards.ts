@@ -188,7 +188,7 @@ function textOf(
     apartSites.length === 0
       ? []
       : [
-          `Not ranked: ${apartText(apartSites)}.`,
+          `Not ranked: ${apartText(apartOf(apartSites, most))}.`,
           apartSites
             .slice(0, most)
             .map(

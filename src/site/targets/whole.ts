@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
-import { byRank } from '../../catalog/catalog.ts';
+import { byRank, type CatalogView, catalogView } from '../../catalog/catalog.ts';
 import { TABLES } from '../../catalog/dataset-columns.ts';
 import type { Apart, Listed } from '../../catalog/listed.ts';
 import { type DataFile, TableWriter } from '../../catalog/results/dataset-files.ts';
@@ -57,16 +57,14 @@ export class WholeCatalog {
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
+    const view = catalogView(listed, apart, waiting);
     const digest: Digest = {
-      listed,
-      apart,
-      waiting,
+      ...view,
       changes: newestFirst(this.#newest).slice(0, MOST_CHANGES),
       scoredAt: this.#scoredAt,
       files: this.#tables.flatMap((table) => table.close()),
     };
-    for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
-      this.#write(`public${path}`, text());
+    for (const [path, text] of catalogFiles(view, this.#site)) this.#write(`public${path}`, text());
     this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
     const index: SiteIndex = {
       ...siteIndex(listed, apart, this.#site),
@@ -88,13 +86,7 @@ function byState(a: Apart, b: Apart): number {
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
 }
 
-export interface Digest {
-  /** In the order of the ranking. */
-  readonly listed: readonly Listed[];
-  /** Sites that refuse the auditor first, then by name. */
-  readonly apart: readonly Apart[];
-  /** Sites without any results yet, in the order of the list. */
-  readonly waiting: readonly ListedHost[];
+export interface Digest extends CatalogView {
   /** The published ones, the newest first. */
   readonly changes: readonly SiteChange[];
   /** The times of the first and last stored scorecard, past ones included; empty if nothing was audited. */
