@@ -11,7 +11,7 @@ export default async function service(request: Request, context: Context): Promi
 
 // Literals only: the platform reads this without running it. The service has its own, lower limit of reads.
 export const config: Config = {
-  path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/health'],
+  path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/catalog/*', '/sitemap/*', '/health'],
   preferStatic: true,
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Places } from '../audit/io/source.ts';
 import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../base/limits.ts';
+import type { SiteLists } from '../catalog/pages.ts';
 import type { ServiceAuditRequest } from '../service/api.ts';
 import { AuditLimits } from '../service/audit-allowance.ts';
 import { callerAt } from '../service/caller.ts';
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads what grows with the catalog; default: the other files of the site. */
   readonly published?: ReadPublished;
+  /** The lists of the operator's database. */
+  readonly lists?: SiteLists;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
@@ -55,6 +58,7 @@ export async function openService(
     onFault,
     published: options.published,
     keptMs: settings.database ? ROWS_MS : undefined,
+    lists: options.lists,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();

@@ -1,5 +1,6 @@
 /** The service's records, loaded by the first call that needs one: most calls only read what is published. */
 import { STORE_MS } from '../base/limits.ts';
+import type { SiteLists } from '../catalog/pages.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import type { ReadPublished } from '../service/published.ts';
@@ -9,6 +10,8 @@ import type { ConditionalStore } from '../service/store.ts';
 interface Places {
   readonly store: ConditionalStore;
   readonly published: ReadPublished;
+  /** The lists of the operator's database, if there is one. */
+  readonly lists?: SiteLists;
 }
 
 /** Returns the operator's database, which also has listed targets' newest results, else the default stores. */
@@ -18,7 +21,7 @@ export function placesOf(
   usual: { readonly store: () => Promise<ConditionalStore>; readonly published: ReadPublished },
 ): Places {
   const opened = once(async () => {
-    if (!database) return { store: await usual.store(), record: async () => undefined };
+    if (!database) return { store: await usual.store(), record: async () => undefined, lists: undefined };
     const { openForService } = await import('../service/postgres.ts');
     return openForService(database, (error) => log({ fault: faultOf(error) }), STORE_MS);
   });
@@ -36,5 +39,24 @@ export function placesOf(
       // A build of a database writes no records.
       return record === undefined ? usual.published(path, most) : (record ?? undefined);
     },
+    ...(database ? { lists: openedLists(async () => (await opened()).lists) } : {}),
+  };
+}
+
+/** Returns lists that are opened by their first use. */
+function openedLists(open: () => Promise<SiteLists | undefined>): SiteLists {
+  const lists = async () => {
+    const found = await open();
+    if (found === undefined) throw new Error('There is no database.');
+    return found;
+  };
+  return {
+    site: async (host) => (await lists()).site(host),
+    ranked: async (query) => (await lists()).ranked(query),
+    apart: async (limit, category, after) => (await lists()).apart(limit, category, after),
+    apartCounts: async (category) => (await lists()).apartCounts(category),
+    waiting: async (limit, after) => (await lists()).waiting(limit, after),
+    addresses: async (after, upTo) => (await lists()).addresses(after, upTo),
+    figures: async () => (await lists()).figures(),
   };
 }

@@ -229,7 +229,7 @@ export function pendingText({
 }
 
 /** The maximum number of suggested pairs. */
-const MOST_PAIRS = 6;
+export const MOST_PAIRS = 6;
 
 /** Suggests pairs to compare: the two best sites of each kind, then the first and the last of all. */
 export function startsOf(listed: readonly Listed[]) {

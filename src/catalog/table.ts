@@ -1,12 +1,21 @@
-/** The table of the catalog as HTML: all sites of a short catalog, a page of a long one. */
+/** The table of the catalog as HTML (all sites of a short catalog, a page of a long one), and its sitemaps. */
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
+import type { About } from '../report/about.ts';
 import { html, type Markup } from '../report/html/markup.ts';
 import { statusBarPlot, stripKey } from '../report/html/status-bar.ts';
 import { kindName } from '../report/place.ts';
 import { type Figures, olderRules } from './catalog.ts';
 import type { Listed } from './listed.ts';
 import { SITES_PATH, type TablePage } from './pages.ts';
+
+/** Describes a page after the first. */
+export function aboutCatalogPage({ number, of }: TablePage): About {
+  return {
+    title: number === undefined ? 'The catalog, a later page' : `The catalog, page ${number}`,
+    description: `${number === undefined ? 'A later page' : `Page ${number} of ${of}`} of the sites in the catalog, ranked by what applies to each.`,
+  };
+}
 
 /** Returns the main part of a page after the first. */
 export function catalogPage(page: TablePage, figures: Figures): Markup {
@@ -38,4 +47,32 @@ function row({ target, scored }: Listed, figures: Figures): Markup {
 /** Explains the status bars. */
 export function stripNote(): Markup {
   return html`<div class="strip-note" data-markdown-ignore> <p class="small soft">One mark for each of the ${CHECK_COUNT} checks, with a gap between categories:</p> ${stripKey()} </div>`;
+}
+
+/** An HTML page, with the time of the latest audit that it shows, if any. */
+export interface PageAddress {
+  readonly path: string;
+  readonly audited?: string;
+}
+
+/** Returns a sitemap (sitemaps.org, at most 50,000 addresses). */
+export function sitemapXml(pages: readonly PageAddress[], origin: string): string {
+  const entries = pages.map(({ path, audited }) => {
+    const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
+    return html`<url><loc>${origin + path}</loc>${lastmod}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+/** Returns the index of sitemaps at these paths. */
+export function sitemapIndexXml(paths: readonly string[], origin: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${paths.map((path) => html`<sitemap><loc>${origin + path}</loc></sitemap>`).join('\n')}
+</sitemapindex>
+`;
 }

@@ -70,7 +70,7 @@ test('a scorecard is read once for any number of concurrent or later calls', asy
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => library.scorecard('a.example')));
   expect(first).toMatchObject({ target: 'a.example' });
   for (const one of [...others, await library.scorecard('a.example')]) expect(one).toBe(first);
-  expect((await library.sites()).map(({ host }) => host)).toEqual(['a.example', 'b.example', 'c.example']);
+  expect(await library.hosts('')).toEqual(['a.example', 'b.example', 'c.example']);
   expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
 });
 
@@ -122,7 +122,7 @@ test.each([
 test('without the index, the catalog is unavailable and everything else works', async () => {
   const { published } = publishedFiles({ [SITE_INDEX]: undefined });
   const library = await opened({ published });
-  for (const work of [library.sites(), library.apart(), library.scorecard('a.example')])
+  for (const work of [library.summary(), library.site('a.example'), library.scorecard('a.example')])
     await expect(work).rejects.toMatchObject({ code: 'service_unavailable' });
   expect((await library.standard()).url).toBe(`${BASE_URL}/spec`);
 });

@@ -7,6 +7,7 @@ import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import type { SiteLists } from '../catalog/pages.ts';
 import type { CheckRates } from '../catalog/results/downloads.ts';
 import type { ListedTarget } from '../catalog/results/scored.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../catalog/results/service-files.ts';
 import { type ChangeTexts, TEXTS_FILE } from '../fix/brief-parts.ts';
 import { stackNamed } from '../fix/stacks.ts';
-import type { Library, Standard } from './api.ts';
+import type { Library, Sites, Standard } from './api.ts';
 import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
 import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
@@ -61,16 +62,19 @@ export interface LibraryOptions {
    * the build; 0 means without expiry, because a build's files never change.
    */
   readonly keptMs?: number | undefined;
+  /** The lists of the database, used if they are too long for a build. */
+  readonly lists?: SiteLists | undefined;
 }
 
 /** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, keptMs = 0 }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, keptMs = 0, lists }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
   const standard = JSON.parse(await read('spec.json')) as Standard;
+  const { origin } = new URL(standard.url);
   const changeTexts = once(async () => JSON.parse(await read(join('../service', TEXTS_FILE))) as ChangeTexts);
   const texts = new Map<string, Promise<string>>();
   const text = (path: string) => {
@@ -103,6 +107,15 @@ export async function openLibrary(
       return { ...sites, hosts: indexedHosts(sites), scored: scoredHosts(sites) };
     }),
   );
+  const listsOf = async () => {
+    const { sitemaps } = await index();
+    return sitemaps === undefined || lists === undefined ? undefined : { lists, sitemaps };
+  };
+  const sites = once(async (): Promise<Sites> => {
+    const stored = await listsOf();
+    const { indexedSites, storedSites } = await import('./sites.ts');
+    return stored === undefined ? indexedSites(index) : storedSites(stored.lists, origin);
+  });
   // With a database the list changes after the build: a listed host may be gone, and others may have been added.
   const isCurrent = keptMs > 0;
   const hasRecord = async (host: string) => {
@@ -137,9 +150,15 @@ export async function openLibrary(
   const guides = new Set<string>(definitions.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
-    origin: new URL(standard.url).origin,
-    sites: async () => (await index()).sites,
-    apart: async () => (await index()).apart,
+    origin,
+    site: async (host) => (await sites()).site(host),
+    ranked: async (query) => (await sites()).ranked(query),
+    apart: async (limit, category) => (await sites()).apart(limit, category),
+    categories: async () => (await sites()).categories(),
+    hosts: async (start) => (await sites()).hosts(start),
+    place: async (envelope) => (await sites()).place(envelope),
+    summary: async () => (await sites()).summary(),
+    lists: listsOf,
     async scorecard(host) {
       // Without a database, only listed hosts become part of a path; no request is made for others.
       const { scored, hosts } = await index();
@@ -150,6 +169,16 @@ export async function openLibrary(
       return (await hasRecord(host)) ? (await stored.fetch(host))?.listed : undefined;
     },
     async changes(host) {
+      if ((await listsOf()) !== undefined) {
+        const [listed, { changesOf }, { FEED_ITEMS }] = await Promise.all([
+          stored.fetch(host).then((kept) => kept?.listed),
+          import('../report/changes.ts'),
+          import('../report/feed.ts'),
+        ]);
+        return listed === undefined
+          ? []
+          : changesOf(listed.target, listed, listed.listingState).slice(0, FEED_ITEMS);
+      }
       if (!(await index()).hosts.has(host)) return [];
       const read = (found: string | undefined) => JSON.parse(present(found)) as ChangesFile;
       return (await fetched(changesFileOf(host), CHANGES_BYTES, read))[host] ?? [];

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
 import { databaseError, poolOf, withTls } from '../catalog/database/connect.ts';
+import { listsIn } from '../catalog/database/lists.ts';
 import { migrate } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
+import type { SiteLists } from '../catalog/pages.ts';
 import { recordHost, recordText } from '../catalog/results/published-record.ts';
+import { ServiceError } from './errors.ts';
 import type { ConditionalStore } from './store.ts';
 
 /** Connections per instance. There may be many instances, and a server has about a hundred connections. */
@@ -26,6 +29,8 @@ export interface ServiceDatabase {
    * @throws AuditError if the database fails
    */
   record(path: string): Promise<string | null | undefined>;
+  /** Every call throws ServiceError `service_unavailable` if the database fails. */
+  readonly lists: SiteLists;
 }
 
 /**
@@ -71,6 +76,17 @@ export function openForService(
         throw reportFault(error);
       }
     }),
+    lists: listsIn(async (statement, values) => {
+      try {
+        return await runQuery(statement, values);
+      } catch (error) {
+        const cause = reportFault(error);
+        throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
+          retryAfterS: AGAIN_S,
+          cause,
+        });
+      }
+    }),
     async record(path) {
       const host = recordHost(path);
       try {
@@ -81,6 +97,9 @@ export function openForService(
     },
   };
 }
+
+/** Seconds before callers should retry a failed read. */
+const AGAIN_S = 30;
 
 const PAGE = 1_000;
 

@@ -8,7 +8,6 @@ import { npxCommand } from '../base/npx.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { Figures } from '../catalog/catalog.ts';
 import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
-import type { TablePage } from '../catalog/pages.ts';
 import type { PrincipleText } from '../fix/texts.ts';
 import type { About } from '../report/about.ts';
 import { categoryNumber, checksByCategory } from '../report/checks.ts';
@@ -54,14 +53,6 @@ export function aboutCatalog({ counts: { ranked } }: Figures): About {
   return {
     title: 'The catalog',
     description: `Scorecards of ${ranked === 0 ? 'web sites' : plural(ranked, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
-  };
-}
-
-/** Describes a page after the first. */
-export function aboutCatalogPage({ number, of }: TablePage): About {
-  return {
-    title: number === undefined ? 'The catalog, a later page' : `The catalog, page ${number}`,
-    description: `${number === undefined ? 'A later page' : `Page ${number} of ${of}`} of the sites in the catalog, ranked by what applies to each.`,
   };
 }
 

@@ -1,24 +1,6 @@
+import type { PageAddress } from '../catalog/table.ts';
 import { stackPath } from '../fix/stacks.ts';
-import { html } from '../report/html/markup.ts';
 import type { Content } from './content.ts';
-
-export function sitemapXml(content: Content): string {
-  const entries = pageAddresses(content).map(({ path, audited }) => {
-    const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
-    return html`<url><loc>${content.origin + path}</loc>${lastmod}</url>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
-</urlset>
-`;
-}
-
-/** An HTML page, with the time of the latest audit that it shows, if any. */
-interface PageAddress {
-  readonly path: string;
-  readonly audited?: string;
-}
 
 export function pageAddresses({
   figures,

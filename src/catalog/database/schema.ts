@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { AuditError } from '../../base/errors.ts';
+import { LISTED_TABLE } from './lists.ts';
 
 const ROOM = 1024 * 1024;
 
@@ -24,6 +25,7 @@ const MIGRATIONS = [
      key text COLLATE "C" PRIMARY KEY,
      body bytea NOT NULL,
      etag text NOT NULL);`,
+  LISTED_TABLE,
 ] as const;
 
 /** @throws AuditError `configuration` if a newer program created the tables */

@@ -8,6 +8,7 @@ import { SPEC_VERSION } from '../../base/versions.ts';
 import { checkDocument } from '../../report/check-document.ts';
 import { type CatalogView, type Figures, figuresNote } from '../catalog.ts';
 import type { Apart, Listed } from '../listed.ts';
+import type { ListPlace } from '../pages.ts';
 import { BASE_TEXT, passRate, percentOf, rateText } from '../rate.ts';
 
 export type Catalog = ReturnType<typeof catalogJson>;
@@ -17,7 +18,7 @@ export function catalogJson({ figures, listed, apart, waiting }: CatalogLists, o
   return { ...catalogHead(figures), ...catalogLists(listed, apart, waiting, origin) };
 }
 
-type CatalogLists = Pick<CatalogView, 'figures' | 'listed' | 'apart' | 'waiting'>;
+type CatalogLists = Pick<CatalogView, 'figures' | 'isWhole' | 'listed' | 'apart' | 'waiting'>;
 
 function catalogHead(figures: Figures) {
   return {
@@ -158,7 +159,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
 
 /** The maximum length of a list in a single document, and the number of entries per page. */
 export const MOST_LISTED = 5_000;
-const PAGE_ENTRIES = 1_000;
+export const PAGE_ENTRIES = 1_000;
 
 const CATALOG_PATH = '/catalog.json';
 
@@ -168,6 +169,10 @@ const CATALOG_PATH = '/catalog.json';
  * sites and the first of those listed apart.
  */
 export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<string, () => string> {
+  if (!view.isWhole) {
+    const pages = [{ url: `${origin}${listPath('ranked')}` }];
+    return new Map([[CATALOG_PATH, () => JSON.stringify({ ...catalogHead(view.figures), pages })]]);
+  }
   const lists = [view.listed, view.apart, view.waiting] as const;
   if (lists.every(({ length }) => length <= MOST_LISTED))
     return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(view, origin))]]);
@@ -234,4 +239,23 @@ function partOf(
 
 function pagePath(number: number): string {
   return `/catalog/${number}.json`;
+}
+
+/**
+ * Returns the path of a page of a list that is read from a database.
+ * @param after the place after which it starts; the key is not negative
+ */
+export function listPath(list: 'ranked' | 'apart' | 'waiting', after?: ListPlace): string {
+  return `/catalog/${list}${after === undefined ? '' : `-${after[0]}-${after[1]}`}.json`;
+}
+
+/** @param next the URL of the next page; `null` for the last */
+export function listPageJson(
+  { figures, listed, apart, waiting }: CatalogLists,
+  next: string | null,
+  origin: string,
+): string {
+  const { spec_version, latest_audit } = catalogHead(figures);
+  const lists = catalogLists(listed, apart, waiting, origin);
+  return JSON.stringify({ kind: 'catalog-page', spec_version, latest_audit, next, ...lists });
 }

@@ -42,6 +42,11 @@ export interface SiteIndex {
   readonly apart: Catalog['apart'];
   /** Whether the build has a record of each site in place of its files (`published-record.ts`). */
   readonly made_on_request?: boolean;
+  /**
+   * Set if the lists are read from the database, because they are too long for a build: the last host of each sitemap but the
+   * last.
+   */
+  readonly sitemaps?: readonly string[];
 }
 
 /** The keys of live results in the service's store: of a host, for a declared site type, for a named MCP endpoint. */

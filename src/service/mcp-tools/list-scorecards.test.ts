@@ -7,6 +7,7 @@ import { manyListed } from '../../testing/listed.ts';
 import type { CatalogSite, Library, Scorecards } from '../api.ts';
 import { callerAt } from '../caller.ts';
 import type { ToolContext } from '../mcp/tool.ts';
+import { indexedSites } from '../sites.ts';
 import { listScorecards } from './list-scorecards.ts';
 
 const ORIGIN = 'https://catalog.example';
@@ -46,12 +47,11 @@ const APART = catalogJson(
   ORIGIN,
 ).apart;
 
-function contextOf(sites: readonly CatalogSite[]): ToolContext {
+function contextOf(sites: readonly CatalogSite[], apart = APART): ToolContext {
   return {
     library: {
       origin: ORIGIN,
-      sites: async () => sites,
-      apart: async () => APART,
+      ...indexedSites(async () => ({ sites, apart })),
     } as Partial<Library> as Library,
     scorecards: {} as Scorecards,
     caller: callerAt('203.0.113.7'),
@@ -126,9 +126,8 @@ it('uses at most 1 kB for each requested site', async () => {
   if (site === undefined || apart === undefined) throw new Error('The test has no sites');
   const many = <T extends { readonly host: string }>(one: T): T[] =>
     Array.from({ length: 200 }, (_, i) => ({ ...one, host: `${'long-name.'.repeat(6)}site-${i}.example` }));
-  const context = contextOf(many({ ...site, description: 'What the site is for. '.repeat(7) }));
-  const library = { ...context.library, apart: async () => many(apart) };
-  const { structured, text } = await listScorecards.call({ limit: 100 }, { ...context, library });
+  const context = contextOf(many({ ...site, description: 'What the site is for. '.repeat(7) }), many(apart));
+  const { structured, text } = await listScorecards.call({ limit: 100 }, context);
   const content = [{ type: 'text', text }];
   expect(Buffer.byteLength(JSON.stringify({ structuredContent: structured, content }))).toBeLessThan(100_000);
 });

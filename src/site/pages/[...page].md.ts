@@ -4,6 +4,7 @@ import type { APIRoute } from 'astro';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import { catalogMarkdown, catalogPageMarkdown } from '../../catalog/markdown.ts';
 import { catalogPages } from '../../catalog/pages.ts';
+import { aboutCatalogPage } from '../../catalog/table.ts';
 import type { About } from '../../report/about.ts';
 import { changesLead, shownChanges } from '../../report/change-texts.ts';
 import * as about from '../about.ts';
@@ -52,7 +53,7 @@ async function fixedPages(): Promise<Record<string, Form>> {
     .slice(1)
     .map((page): [string, Form] => [
       `score/page/${page.number}`,
-      { about: about.aboutCatalogPage(page), text: catalogPageMarkdown(page, figures, origin) },
+      { about: aboutCatalogPage(page), text: catalogPageMarkdown(page, figures, origin) },
     ]);
   return {
     index: { about: about.ABOUT_HOME, text: homeMarkdown(figures, origin) },

@@ -28,6 +28,7 @@ import { guideMarkdown, principleMarkdown, specMarkdown } from '../../../site/pa
 import type { Library, Scorecards, ServiceAuditRequest } from '../../api.ts';
 import { auditProgress } from '../../claimed-audit.ts';
 import { ServiceError } from '../../errors.ts';
+import { indexedSites } from '../../sites.ts';
 
 const CONTENT = new URL('../../../../content/', import.meta.url);
 /** A resolver that refuses connections: no name is looked up. */
@@ -70,8 +71,8 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
   return {
     origin,
-    sites: async () => catalogJson(view, origin).sites,
-    apart: async () => [],
+    ...indexedSites(async () => catalogJson(view, origin)),
+    lists: async () => undefined,
     scorecard: async (host) => envelopes.get(host),
     listed: async () => undefined,
     changes: async () => [],
