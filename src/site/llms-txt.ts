@@ -39,7 +39,7 @@ export function llmsTxt(content: Content): string {
     '## When to use',
     usesOf(origin),
     '## Catalog',
-    catalogLinks(origin),
+    catalogLinks(content),
     '## Checks and fixes',
     checkLinks(content),
     '## The standard',
@@ -66,7 +66,7 @@ function usesOf(origin: string): string {
   ].join('\n');
 }
 
-function catalogLinks(origin: string): string {
+function catalogLinks({ origin, isWhole }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
   return [
@@ -81,7 +81,9 @@ function catalogLinks(origin: string): string {
       'Catalog as JSON',
       `all sites with all verdicts; above ${MOST_LISTED} sites an index of pages`,
     ),
-    data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
+    ...(isWhole
+      ? [data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check')]
+      : []),
     link(
       '/dataset.md',
       'The dataset',

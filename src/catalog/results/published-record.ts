@@ -12,7 +12,7 @@ export interface PublishedRecord {
 }
 
 /** The maximum number of targets for which a build writes files, unless the operator sets another. */
-const STATIC_TARGETS = 10_000;
+const STATIC_TARGETS = 2_000;
 
 /**
  * Whether the function, not the build, creates the files of this many targets.
