@@ -27,8 +27,10 @@ const leftOut = {
 export default defineConfig({
   plugins: [leftOut],
   test: {
-    // One more than there are processors less one: many tests wait for servers and for the browser.
-    maxWorkers: 3,
+    // More than there are processors: many tests wait for servers and for the browser.
+    maxWorkers: 4,
+    // Modules are loaded once for many files. Loading them for each file takes half of the time.
+    isolate: false,
     // Many tests start processes, of which a busy machine takes seconds each. What hangs ends nevertheless.
     testTimeout: 90_000,
     hookTimeout: 240_000,
@@ -47,8 +49,6 @@ export default defineConfig({
           include: TESTS,
           exclude: [SLOW, NIGHTLY, PACKAGES],
           setupFiles: ['src/testing/no-processes.ts'],
-          // What is imported is imported once for many files, which is half of the time.
-          isolate: false,
         },
       },
       {

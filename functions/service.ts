@@ -1,7 +1,7 @@
-/** The one Netlify function. The build bundles its code (`src/app/netlify.ts`). */
+/** The only Netlify function of the site. Its code, `src/app/netlify.ts`, is bundled by the build. */
 import type { Config, Context } from '@netlify/functions';
 
-/** The same relative path here and on the platform (`included_files` in `netlify.toml`). */
+/** The relative path is the same here and on the platform (`included_files` in `netlify.toml`). */
 const BUNDLE = new URL('../dist/service/function.mjs', import.meta.url).href;
 
 export default async function service(request: Request, context: Context): Promise<Response> {
@@ -9,7 +9,7 @@ export default async function service(request: Request, context: Context): Promi
   return handle(request, context);
 }
 
-// Literals only: the platform reads this without running it. The service has its own, lower limit of reads.
+// The platform reads these literals without running the code. The service's own limit of reads is lower.
 export const config: Config = {
   path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/catalog/*', '/sitemap/*', '/health'],
   preferStatic: true,

@@ -1,19 +1,22 @@
 #!/usr/bin/env node
-/** The catalog's command line (`npm run audit:catalog`), with the demo sites and the database. */
+/** Runs the catalog's command line (`npm run audit:catalog`), with the demo sites and the database. */
 import { dirname } from 'node:path';
-import type { OpenDatabase } from '../src/catalog/run/command/database-tasks.ts';
+import type { Migrate, OpenDatabase } from '../src/catalog/run/command/database-tasks.ts';
 import { runMain } from '../src/catalog/run/command/main.ts';
 import { enterCallersFolder, npmProgram, processContext } from '../src/cli/process.ts';
 
 const serveDemos = async () => (await import('../src/app/demos.ts')).serveNamedDemos();
-/** The database code is loaded only if its setting is present. */
+/** Loads the database code only if a database is set. */
 const openDatabase: OpenDatabase = async (url, options) =>
   (await import('../src/catalog/database/open.ts')).openDatabase(url, options);
-// The list and the results belong to the checkout; named folders are relative to the caller's folder.
+const migrateDatabase: Migrate = async (url, options) =>
+  (await import('../src/catalog/database/open.ts')).migrateDatabase(url, options);
+// The list and the results are in the checkout. Folders that the caller names are relative to the caller's folder.
 const checkout = dirname(import.meta.dirname);
 const entered = enterCallersFolder(checkout, process.env);
 const program = npmProgram('audit:catalog', checkout, entered);
 process.exitCode = await runMain(process.argv.slice(2), processContext(program), {
   serveDemos,
   openDatabase,
+  migrateDatabase,
 });

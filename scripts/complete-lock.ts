@@ -1,10 +1,10 @@
 /**
  * Restores the packages that `npm install` dropped from package-lock.json: optional packages for other platforms that the
- * registry in use could not serve. `npm ci` refuses a lock file without them. The versions are the exact ones that the
+ * registry in use could not serve. `npm ci` rejects a lock file without them. The versions are the exact ones that the
  * depending packages require; npm never installs them on other platforms. The argument is a folder with its own lock file.
  *
- * With `--integrity`, fetches the missing digests from a registry that serves every platform. npm installs a package without
- * a digest unchecked.
+ * With `--integrity`, fetches missing digests from a registry that serves every platform, because npm does not check a
+ * package without a digest.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
-  /** The package came inside the archive of its parent, whose digest covers it. */
+  /** Whether the package is inside its parent's archive, whose digest covers it. */
   readonly inBundle?: boolean;
   readonly link?: boolean;
   readonly dev?: boolean;
@@ -61,7 +61,7 @@ console.log(
   added.length === 0 ? 'The lock file is complete.' : `Put back ${added.length}:\n${added.join('\n')}`,
 );
 
-/** Whether Node's resolution finds the package from `path` in the lock file. */
+/** Returns whether Node would find the package from `path` in the lock file. */
 function isLocked(path: string, name: string): boolean {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in lock.packages) return true;
@@ -77,7 +77,7 @@ function integrityOf(name: string): string | undefined {
   return status === 0 && /^sha512-[A-Za-z0-9+/]{86}==$/.test(text) ? text : undefined;
 }
 
-/** Returns the platform in a package's name, in the form of package.json. */
+/** Returns the platform that a package's name contains, as fields of package.json. */
 function platform(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/-]/).map((word) => (word.startsWith('arm') && word !== 'arm64' ? 'arm' : word));
   const os = SYSTEMS.filter((system) => words.includes(system));

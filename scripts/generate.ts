@@ -29,7 +29,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Removes the links, which point to pages of the site. */
+/** Returns the rules without their links, which would only work on the site. */
 function rulesForContributors(): string {
   const sets = ruleSetsMarkdown(({ rules, date }) => `## Rules ${rules} (${date})`);
   return `${RULES}\n\n${sets.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')}\n`;

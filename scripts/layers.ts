@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Checks the code against `rooms.ts` and draws the rules for AGENTS.md. Only `scripts` may import tests and their support.
+ * Checks imports against `rooms.ts`, and draws the rules for AGENTS.md. Only `scripts` may import tests and their helpers.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,7 @@ function roomOf(path: string): string | undefined {
   return found.toSorted((a, b) => b.roomPath.length - a.roomPath.length)[0]?.name;
 }
 
-/** Returns the rules that a file breaks, a sentence each. `text` is its source. */
+/** Returns the rules that a file breaks, one sentence each. */
 export function violations(path: string, text: string, isThere = (_: string) => true): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const name = roomOf(path);
@@ -42,7 +42,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Skips data, and imports in a template that a script writes into another file.
+      // Data is not checked, nor an import in a template for another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
@@ -67,7 +67,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
-/** Returns the rules that all files of the product break, and the imports in the list that point upwards. */
+/** Returns the rules that the files of the product break, and the imports in `rooms.ts` that point upwards. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,
@@ -83,7 +83,7 @@ export function allViolations(root: string): string[] {
   ];
 }
 
-/** Returns the names that two files export. Names that Astro and Netlify require, and demo sites, are exempt. */
+/** Returns the names that two files export, except demo sites and names that Astro and Netlify require. */
 export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, Set<string>>();
   for (const [path, text] of files) {
@@ -96,7 +96,7 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/** Returns the imports in `rooms.ts` of parts and rooms that are not listed above the importing one. This excludes cycles. */
+/** Returns the imports in `rooms.ts` of parts and rooms not above the importing one. Without them no cycle can exist. */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);
@@ -134,7 +134,7 @@ function table(): string {
   return ['| part | holds |', '|---|---|', ...rows].join('\n');
 }
 
-/** Returns AGENTS.md with the current picture and table. */
+/** Returns AGENTS.md with the current diagram and table. */
 export function withParts(text: string): string {
   const drawn = text.replace(/```mermaid\n[\s\S]*?\n```/, picture);
   return drawn.replace(/\| part \| holds \|\n(?:\|.*\n)*(?=\n)/, () => `${table()}\n`);

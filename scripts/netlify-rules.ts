@@ -1,4 +1,4 @@
-/** The rules for files that Netlify serves; `npm run generate` writes them into netlify.toml. A later rule wins. */
+/** The rules for files that Netlify serves, which `npm run generate` writes into netlify.toml. The last match wins. */
 import { definitions } from '../src/audit/check-texts/index.ts';
 import { PACKAGE_PATHS } from '../src/base/npx.ts';
 import { varyOf } from '../src/service/incoming/negotiation.ts';
@@ -25,11 +25,11 @@ interface RedirectRule {
 
 interface Served {
   readonly at: string;
-  /** The Content-Type, if the file extension does not determine it completely. */
+  /** The Content-Type, if the file name extension does not say it completely. */
   readonly type?: string;
-  /** Pages of any origin may read the file: it contains no secrets. */
+  /** Whether pages of any origin may read the file, because it contains no secrets. */
   readonly open?: true;
-  /** Programs fetch it, so the platform limits the requests of each client address. */
+  /** Whether the platform limits each client address's requests for the file, because programs fetch it. */
   readonly limited?: true;
   readonly cache?: string;
 }
@@ -45,7 +45,7 @@ const FILES: readonly Served[] = [
   { at: '/score/:target/md', type: text('markdown'), limited: true },
   { at: '/score/:target/json', type: JSON_TYPE, limited: true },
   { at: '/*.md', type: text('markdown') },
-  // Netlify matches the dot of the last rule with any character, and these paths are pages. Hosts can end in .md, too.
+  // These paths end like Markdown files, but are pages. Netlify treats the dot of the last rule as any character.
   ...definitions
     .filter(({ id }) => id.endsWith('md'))
     .map(({ id }) => ({ at: `/fix/${id}`, type: text('html') })),
@@ -64,7 +64,7 @@ const FILES: readonly Served[] = [
   { at: '/.well-known/jwks.json', open: true },
   { at: OWN_CARD_PATH, open: true },
   { at: '/.well-known/agent-skills/index.json', open: true },
-  // Published if the operator has set AUDIT_SIGNING_KEY; verifiers refuse any other type.
+  // Exists if the operator has set AUDIT_SIGNING_KEY. Verifiers accept no other type.
   {
     at: '/.well-known/http-message-signatures-directory',
     type: 'application/http-message-signatures-directory+json',
@@ -91,7 +91,7 @@ const FILES: readonly Served[] = [
   ]),
 ];
 
-/** The Link header of the home page, in both its forms (RFC 8288). */
+/** The Link header of the home page, in both of its formats (RFC 8288). */
 const HOME_LINKS = [
   ['/llms.txt', 'describedby', 'text/plain'],
   ['/openapi.json', 'service-desc', 'application/json'],
@@ -103,11 +103,11 @@ const HOME_LINKS = [
   .join(', ');
 
 const MOVED: readonly (readonly [from: string, to: string])[] = [
-  // The former locations of server cards.
+  // Former locations of server cards redirect to the current one.
   ['/.well-known/mcp', OWN_CARD_PATH],
   ['/.well-known/mcp.json', OWN_CARD_PATH],
   ['/mcp.json', OWN_CARD_PATH],
-  // The two locations at which agents look for documentation of authorization.
+  // Agents look for documentation of authorization at these two paths.
   ['/auth.md', '/docs/authentication.md'],
   ['/.well-known/auth.md', '/docs/authentication.md'],
 ];
@@ -138,7 +138,7 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
     ...FILES.map((file) => ({ for: file.at, values: fieldsOf(file) })).filter(
       ({ values }) => Object.keys(values).length > 0,
     ),
-    // Pages have two forms. The edge function sets this header on the responses that it creates itself.
+    // Pages have two formats. The edge function sets this header on the responses that it creates.
     ...paths.map((path) => ({ for: path, values: { Vary: varyOf() } })),
     ...['/', '/index.md'].map((path) => ({ for: path, values: { Link: HOME_LINKS } })),
   ];
@@ -147,8 +147,8 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
 function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   return {
     ...(type === undefined ? {} : { 'Content-Type': type }),
-    // If the values that two rules set for this header were joined, it would be invalid, and browsers would treat it as
-    // missing, which allows the same.
+    // If Netlify joins this Cross-Origin-Resource-Policy with that of `/*`, the value is invalid. Browsers ignore an invalid
+    // value, which also allows other origins.
     ...(open === undefined
       ? {}
       : { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }),
@@ -156,7 +156,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/** A rate limit is a redirect of a path to itself. One rule for all paths would remove pages' headers in `netlify dev`. */
+/** Returns redirects; a rate limit redirects a path to itself. One for all paths would drop headers in `netlify dev`. */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),
@@ -180,7 +180,7 @@ export function withRules(toml: string, textPages: readonly string[]): string {
   return toml.slice(0, toml.indexOf(BEGIN)) + BEGIN + generated + toml.slice(toml.indexOf(END));
 }
 
-/** Returns a value in TOML's inline form. TOML reads JSON strings unchanged. */
+/** Returns a value in TOML's inline form. JSON strings are valid in TOML. */
 function inToml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inToml).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

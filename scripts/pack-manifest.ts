@@ -1,4 +1,4 @@
-/** `npm pack` uses the package.json on disk: writes the package's manifest there, or with `--restore` the original. */
+/** Replaces package.json, which `npm pack` reads, with the package's manifest; with `--restore`, puts the original back. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { packedManifest } from '../src/site/command-line/pack.ts';
 

@@ -1,18 +1,18 @@
 /**
- * The ten parts of `src`, from the lowest up, their rooms, and what each may use. Everything else is forbidden, so "checks
- * are pure" is an enforced rule. `npm run generate` writes the table and the picture into AGENTS.md.
+ * The ten parts of `src`, from the lowest up, their rooms, and what each room may use. Everything else is forbidden, which
+ * enforces "checks are pure". `npm run generate` writes the table and the diagram into AGENTS.md.
  */
 
-/** What a room may use. A room may always import itself. Lists are words separated by spaces. */
+/** What a room may use. A room may always import its own files. Lists are words separated by spaces. */
 export interface Room {
-  /** Folders end with a slash. A longer path inside a shorter one is a room of its own. */
+  /** Paths of files and folders. A folder ends with a slash. A longer path inside a shorter one belongs to its own room. */
   readonly paths: string;
-  /** Rooms listed above this one: of the same part, or of the parts that it uses. */
+  /** The rooms that it may import. They are listed above it, in its own part or in the parts that its part uses. */
   readonly imports: string;
-  /** Modules of Node, without `node:`. */
+  /** The Node modules that it may use, without `node:`. */
   readonly node?: string;
   readonly packages?: string;
-  /** The room may read clocks, wait, and use random numbers. */
+  /** Whether it may read clocks, wait, and use random numbers. */
   readonly clock?: true;
 }
 
@@ -63,7 +63,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         imports: 'base check-texts parse io walls evidence',
         node: 'net',
       },
-      /** Pure: no module of Node, no package, no clock. */
+      /** Checks must be pure, so they may use no Node module, package or clock. */
       checks: { paths: 'src/audit/checks/', imports: 'base check-texts parse walls evidence probes' },
       examples: { paths: 'src/audit/examples/', imports: 'base check-texts parse evidence probes' },
       scorecard: {
@@ -146,7 +146,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       database: {
         paths: 'src/catalog/database/',
         imports: 'base isolation scorecard report catalog results run',
-        node: 'crypto fs fs/promises path',
+        node: 'crypto fs fs/promises path timers/promises zlib',
         packages: 'p-limit pg pg-boss',
         clock: true,
       },
@@ -157,7 +157,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'the function: live audits, their limits and records, `http`, and the MCP server on both protocol generations (`mcp`)',
     uses: 'base audit fix report catalog',
     rooms: {
-      /** Reads the requests to the service: content negotiation, same origin. */
+      /** Reads requests to the service: content negotiation, same origin. */
       incoming: { paths: 'src/service/incoming/', imports: 'base', packages: 'hono' },
       'service-api': {
         paths:
@@ -246,7 +246,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-/** Scripts that `package.json` runs, outside `src`. Only they may use the bench. */
+/** The scripts outside `src` that `package.json` runs. Only they may use the bench. */
 export const SCRIPTS: Room = {
   paths: 'scripts/',
   imports: 'base check-texts report cli results run database incoming service site demo verify app bench',

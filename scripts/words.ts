@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** The vocabulary check of `npm run check`: phrases that are hard to understand, each with a replacement. */
+/** Checks the vocabulary for `npm run check`: lists phrases that are hard to understand, each with a replacement. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A pattern (without regard to case), and what to write instead. */
+/** Each pattern, in upper or lower case, and what to write instead. */
 const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['beside', '"next to", "in addition to", "compared with"'],
   [
@@ -30,11 +30,11 @@ const VAGUE = PHRASES.map(([pattern, instead]) => ({
   instead,
 }));
 
-/** The texts of others, data, and this list. */
+/** Files that are not checked: texts of others, data, and this list. */
 const LEFT_OUT =
   /^scripts\/words|\/suites\/|\/examples\/.*\.(?:txt|json)$|\.(?:json|png|svg|pem|xsd|lock)$|LICENSE$/;
 
-/** The vague phrases of a text, as `line: phrase: instead`. */
+/** Returns the vague phrases of a text, as `line: phrase: instead`. */
 export function vaguePhrases(text: string): string[] {
   return text.split('\n').flatMap((line, i) =>
     VAGUE.flatMap(({ pattern, instead }) => {

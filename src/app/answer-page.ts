@@ -1,4 +1,4 @@
-/** Serves a page in the form that the client prefers, and a missing page as a 404 in that form. Runs before the pages. */
+/** Serves pages in the format that the client prefers, and missing pages as a 404 in that format. Runs before the files. */
 
 import { forAgents } from '../report/markdown/document.ts';
 import {
@@ -13,16 +13,16 @@ import {
 import { secure } from '../service/security-headers.ts';
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 
-/** The rest of the request chain, with functions and files behind it: the used part of an edge function's context. */
+/** The part of an edge function's context that is used: the rest of the request chain, with files and functions behind it. */
 export interface Chain {
   next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
 }
 
 /**
- * Responds to a request for a page, or with 404 for a missing one. The alternate is requested further down the same chain
- * rather than by a new request, so that a function that serves it sees the client's address.
+ * Responds to a request for a page, or with 404 for a missing one. The alternate is requested through the same chain and not
+ * with a new request, so that a function behind it sees the client's address.
  *
- * @returns `undefined` if the rest of the chain responds in a form of its own
+ * @returns `undefined` if the rest of the chain responds without this function
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
   const url = new URL(request.url);
@@ -41,11 +41,11 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // The function's own text for a missing scorecard also exists as JSON, which has no alternate.
+    // At the original path, the function can also write its 404 for a missing scorecard as JSON.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
-  // A file has one form.
+  // A response without an alternate is a file, which has only one format.
   if (alternate === undefined) return answer;
   const response = framed(request, answer.body, answer);
   if (isAlternate && answer.status === 200) {
@@ -55,7 +55,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   return response;
 }
 
-/** Headers about the bytes of a response. */
+/** Headers that describe the bytes of a response. */
 const CODED = ['content-length', 'content-encoding'];
 
 const CONDITIONAL = { sendConditionalRequest: true };
@@ -83,7 +83,7 @@ function isJson(type: string): boolean {
   return type === 'application/json' || type === 'application/problem+json';
 }
 
-/** Returns a response with the headers of every page. */
+/** Returns a response with the headers that every page has. */
 function framed(request: Request, body: BodyInit | null, answer: Response): Response {
   const response = new Response(body, answer);
   response.headers.set('vary', varyOf(response.headers.get('vary') ?? undefined));

@@ -1,4 +1,4 @@
-/** The demo sites as a catalog: `npm start` shows it, and builds the site from it. */
+/** Audits the demo sites into a catalog. `npm start` shows it, and builds the site from it. */
 
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,17 +14,17 @@ import { runCatalog } from '../catalog/run/run.ts';
 import type { DemoSite } from './demo/site.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
-/** This machine answers every name under `.demo`; an audit only needs some resolver. */
+/** An audit requires a resolver, but no query is sent: this machine answers for all names under `.demo`. */
 const RESOLVER = 'https://cloudflare-dns.com/dns-query';
-/** The demo sites are on this machine: if they are slow, the machine is busy, and the audit waits. */
+/** Long time limits: a demo site on this machine is slow only if the machine is busy. */
 const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };
 
 interface DemoRunOptions {
-  /** The reviewed list with the demo sites. */
+  /** The folder of the reviewed list that contains the demo sites. */
   readonly list: string;
   /** The catalog's folder: `targets/`, `scorecards/`, `recordings/`. Existing content is replaced. */
   readonly folder: string;
-  /** The future address of the catalog. */
+  /** The address that the catalog will have. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   readonly onDone?: (site: DemoSite) => void;
@@ -39,10 +39,10 @@ export type AuditedDemo = { readonly site: DemoSite } & (
 );
 
 /**
- * Serves these demo sites on loopback, audits them at the same time, and stores the results. A failed audit is listed with
- * its failure, as for any site of a catalog.
+ * Serves these demo sites on loopback, audits them at the same time, and stores the results. A failed audit is stored as a
+ * failure, as in any catalog.
  *
- * @throws AuditError if nothing can be audited or stored at all
+ * @throws AuditError if nothing can be audited or stored
  */
 export async function auditDemos(
   sites: readonly DemoSite[],

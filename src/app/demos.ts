@@ -1,7 +1,6 @@
 /**
- * The demo sites under fixed names. They use free ports of this machine, so their real addresses change, and scorecards with
- * these addresses could not be compared. So each site is created for `https://<name>.demo`, and only its connections go to
- * the real address.
+ * Serves the demo sites under fixed names. Their ports on this machine change with each start, and scorecards with these
+ * addresses could not be compared. So each site names itself `https://<name>.demo`, and only the connections go to its port.
  */
 
 import type { Places } from '../audit/io/source.ts';
@@ -9,21 +8,21 @@ import { DEMO_SITES } from './demo/index.ts';
 import { serveDemo } from './demo/server.ts';
 import type { DemoSite } from './demo/site.ts';
 
-/** Returns the host of a demo site in the catalog. */
+/** Returns the host name of a demo site in the catalog. */
 export function demoHost({ name }: DemoSite): string {
   return `${name}.demo`;
 }
 
 export interface ServedDemos extends AsyncDisposable {
-  /** Their real addresses, for an audit. */
+  /** The real addresses of the sites, for audits. */
   readonly places: Places;
 }
 
 const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) => [demoHost(site), site]));
 
 /**
- * Serves demo sites; if one cannot be served, the others are stopped.
- * @param sites by host; default: all under their own names
+ * Serves demo sites. If one cannot be served, stops the others.
+ * @param sites by host; default: all demo sites under their own names
  */
 export async function serveNamedDemos(
   sites: ReadonlyMap<string, DemoSite> = OWN_NAMES,

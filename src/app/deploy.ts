@@ -1,10 +1,10 @@
 /**
- * What a build creates for Netlify besides the site: the function, the edge function, and the files of the deploy's store.
+ * Builds what Netlify needs besides the site: the function, the edge function, and the files of the deploy's store.
  *
- * The function is bundled into few files, and the edge function into one. Netlify would ship the function as about 400
- * modules, which take several times as long to load; `functions/service.ts` loads the bundle made here, at the end of a
- * build. Code that only audits need is in separate files, which the first audit loads: an instance that only reads starts
- * without them.
+ * The function is bundled into a few files, and the edge function into one. Without bundling, Netlify would ship the function
+ * as about 400 modules, which take several times as long to load. `functions/service.ts` loads this bundle, which is written
+ * at the end of a build. Code that only audits need is in separate files, which the first audit loads, so an instance that
+ * runs no audit starts without them.
  */
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,10 +24,10 @@ import { scorecardFile } from '../service/published.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file that is loaded, next to the page template. The names of the others start with the same word. */
+/** The file to load, next to the page template. The names of the other files begin with the same word. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
-/** The audit process; calls without an audit do not load it. */
+/** The code of the audit process. Calls without an audit do not load it. */
 const AUDITOR = `${PREFIX}-auditor`;
 
 /**
@@ -52,13 +52,13 @@ export async function bundleFunction(folder: string): Promise<void> {
     charset: 'utf8',
     legalComments: 'linked',
     alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/service/mcp/sdk-shims.ts') },
-    // As Node itself bundles undici: without the experimental parser.
+    // Omits undici's experimental parser, as Node's own bundle of undici does.
     define: {
       esbuildDetection: 'true',
       AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`),
       TOOL_LIST: JSON.stringify(toolList()),
     },
-    // CommonJS packages load Node's modules with require.
+    // CommonJS packages load Node's modules with `require`.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
@@ -70,8 +70,7 @@ export async function bundleFunction(folder: string): Promise<void> {
 const EDGE = 'markdown';
 
 /**
- * Writes the edge function as one file without imports: the platform's Deno refuses package names, and should not need to
- * resolve anything.
+ * Writes the edge function as one file without imports, because the platform's Deno rejects package names.
  *
  * @param folder `dist/edge`, or another one; every file in it becomes an edge function
  * @returns the path of the file
@@ -95,26 +94,26 @@ export async function bundleEdge(folder: string): Promise<string> {
   return outfile;
 }
 
-/** Returns the bundle's file names in `folder`; empty without a bundle. */
+/** Returns the names of the bundle's files in `folder`; empty if there is no bundle. */
 export async function bundleFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.startsWith(PREFIX));
 }
 
-/** In the repository's folder; empty when Netlify starts a build. */
+/** The folder of the deploy's store in the repository. It is empty when Netlify starts a build. */
 export const DEPLOY_STORE = '.netlify/v1/blobs/deploy';
-/** The name of the file with a key's content, in a folder named after the key. */
+/** The name of the file with the content of a key. Its folder is named after the key. */
 const CONTENT = 'blob';
-/** The number of files written at the same time. */
+/** The maximum number of files written at the same time. */
 const AT_ONCE = 16;
 
 /**
  * Replaces the deploy's store with the files that grow with the catalog and that the function reads: the index of sites,
  * every scorecard (or every target's record, if the function makes its pages), and the changes. Netlify uploads the files of
  * this folder to Blobs. The store lives as long as the deploy, so a rollback finds its own files
- * (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). They add nothing to the size of the
+ * (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the size of the
  * function's bundle or to its startup time.
- * @param site the folder of the built site; `service/` next to it has everything but the scorecards
+ * @param site the folder of the built site; `service/` next to it has all files except the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files
  * @throws Error if the folder has no build
@@ -137,13 +136,13 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   await pLimit(AT_ONCE).map(files, async ({ key, file }) => {
     const content = join(store, key, CONTENT);
     await mkdir(dirname(content), { recursive: true });
-    // A hard link to the same bytes.
+    // A hard link, which needs no copy.
     await link(file, content);
   });
   return files.length;
 }
 
-/** A build that reads a database writes no records, so their folder is missing. */
+/** A build that reads a database writes no records, so it has no folder for them. */
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

@@ -1,4 +1,4 @@
-/** The service on Netlify: its files, its store, its context. `functions/service.ts` runs it. */
+/** Connects the service to Netlify's files, store and context. `functions/service.ts` runs it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
@@ -9,10 +9,10 @@ import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
-/** The location of netlify.toml's `included_files`: next to the function on the platform, otherwise in the repository. */
+/** The folder of netlify.toml's `included_files`: next to the function on the platform, otherwise the repository. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
-/** The current call. It ends when its response was sent and its `waitUntil` work is done, within 60 s. */
+/** The current call. It ends after its response was sent and its `waitUntil` work is done, within 60 s. */
 const calls = new AsyncLocalStorage<Context>();
 const open = (published: boolean) => {
   const ownSettings = settingsOf(process.env);
@@ -34,13 +34,13 @@ const open = (published: boolean) => {
 const production = once(() => open(true));
 const preview = once(() => open(false));
 
-/** Returns whether this deploy is the public one. `netlify dev` names no deploy and counts as published. */
+/** Returns whether this deploy is the public site. `netlify dev` has no deploy and counts as public. */
 function isPublished({ deploy }: Context): boolean {
   if (process.env.NETLIFY_DEV === 'true') return true;
   return deploy?.context === 'production' && deploy.published;
 }
 
-/** Responds to one request. */
+/** Responds to a request. */
 export function handle(request: Request, context: Context): Promise<Response> {
   return calls.run(context, async () => {
     const service = await (isPublished(context) ? production : preview)();

@@ -1,4 +1,4 @@
-/** Builds the service: from the built site, a store and the settings to one function that responds to requests. */
+/** Builds the service, a function that responds to requests, from the built site, a store and the settings. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Places } from '../audit/io/source.ts';
@@ -21,24 +21,24 @@ import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import { answerPage } from './answer-page.ts';
 
-/** The time results from an operator's database are cached, in milliseconds. */
+/** How long results from an operator's database are cached, in milliseconds. */
 const ROWS_MS = 60_000;
 
 export interface ServiceOptions {
-  /** The folder of the built site; `service/` next to it has the page template. */
+  /** The folder of the built site. `service/` next to it has the page template. */
   readonly site: string;
-  /** Reads what grows with the catalog; default: the other files of the site. */
+  /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
   /** The lists of the operator's database. */
   readonly lists?: SiteLists;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
-  /** Runs work after the response, as the platform's `waitUntil`. */
+  /** Runs work after the response was sent, like the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
-  /** The time limit of a streamed call, in milliseconds; default: the platform's. */
+  /** The time limit of a streamed call, in milliseconds; default: that of the platform. */
   readonly streamMs?: number;
-  /** Sites that are served from another origin than their name says. */
+  /** Sites whose connections go to another address than DNS says. */
   readonly places?: Places;
   /** Runs audits; default: in separate processes. */
   readonly runAudit?: RunAudit;
@@ -63,7 +63,7 @@ export async function openService(
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();
   const collections = collectionsIn({ store, now, later });
-  // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
+  // Code that few calls need is loaded by the first of them, so a new instance responds to its first call sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
@@ -106,12 +106,12 @@ export async function openService(
   return async (request, ip) => {
     const caller = callerAt(ip);
     const next = (nextRequest: Request) => app(nextRequest, caller);
-    // Browsers bypass the edge function, and the local server has none.
+    // The edge function does not run for browsers, nor on the local server.
     return (await answerPage(request, { next })) ?? next(request);
   };
 }
 
-/** A key that cannot be read disables signatures, not audits; the build, which publishes the key, refuses it. */
+/** Returns `runAudit` with signed requests; unchanged if the key cannot be read. (The build rejects such a key.) */
 async function signed(
   runAudit: RunAudit,
   { signingKey }: ServiceSettings,
@@ -130,6 +130,6 @@ async function signed(
   }
 }
 
-/** Loaded by the first audit: most instances only read. */
+/** Most instances run no audit, so the first audit loads this code. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

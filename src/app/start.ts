@@ -45,7 +45,7 @@ interface StartOptions {
   readonly color: boolean;
 }
 
-/** Ends the run; while the site or the demo sites are served, this is the normal end. */
+/** Ends the run. After everything has started, this is the normal end. */
 class Interrupted extends AuditError {
   readonly exitCode: number;
 
@@ -111,7 +111,7 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await aborted(signal);
 }
 
-/** Serves the demo sites on loopback until disposed of; returns a line for each. */
+/** Serves the demo sites on loopback until disposed of; returns a line of text for each. */
 async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly string[] }> {
   const demos = await orExplain(serveDemos());
   const width = Math.max(...demos.map(({ name }) => name.length));
@@ -190,7 +190,7 @@ ${strong('The catalog of the demo sites (Ctrl-C ends it)')}
   await aborted(signal);
 }
 
-/** Audits demo sites, with progress on stderr. */
+/** Audits demo sites, and shows the progress on stderr. */
 async function audited(
   sites: readonly DemoSite[],
   folder: string,
@@ -202,7 +202,7 @@ async function audited(
   return await orExplain(auditDemos(sites, { list: LIST, folder, baseUrl, signal, onDone }));
 }
 
-/** Adds the failed action to a system error, such as a refused socket. */
+/** Adds what failed to a system error, such as a refused connection. */
 async function orExplain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -246,7 +246,7 @@ function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-// A reader that closes early (`npm start | head`) is not an error.
+// A reader that closes the pipe early (`npm start | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** The service's records, loaded by the first call that needs one: most calls only read what is published. */
+/** Opens the service's records. The first call that needs one loads this code; most calls read only published files. */
 import { STORE_MS } from '../base/limits.ts';
 import type { SiteLists } from '../catalog/pages.ts';
 import { faultOf, type Log } from '../service/log.ts';
@@ -14,7 +14,7 @@ interface Places {
   readonly lists?: SiteLists;
 }
 
-/** Returns the operator's database, which also has listed targets' newest results, else the default stores. */
+/** Returns the operator's database, which also has the latest results of listed targets; else the default stores. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,
@@ -36,7 +36,7 @@ export function placesOf(
     },
     async published(path, most) {
       const record = database ? await (await opened()).record(path) : undefined;
-      // A build of a database writes no records.
+      // A build from a database writes no records.
       return record === undefined ? usual.published(path, most) : (record ?? undefined);
     },
     ...(database ? { lists: openedLists(async () => (await opened()).lists) } : {}),

@@ -1,4 +1,4 @@
-/** Runs one audit, from target to scorecard. No other file knows all stages. */
+/** Runs one audit, from target to scorecard. Only this file knows all stages. */
 
 import { AuditError, interrupted } from '../base/errors.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
@@ -40,20 +40,20 @@ export interface AuditWorld {
   /** Aborting it ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Returns whether the audit may request a URL that the site names or redirects to. Checks only the URL's form. */
+  /** Returns whether the audit may request a URL that the site names or redirects to. Looks at the URL only, without DNS. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
-  /** Called once, before the audit moves to another registrable domain. `false` ends it with `not_permitted`. */
+  /** Called once, before the audit moves to another registrable domain. Returning `false` ends it with `not_permitted`. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Called once with the audited origin, when the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
-  /** If set, receives each probe's requests, and the audit keeps all responses. */
+  /** Receives each probe's requests. If it is set, the audit keeps all responses. */
   readonly trace?: Trace | undefined;
 }
 
 export interface AuditOutcome {
-  /** Show, but do not store, an envelope with `cut_short`: the deadline ended its audit early. */
+  /** If the deadline ended the audit early, the envelope has `cut_short`. Show such an envelope, but do not store it. */
   readonly envelope: Envelope;
-  /** Whether robots.txt says that the owner declines audits. `false` if this audit did not fetch it. */
+  /** Whether robots.txt says that the owner declines audits. Also `false` if this audit did not fetch robots.txt. */
   readonly declined: boolean;
 }
 
@@ -83,10 +83,10 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const origin = await context.origin();
     world.onSiteSeen?.(origin);
 
-    // Load this large module, which is needed only at the end, while requests are in flight.
+    // Loads this large module while requests are in flight, because it is needed only at the end.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
-    // Request the MCP card first. Checks that request it later share this response.
+    // Requests the MCP server card first. Checks that request the card later share this response.
     if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
@@ -144,7 +144,7 @@ async function costEvidence(started: ReturnType<typeof probeContext>['started'])
   };
 }
 
-/** Returns whether a check needs MCP requests. They form the longest chain, so the audit starts with the card. */
+/** Returns whether a check needs MCP requests. They form the longest chain, so the audit starts with the MCP server card. */
 function asksMcp({ needs, uses }: Check): boolean {
   return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
@@ -191,12 +191,12 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // Skip this robots.txt if the typed origin's robots.txt redirected to it: it was already checked.
+  // Skips this robots.txt if the typed origin's robots.txt redirected to it, because it was already checked then.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/** Creates the context of one audit. `started` returns a probe's result only if a check already requested it. */
+/** Creates the context of one audit. Its `started` returns a probe's result only if a check already requested it. */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,
@@ -233,7 +233,7 @@ function probeContext(
   return { context, started };
 }
 
-/** Decides one check once all its evidence has arrived. */
+/** Decides one check after all its evidence has arrived. */
 async function decide(
   check: Check,
   context: ProbeContext,

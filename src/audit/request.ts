@@ -1,4 +1,4 @@
-/** The options of an audit. They are plain data, passed from the command line to the envelope and to the audit process. */
+/** The options of an audit. Plain data, passed from the command line to the envelope and to the audit process. */
 
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import type { SiteType } from './check-texts/vocabulary.ts';
@@ -6,24 +6,23 @@ import type { Target } from './target.ts';
 
 export interface AuditRequest {
   readonly target: Target;
-  /** The catalog's URL, without a trailing slash. The scorecard links to its guides. */
+  /** The catalog's URL without a trailing slash. The scorecard links to the guides there. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
-  /** The origin that the site uses for itself, such as production in a preview. Its URLs are requested at the target. */
+  /** The origin in the site's own URLs, such as production's in a preview. These URLs are requested at the target. */
   readonly canonicalOrigin?: string | undefined;
-  /** The MCP endpoint that the caller named: a path on the site, or an absolute URL, which does not count as another site. */
+  /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host counts as the site's own. */
   readonly mcpEndpoint?: string | undefined;
-  /** The path and query that the caller typed after the host. It is the MCP endpoint if it responds as MCP. */
+  /** The path and query that the caller typed after the host. If it responds as MCP, it is the MCP endpoint. */
   readonly typedPath?: string | undefined;
-  /** The ids of the checks to run. Other checks are `skip`. Default: all. */
+  /** The ids of the checks to run. Other checks become `skip`. Default: all. */
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard belongs to the public catalog. */
   readonly publicListing?: boolean | undefined;
-  /** Whether the audit ends with `target_declined` if robots.txt declines. Without it, only the outcome says so. */
+  /** Whether the audit ends with `target_declined` if robots.txt declines audits. Otherwise only the outcome reports it. */
   readonly heedDecline?: boolean | undefined;
 }
 
-/** Returns a request in which defaults fill the missing options. */
 export function requestFor(target: Target, more: Partial<AuditRequest> = {}): AuditRequest {
   return { target, baseUrl: DEFAULT_BASE_URL, siteType: null, ...more };
 }

@@ -7,13 +7,13 @@ import type { NetworkPolicy } from './io/address-guard.ts';
 
 /** An origin to audit. */
 export interface Target {
-  /** The name in the scorecard: the host, with its port unless that is the scheme's default. */
+  /** The name in the scorecard: the host, and its port unless it is the scheme's default. */
   readonly name: string;
   /** The host alone, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
   readonly hostname: string;
   /** The origin, `https://host[:port]`, without a slash. */
   readonly origin: string;
-  /** The root URL, with the slash. */
+  /** The origin's root URL, with the slash. */
   readonly url: string;
 }
 
@@ -28,7 +28,7 @@ const SPECIAL_TLDS = new Set([
   'onion',
   'arpa',
   'alt',
-  // This name is not delegated on the internet but used within networks (RFC 6762 appendix G).
+  // Not delegated on the internet, but used in local networks (RFC 6762 appendix G).
   'intranet',
   'private',
   'corp',
@@ -36,7 +36,7 @@ const SPECIAL_TLDS = new Set([
   'lan',
 ]);
 
-/** The maximum number of characters of refused input shown in a message. */
+/** The maximum number of characters of a refused input in a message. */
 const MAX_SHOWN = 80;
 
 const HINT =
@@ -45,7 +45,7 @@ const PUBLIC_HINT =
   'Pass the host name of a public site, such as example.com or https://example.com. The command line audits other sites too.';
 
 /**
- * Reads a host or an http(s) URL. Path, query and fragment are dropped; the default scheme is https.
+ * Parses a host or an http(s) URL. Path, query and fragment are dropped; the default scheme is https.
  * @param network `public` also refuses what the public service does not accept: IP literals, other ports, user info,
  *   single-label and special-use names
  * @throws AuditError `invalid_target`
@@ -55,12 +55,12 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const hint = network === 'public' ? PUBLIC_HINT : HINT;
   const refuse = (why: string) => refusal(text, why, hint);
   if (text === '') throw refuse('it is empty');
-  // URL parsers read a number as an IPv4 address: 3001 would become 0.0.11.185.
+  // URL parsers read a number as an IPv4 address: `3001` would become 0.0.11.185.
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
-  // Persian and Indic names need joiners, whose places UTS 46 checks, and people type emoji with selectors. UTS 46 drops or
-  // refuses other invisible characters: with one of them, the text names another host than the reader sees.
+  // Persian and Indic names need joiners, whose positions UTS 46 checks, and people type emoji with variation selectors. UTS
+  // 46 drops or refuses other invisible characters. With them, the text would name another host than the reader sees.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
@@ -81,7 +81,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
     throw refuse('it has no valid host name');
   }
-  // The URL parser accepts punycode labels that no Unicode label produces. `domainToUnicode` leaves them unchanged.
+  // The URL parser accepts punycode labels that encode no valid Unicode label. `domainToUnicode` leaves them unchanged.
   if (hostname.includes('xn--') && /(?:^|\.)xn--/.test(domainToUnicode(hostname))) {
     throw refuse('its host name is not a valid internationalized name (UTS 46)');
   }
@@ -102,12 +102,12 @@ export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Matches schemes whose URLs have an `@` but no `//`. In any other text, a user name is before the `@`. */
+/** Matches schemes whose URLs have an `@` but no `//`. In other texts, the part before the `@` is a user name. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
- * Returns a text's scheme, in lower case; `undefined` for a host. A colon can also follow a host: `localhost:3000` has a
- * port, `user:secret@example.com` a password, `fe80::1` is an address.
+ * Returns a text's scheme, in lower case; `undefined` for a host. A host may also be followed by a colon: `localhost:3000`
+ * has a port, `user:secret@example.com` a password, `fe80::1` is an address.
  */
 function schemeOf(text: string): string | undefined {
   const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];
@@ -127,12 +127,12 @@ function whyNotPublic({ hostname, port }: URL): string | undefined {
   const top = hostname.split('.').at(-1) ?? '';
   if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
-  // This check is last, because localhost without its port is refused too.
+  // Checked last, so that `localhost` with a port gets the same message as without one.
   if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
   return undefined;
 }
 
-/** Returns whether the form of this URL allows the public service to request it. Redirects are checked too. */
+/** Returns whether the public service may request this URL, by its form only. Redirect targets are checked too. */
 export function isPublicHost(url: URL): boolean {
   try {
     parseTarget(url.origin, 'public');
@@ -149,7 +149,7 @@ export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** Returns a function that says which URLs an audit may request. Recordings follow the rule of the time they were made. */
+/** Returns a function that checks which URLs an audit may request; `undefined` if all. Recordings keep their old rule. */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }
@@ -158,7 +158,7 @@ function isLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }
 
-/** Creates the error for refused input. Shows the input shortened, without a password and terminal escapes. */
+/** Creates the error for a refused input. The message shows it shortened, without passwords and terminal escapes. */
 function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')

@@ -1,4 +1,4 @@
-/** Product tokens of fetchers that act for a person, as their operators document them, in lower case. */
+/** User-agent tokens of bots that fetch pages on a person's request, as their operators document them, in lower case. */
 export const AI_FETCHERS: readonly string[] = [
   'amzn-user',
   'chatgpt-user',

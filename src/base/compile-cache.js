@@ -1,31 +1,31 @@
 /**
- * Loaded first: from the second start on, Node reads compiled code from a folder and does not load its TypeScript compiler,
- * which takes longer than Node's own start. V8 runs that code unchecked, so only the caller may be able to write to the
- * folder. Node's own default is a folder that all users of the machine share.
+ * Enables Node's compile cache. From the second start on, Node reads compiled code from a folder and does not load its
+ * TypeScript compiler, which takes longer than Node's own start. V8 runs that code unchecked, so only the caller may be able
+ * to write to the folder. Node's default folder is shared by all users of the machine.
  *
- * JavaScript without imports: there is no compiled code yet, and a Node version that is too old must reach its error.
+ * JavaScript without imports, because it runs before the cache exists and must also run on unsupported Node versions.
  */
 keepCompiledCode();
 
 function keepCompiledCode() {
   const { env, platform, getBuiltinModule } = process;
-  // A folder that the caller names is used by Node itself.
+  // Node itself uses the folder in `NODE_COMPILE_CACHE`.
   if (env.NODE_COMPILE_CACHE || getBuiltinModule === undefined) return;
   try {
     const home = getBuiltinModule('node:os').homedir();
     const caches = { win32: 'AppData/Local', darwin: 'Library/Caches' }[platform] ?? '.cache';
     const folder = ownFolder(`${home}/${caches}/audit-for-agents/compiled`, home);
     getBuiltinModule('node:module').enableCompileCache(folder);
-    // For the audit processes.
+    // Child processes that run audits use the same folder.
     env.NODE_COMPILE_CACHE = folder;
   } catch {
-    // Without such a folder nothing is cached, and every start compiles.
+    // Without a private folder nothing is cached, and every start compiles the code.
   }
 }
 
 /**
- * Returns the path of a folder of the caller's own without links; creates it if missing. Links are resolved here rather than
- * by Node, and no user but the caller and root can replace any of its parents.
+ * Returns the real path of a folder that only the caller can write to; creates it if missing. Rejects a path if a user other
+ * than the caller and root could replace one of its parents, so links are resolved here, one parent at a time.
  *
  * @param {string} path absolute
  * @param {string} home missing folders are created only below it
@@ -40,11 +40,11 @@ function ownFolder(path, home) {
     if (lstatSync(at, { throwIfNoEntry: false }) === undefined && place.length > home.length)
       mkdirSync(at, { mode: 0o700 });
     const facts = lstatSync(at);
-    // Windows separates users' folders by other means.
+    // Windows protects users' folders by access control lists, which are not checked here.
     if (user !== undefined && facts.uid !== user && facts.uid !== 0)
       throw new Error(`${at} is of user ${facts.uid}`);
     if (facts.isSymbolicLink()) return real(realpathSync(at));
-    // In a sticky folder everyone may write, but only owners can replace their files.
+    // In a folder with the sticky bit everyone may write, but only a file's owner can replace it.
     if (user !== undefined && (facts.mode & 0o022) !== 0 && (facts.mode & 0o1000) === 0)
       throw new Error(`others may write to ${at}`);
     return at;

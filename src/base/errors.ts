@@ -1,7 +1,7 @@
 /** The closed set of ways in which an audit, a recording or a command can fail. */
 import { plain } from './text.ts';
 
-/** The maximum length of the words of a site that an error quotes, in characters. */
+/** The maximum length of an audited site's text that an error quotes, in characters. */
 export const QUOTE_CHARS = 200;
 
 export const ERROR_KINDS = [
@@ -26,21 +26,21 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** What is known of a refusal: who turned the auditor away, and how often it asked; `quote` has the answer. */
+/** Which protection blocked the auditor, and how many requests it made. `quote` has the response. */
 export interface RefusalDetails {
-  /** Who refuses, as it reads after "by": `a Cloudflare challenge`. */
+  /** The name of the bot protection, as it reads after "by": `a Cloudflare challenge`. */
   readonly wall: string;
-  /** How many requests the audit made. */
+  /** The number of requests that the audit made. */
   readonly requests: number;
 }
 
-/** An error for people: what failed (`message`) and what to do (`hint`), in our words alone. `kind` decides the exit code. */
+/** An error for people, without the site's text: what failed (`message`), what to do (`hint`). `kind` sets the exit code. */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
-  /** What the audited site said. Untrusted: one line of at most `QUOTE_CHARS`, shown only where it is marked as a quote. */
+  /** The audited site's response. Untrusted: one line of at most `QUOTE_CHARS`, shown only where it is marked as a quote. */
   readonly quote: string | undefined;
-  /** Of `target_blocked`. */
+  /** Set for `target_blocked`. */
   readonly details: RefusalDetails | undefined;
   /** For `target_unreachable` without a response: the kind of failure (`FailureReason` of `io/io.ts`). */
   readonly failure: string | undefined;
@@ -88,10 +88,10 @@ const FILE_REASONS: Readonly<Record<string, FileReason>> = {
   ],
 };
 
-/** A file or folder of this machine cannot be read or written: a fault of the environment, not of a site. */
+/** A file or folder of this machine cannot be read or written: a fault of the environment, not of the site. */
 export class FileError extends AuditError {
   /**
-   * @param what starts the sentence: `Cannot write out.har`
+   * @param what the start of the message: `Cannot write out.har`
    * @param cause Node's error; its `code` determines the kind, the reason and the hint
    */
   constructor(what: string, cause: unknown) {
@@ -102,7 +102,7 @@ export class FileError extends AuditError {
   }
 }
 
-/** @param name the target's */
+/** @param name of the target */
 export function interrupted(name: string): AuditError {
   return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
 }

@@ -1,34 +1,34 @@
 /**
- * One escaping rule for each output: terminal, Markdown, CSV, JSON. HTML and XML have theirs in `html/markup.ts`, whose
- * templates escape their values. Every text of an audited site passes through one of these. Those for people first make it
- * `plain` (one line, no control or invisible characters).
+ * One escaping rule for each output: terminal, Markdown, CSV, JSON. HTML and XML are escaped by the templates of
+ * `html/markup.ts`. Every text of an audited site passes through one of these rules. The rules for text that people read
+ * first make it `plain` (one line, no control or invisible characters).
  */
 import { plain } from './text.ts';
 
-/** Evidence is cut when it is created; this cuts text from elsewhere, such as a scorecard file. */
+/** The maximum length of an escaped text, in characters. Only evidence was cut before. */
 const MAX = 2000;
 
-/** For a terminal: removes everything that it would interpret. */
+/** Escapes text for a terminal: removes everything that a terminal would interpret. */
 export function forTerminal(text: string): string {
   return plain(text, MAX);
 }
 
 /**
- * Dots that make link detection see a host name: after `www`, and before what may be a top-level domain (any two letters, an
- * old generic one, or punycode). Other names need a scheme or `//`. One pattern, so that no dot is escaped twice.
+ * Dots that make link detection see a host name: after `www`, and before a possible top-level domain (any two letters, an old
+ * generic one, or punycode). Other names need a scheme or `//`. One pattern finds both, so no dot is escaped twice.
  */
 const HOST_DOT =
   /(?<=www)\.|\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
 
 /**
- * For Markdown text: it reads as written, and no part of it is markup, HTML, a link or an autolink (CommonMark, GFM, readers
- * that link bare hosts and `//host`). A tag's start becomes an entity: readers older than CommonMark do not know a backslash
- * before it, would show the backslash, and take what follows for HTML. Only GFM still links e-mail addresses, because it
- * looks for them after all escapes are removed.
+ * Escapes text for Markdown: it reads as written, and no part of it becomes markup, HTML, a link or an autolink (CommonMark,
+ * GFM, readers that link bare hosts and `//host`). The `<` of a tag becomes an entity: readers older than CommonMark would
+ * show a backslash before it and take the rest for HTML. Only GFM still links e-mail addresses, because it looks for them
+ * after it has removed all escapes.
  */
 export function markdownText(text: string): string {
   const cleaned = plain(text, MAX);
-  // Most texts contain only words.
+  // Most texts consist of letters, digits and harmless punctuation, and need no escapes.
   if (/^[a-z][a-z0-9 ,'()%-]*$/i.test(cleaned)) return cleaned;
   return withoutMarkup(cleaned)
     .replace(/:(?=\/\/)/g, '\\:')
@@ -36,7 +36,7 @@ export function markdownText(text: string): string {
     .replace(HOST_DOT, '\\.');
 }
 
-/** Removes markup and HTML; an address may still become a link in a reader with link detection. */
+/** Escapes markup and HTML. A reader with link detection may still link an address in the text. */
 function withoutMarkup(cleaned: string): string {
   return cleaned
     .replace(/[\\`*_[\]|~#$^={}!@]/g, '\\$&')
@@ -47,8 +47,8 @@ function withoutMarkup(cleaned: string): string {
 }
 
 /**
- * A colon that can begin an e-mail link (`mailto:`, `xmpp:`), an emoji (`:name:`) or a command of a CI system (`::name`).
- * The colons of a time begin none of these: no emoji has a name of two digits.
+ * A colon that can begin an e-mail link (`mailto:`, `xmpp:`), an emoji (`:name:`) or a command of a CI system (`::name`). The
+ * colons of a time (`:30:`) are left alone: no emoji has a name of two digits.
  */
 const COLON = /:(?=:)|(?<=:|mailto|xmpp):(?!\/\/)|:(?!\d\d:)(?=[\w\\+-]+:)/gi;
 
@@ -66,7 +66,7 @@ export function markdownCode(text: string): string {
 /** Returns a link, or only its label if the URL is not http(s). */
 export function markdownLink(label: string, url: string): string {
   const href = linkTarget(url);
-  // Nothing in a link becomes another link.
+  // Escapes the label, so that it contains no link of its own.
   return href === undefined ? markdownText(label) : `[${withoutMarkup(plain(label, MAX))}](<${href}>)`;
 }
 
@@ -76,17 +76,17 @@ export function markdownUrl(url: string): string {
   return href === undefined ? markdownText(url) : `<${href}>`;
 }
 
-/** Returns the URL without characters that end a link or a table cell. */
+/** Returns the URL, normalized, with the characters escaped that would end a link or a table cell. */
 function linkTarget(url: string): string | undefined {
   return httpUrl(url)?.replace(/[<>\\|]/g, encodeURIComponent);
 }
 
-/** Prose that marks code with backticks: code spans stay, everything else is text. */
+/** Escapes prose that marks code with backticks: keeps code spans, escapes everything else as text. */
 export function markdownProse(text: string): string {
   return proseOf(text, markdownText);
 }
 
-/** Like `markdownProse`, for this project's own prose: its host names and addresses may become links. */
+/** Like `markdownProse`, but for this project's own prose, whose host names and addresses may become links. */
 export function ownProse(text: string): string {
   return proseOf(text, withoutMarkup);
 }
@@ -96,36 +96,36 @@ function proseOf(text: string, markup: (part: string) => string): string {
     .split(/(`[^`]+`)/)
     .map((part, i) => {
       if (i % 2 === 1) return markdownCode(part.slice(1, -1));
-      // `plain` would remove spaces at both ends.
+      // `plain` would remove the spaces at both ends.
       const [, lead = '', words = '', tail = ''] = /^( ?)(.*?)( ?)$/s.exec(part) ?? [];
       return lead + markup(words) + tail;
     })
     .join('');
 }
 
-/** Code in a table cell (GFM 4.10). Text with a pipe is shown as text, because parsers disagree about escaping it. */
+/** Returns a code span for a table cell (GFM 4.10). Text with a pipe stays text: parsers disagree about escaping it. */
 export function markdownCodeCell(text: string): string {
   return text.includes('|') ? markdownText(text) : markdownCode(text);
 }
 
-/** What a spreadsheet would run as a formula; some ignore white space before it. */
+/** The start of a cell that a spreadsheet would run as a formula; some spreadsheets ignore white space before it. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A CSV cell (RFC 4180). An apostrophe turns a formula into text. */
+/** Returns a CSV cell (RFC 4180). An apostrophe before a formula makes it text. */
 export function csvCell(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** JSON inside a script element: nothing in it can end the element. */
+/** Returns JSON for a script element, escaped so that no part of it can end the element. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, unicodeEscapes);
 }
 
 /**
- * JSON that contains no CI command and nothing that a terminal interprets: invisible characters, and `##` before a bracket,
- * are written as escapes, which JSON readers decode.
+ * Returns JSON that contains no CI command and nothing that a terminal interprets: invisible characters, and `##` before a
+ * bracket, become escapes, which JSON readers decode.
  *
  * @param indent as in `JSON.stringify`
  */
@@ -141,11 +141,11 @@ function unicodeEscapes(text: string): string {
   ).join('');
 }
 
-/** White space between JSON values stays. */
+/** Line feeds are not escaped, because `JSON.stringify` writes them only between values. */
 const JSON_ESCAPED =
   /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|#(?=#\w{0,40}\[)/gu;
 
-/** Returns the normalized URL if a page may link to it: http(s) only, never `javascript:` or `data:`. */
+/** Returns the normalized URL if it is safe to link: http(s) only, never `javascript:` or `data:`. */
 export function httpUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);

@@ -1,4 +1,4 @@
-/** Writes files completely or not at all, and creates their folders. */
+/** Writes files completely or not at all, and creates missing folders. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -7,11 +7,11 @@ import { FileError } from './errors.ts';
 
 /** A file that appears under its name only when it is complete. */
 export interface PendingFile {
-  /** The path of its bytes until then. Code that ends the process before `commit` removes it. */
+  /** The path of the temporary file. Code that ends the process before `commit` must remove it. */
   readonly temporary: string;
   /**
-   * Writes the content, whole or in parts, and renames the file in one step: readers, and a process that ends early, find the
-   * old bytes or the new ones. After a failure nothing of it remains.
+   * Writes the content, whole or in parts, and renames the file in one step: readers find either the old bytes or the new
+   * ones, even if the process ends early. If writing fails, removes the temporary file.
    *
    * @throws FileError
    */
@@ -22,10 +22,10 @@ export interface PendingFile {
 
 /**
  * Starts a file: creates a temporary one next to it, so that a folder without write permission is detected before any work.
- * An existing file of that name is replaced.
+ * Replaces an existing file of that name.
  *
- * @param options `locked`: the caller holds the lock of the file, so no other process uses its temporary name and a leftover
- *   is replaced. `folders` creates missing folders; `name`: its name in messages; `secret`: only the caller can read it
+ * @param options `locked`: the caller holds the lock of the file, so no other process uses its temporary name, and a leftover
+ *   is replaced; `folders`: create missing folders; `name`: its name in messages; `secret`: only the caller can read it
  * @throws FileError
  */
 export async function beginFile(
@@ -39,7 +39,7 @@ export async function beginFile(
   let file: FileHandle;
   try {
     if (folders) await makeFolders(folder);
-    // Exclusive: a link under this name is not followed.
+    // The flag `wx` does not follow a link under this name.
     if (locked) {
       await unlink(temporary).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -71,13 +71,13 @@ export async function beginFile(
   };
 }
 
-/** Makes a rename survive a power failure, if the platform can sync folders. */
+/** Syncs a folder, so that a rename in it survives a power failure, if the platform can do that. */
 async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path, 'r');
     await folder.sync();
   } catch {
-    // The file is in place; only its durability after a power failure depends on the platform.
+    // The file is already in place. Only whether it survives a power failure depends on the sync.
   }
 }
 
@@ -86,7 +86,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Whether there is anything at a path. */
+/** Returns whether a file, a folder or a link exists at a path. */
 export async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,
@@ -96,7 +96,7 @@ export async function isThere(path: string): Promise<boolean> {
 
 /**
  * Removes a file.
- * @returns whether it was there
+ * @returns whether it existed
  * @throws FileError
  */
 export async function removeFile(path: string): Promise<boolean> {
@@ -122,7 +122,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Node's own recursive mkdir never ends if the file system returns ENOENT below an existing folder, as /proc does. */
+/** Node's recursive mkdir never ends if the file system returns ENOENT below an existing folder, as /proc does. */
 async function makeFolders(path: string): Promise<void> {
   const facts = await stat(path).catch(() => undefined);
   if (facts?.isDirectory() === true) return;
@@ -130,7 +130,7 @@ async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another process may have created it meanwhile; a file in its place gets its own error.
+    // Another process may have created the folder meanwhile. If a file has its name, the error says so.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
     if (isFolder) return;
     const inItsPlace = error instanceof Error && 'code' in error && error.code === 'EEXIST';

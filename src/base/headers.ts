@@ -1,6 +1,6 @@
-/** HTTP headers: lists of them, Vary, CORS and WWW-Authenticate. */
+/** Parses HTTP headers: Vary, CORS and WWW-Authenticate. */
 
-/** Headers in the order sent, names in lower case, one entry per line. */
+/** Headers in the order sent, with names in lower case and one entry per header line. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** Returns all values of a header, joined as RFC 9110 section 5.2 allows; `undefined` if it is missing. */
@@ -10,13 +10,13 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Which relevant request headers a value names; `*` names them all. */
+/** The request headers that a Vary value names, among those that matter to the audit; `*` names them all. */
 export interface Varied {
   readonly accept: boolean;
   readonly userAgent: boolean;
 }
 
-/** Reads Vary (RFC 9110, section 12.5.5). */
+/** Parses Vary (RFC 9110, section 12.5.5). */
 export function parseVary(value: string): Varied {
   const names = new Set(value.split(',', 200).map((name) => name.trim().toLowerCase()));
   const all = names.has('*');
@@ -38,37 +38,37 @@ export function readCors(headers: HeaderList): CorsHeaders {
   };
 }
 
-/** Returns whether a page of this origin may read the response. */
+/** Returns whether pages of this origin may read the response. */
 export function grantsOrigin({ origin }: CorsHeaders, requested: string): boolean {
   return origin === '*' || origin?.toLowerCase() === requested.toLowerCase();
 }
 
-/** Returns the request headers that the response does not allow; `*` allows all but `authorization`. */
+/** Returns the request headers that the response does not allow; `*` allows all headers except `authorization`. */
 export function refusedHeaders({ headers }: CorsHeaders, requested: readonly string[]): readonly string[] {
   const allowed = new Set((headers ?? '').split(',', 200).map((name) => name.trim().toLowerCase()));
   return requested.filter((name) => !allowed.has(name) && !(allowed.has('*') && name !== 'authorization'));
 }
 
-/** One challenge of WWW-Authenticate (RFC 9110 section 11.6.1): its scheme and its parameters, names in lower case. */
+/** One challenge of WWW-Authenticate (RFC 9110, section 11.6.1): its scheme and its parameters, with names in lower case. */
 interface AuthChallenge {
   readonly scheme: string;
   readonly params: ReadonlyMap<string, string>;
-  /** All values of `resource_metadata`, in order. */
+  /** All values of `resource_metadata`, in the order sent. */
   readonly metadata: readonly string[];
 }
 
-/** The maximum length of a header that is read, in characters. */
+/** The maximum length of a header that is parsed, in characters. */
 const MAX_CHALLENGE_CHARS = 16 * 1024;
 /** The maximum number of addresses taken from one header. */
 const MAX_METADATA = 2;
 const TOKEN = /[!#$%&'*+.^_`|~\w-]+/y;
 const SEPARATORS = /[\s,]+/y;
-/** `= value`, quoted or a token; white space around `=` is accepted. */
+/** Matches `= value`, where the value is quoted or a token and white space around `=` is accepted. */
 const VALUE = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/y;
-/** The single unnamed value that a challenge may have instead of parameters (token68), including `=` padding. */
+/** Matches the single unnamed value that a challenge may have instead of parameters (token68), including `=` padding. */
 const TOKEN68 = /[ \t]+[A-Za-z0-9._~+/-]+=*[ \t]*(?=,|$)/y;
 
-/** Reads all challenges of a header; stops at the first invalid one. */
+/** Parses all challenges of a header; stops at the first invalid one. */
 export function parseAuthChallenges(value: string | undefined): AuthChallenge[] {
   const text = value?.slice(0, MAX_CHALLENGE_CHARS) ?? '';
   const challenges: { scheme: string; params: Map<string, string>; metadata: string[] }[] = [];

@@ -1,11 +1,11 @@
-/** Parses JSON (RFC 8259) of an audited site into a value that later code can walk safely. */
+/** Parses JSON (RFC 8259) of an audited site, with limits on its nesting and its number of values. */
 import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
-/** The maximum nesting of arrays and objects, so that walkers may recurse. */
+/** The maximum nesting of arrays and objects, so that code may walk them by recursion. */
 export const MAX_NESTING = 256;
 
-/** The maximum number of values: each takes a hundred bytes, and 2 MiB can contain a million. */
+/** The maximum number of values. Each takes about a hundred bytes of memory, and 2 MiB of JSON can contain a million. */
 const MAX_VALUES = 150_000;
 
 const QUOTE = 0x22;
@@ -16,7 +16,7 @@ const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 
-/** Parses JSON; ignores a byte order mark, as RFC 8259 section 8.1 allows. Never throws. */
+/** Parses JSON; ignores a byte order mark, as RFC 8259, section 8.1, allows. Never throws. */
 export function parseJsonText(text: string): Parsed<unknown> {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (json.trim() === '') return { ok: false, why: 'empty' };
@@ -31,7 +31,7 @@ export function parseJsonText(text: string): Parsed<unknown> {
   }
 }
 
-/** Parses a JSON object; refuses other values. */
+/** Parses a JSON object; rejects other values. */
 export function parseJsonObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
@@ -40,7 +40,7 @@ export function parseJsonObject(text: string): Parsed<Readonly<Record<string, un
     : { ok: false, why: `JSON, but ${describeJson(parsed.value)} instead of an object` };
 }
 
-/** Parses the beginning of truncated JSON: everything complete before the last comma. */
+/** Parses truncated JSON up to its last comma, with the open containers closed. */
 export function parseJsonBeginning(text: string): Parsed<unknown> {
   const { lastComma } = scan(text);
   if (lastComma === undefined) return parseJsonText(text);
@@ -48,25 +48,25 @@ export function parseJsonBeginning(text: string): Parsed<unknown> {
   return parseJsonText(complete + scan(complete).open.toReversed().join(''));
 }
 
-/** A JSON object: not null, not an array. */
+/** Returns whether a value is a JSON object: not null, not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `an array`, `a string`, `null` … */
+/** Returns the type of a value, as it reads in a sentence: `an array`, `a string`, `null`. */
 export function describeJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** A string with more than white space. */
+/** Returns whether a value is a string with more than white space. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
 interface Scan {
-  /** The deepest nesting of arrays and objects. */
+  /** The deepest nesting of arrays and objects in the text. */
   readonly depth: number;
   /** The approximate number of members, elements and containers. */
   readonly values: number;
@@ -76,7 +76,7 @@ interface Scan {
   readonly lastComma: number | undefined;
 }
 
-/** Scans the text once, without strings; stops when the nesting is too deep. */
+/** Scans the text once, skipping strings; stops if the nesting is too deep. */
 function scan(text: string): Scan {
   const open: string[] = [];
   let depth = 0;
@@ -100,7 +100,7 @@ function scan(text: string): Scan {
   return { depth, values, open, lastComma };
 }
 
-/** Returns the index of the quote that ends the string at `start`, or the end of the text. */
+/** Returns the index of the quote that ends the string at `start`, or the length of the text if it does not end. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -110,7 +110,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the parser's reason without its excerpt of the text, which may differ between responses. */
+/** Returns the parser's error message without its excerpt of the text, which may differ between responses. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : 'cannot be parsed';
   return plain(message.replace(/, (\.\.\.)?"[\s\S]*$/, ''), 120);

@@ -1,23 +1,23 @@
-/** Lays out text for a terminal: widths in columns, not in characters. */
+/** Lays out text for a terminal. Widths are columns, not characters. */
 import { styleText } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
 /** How text for a terminal is rendered. */
 export interface TextOptions {
-  /** Whether to write escape sequences for colour. Nothing depends on colour alone. */
+  /** Whether to write escape sequences for color. No information depends on color alone. */
   readonly color: boolean;
-  /** Columns; limited to a readable width. */
+  /** The width in columns; layout limits it to a readable width. */
   readonly width: number;
 }
 
-/** A terminal colour or weight. */
+/** A terminal color or weight. */
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
-/** Applies a style, or returns the text unchanged without colour. */
+/** Applies a style, or returns the text unchanged if color is off. */
 export type Paint = (style: Style, text: string) => string;
 
 export function painter(color: boolean): Paint {
-  // The caller decides about colour: a pure function must not read the environment or the streams.
+  // The caller decides about color: a pure function must not read the environment or the streams.
   return color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
 
@@ -34,7 +34,7 @@ export function penOf({ color, width }: TextOptions): Pen {
 export const MARGIN = '  ';
 
 const MIN_WIDTH = 40;
-/** Longer lines are hard to read, however wide the terminal is. */
+/** The maximum width in columns. Longer lines are hard to read, however wide the terminal is. */
 const MAX_WIDTH = 100;
 
 export function clampWidth(width: number): number {
@@ -43,7 +43,7 @@ export function clampWidth(width: number): number {
 
 export { columnsOf };
 
-/** Wraps text into lines of at most `width` columns; a longer word (a URL) is broken. */
+/** Wraps text into lines of at most `width` columns; breaks longer words, such as URLs. */
 function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
 }
@@ -69,7 +69,7 @@ export function hang(lead: string, text: string, width: number): string[] {
   return wrap(text, width - indent).map((line, i) => (i === 0 ? lead : ' '.repeat(indent)) + line);
 }
 
-/** Returns a line under a heading. */
+/** Returns a horizontal line, drawn under a heading. */
 export function rule({ paint, width }: Pen): string {
   return MARGIN + paint('gray', '─'.repeat(width - MARGIN.length));
 }

@@ -1,32 +1,32 @@
-/** All limits: of one audit (.github/DECISIONS.md, "One audit"), and of live audits by the service. */
+/** All limits of one audit (.github/DECISIONS.md, "One audit") and of the public service's audits. */
 
-/** The limits of one audit. Durations are milliseconds, sizes bytes. */
+/** The limits of one audit. Durations are in milliseconds, sizes in bytes. */
 export interface Limits {
-  /** The whole audit. Checks that it cuts off become `skip`. */
+  /** The time limit for the whole audit. Checks that it cuts off become `skip`. */
   readonly auditMs: number;
-  /** One request, from sending it to the last byte of its body. */
+  /** The time limit for one request, until the last byte of its body. */
   readonly requestMs: number;
-  /** A body after decompression; the rest is not read. */
+  /** The maximum size of one body after decompression; the rest is not read. */
   readonly bodyBytes: number;
-  /** All bodies of one audit together: limits servers that send a huge body to every probe. */
+  /** The maximum size of all bodies of one audit, because a server can send a huge body to every request. */
   readonly auditBytes: number;
-  /** Redirects followed for one request. */
+  /** The maximum number of redirects followed for one request. */
   readonly redirects: number;
-  /** HTTP/1.1 requests in flight to one origin, which is also its number of connections. */
+  /** The maximum number of HTTP/1.1 requests in flight to one origin, and so of connections to it. */
   readonly perOrigin: number;
-  /** Streams in flight on the one HTTP/2 connection to an origin. */
+  /** The maximum number of streams in flight on the one HTTP/2 connection to an origin. */
   readonly streams: number;
-  /** All requests of one audit, including redirects and retries. */
+  /** The maximum number of requests in one audit, including redirects and retries. */
   readonly requests: number;
-  /** Requests to hosts outside the audited site, including redirects. */
+  /** The maximum number of requests to hosts outside the audited site, including redirects. */
   readonly otherSites: number;
-  /** The longest URL that is requested, in characters. */
+  /** The maximum length of a URL that is requested, in characters. */
   readonly urlChars: number;
-  /** The longest `Retry-After` that is waited for, once. */
+  /** The longest `Retry-After` that the audit waits for. It waits once. */
   readonly retryAfterMs: number;
 }
 
-/** The limits of the command line; the public service shortens `auditMs` to 20 s. */
+/** The limits of the command line. The public service shortens `auditMs` to 20 s. */
 export const LIMITS: Limits = {
   auditMs: 60_000,
   requestMs: 8_000,
@@ -41,65 +41,65 @@ export const LIMITS: Limits = {
   retryAfterMs: 5_000,
 };
 
-/** The maximum number of simultaneous audits on one machine; more would exceed the memory of a small one. */
+/** The maximum number of simultaneous audits on one machine. More would exceed the memory of a small one. */
 export const MOST_AT_ONCE = 6;
 
 /** The audit deadline of the public service, in milliseconds. */
 export const SERVICE_AUDIT_MS = 20_000;
 
-/** After this long, in milliseconds, a scorecard is due again. */
+/** The age at which a scorecard is audited again, in milliseconds. */
 export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** How long a live result has a page, in days. */
+/** How long the service keeps a live scorecard and its page, in days. */
 export const LIVE_RESULT_DAYS = 30;
 
-/** The maximum length of a URL, in characters: a longer one is never followed, parsed or shown whole ("One audit"). */
+/** The maximum length of a URL, in characters. A longer one is never followed, parsed or shown whole ("One audit"). */
 export const MAX_URL_CHARS = 2048;
 
-/** The maximum age of what tools report about a host, in milliseconds: many calls arrive at once for the same host. */
+/** How long a stored record about a host may be reused without another read of the store, in milliseconds. */
 export const TOLD_MS = 1000;
 
-/** The number of fresh audits in a window. */
+/** How many fresh audits a window allows. */
 export interface Budget {
-  /** Audits that ran. */
+  /** The maximum number of audits that count. */
   readonly units: number;
-  /** Audits that gave their unit back. */
+  /** The maximum number of failed audits, which do not count. */
   readonly failed: number;
 }
 
-/** The sliding window of all budgets. */
+/** The length of the sliding window in which fresh audits are counted, in milliseconds. */
 export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
-/** How many times more audits may fail than run. */
+/** How many failed audits are allowed for each audit that counts. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
-/** Fresh audits of one caller. */
+/** How many fresh audits one caller may request in a window. */
 export const AUDIT_LIMIT = budgetOf(5);
-/** Fresh audits of all callers in one IPv6 /48, which a provider assigns to one customer. */
+/** How many fresh audits all callers in one IPv6 /48 may request. A provider assigns such a block to one customer. */
 export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
-/** Fresh audits of one registrable domain, by all callers. */
+/** How many fresh audits of one registrable domain all callers together may request. */
 export const TARGET_LIMIT = budgetOf(6);
-/** Fresh audits of all sites by all callers, unless the operator sets another limit. */
+/** How many fresh audits of all sites all callers may request, unless the operator sets another limit. */
 export const DEFAULT_QUOTA = 600;
-/** @param quota fresh audits of all callers in a window */
+/** @param quota the fresh audits that all callers together may request in a window */
 export const serviceLimit = budgetOf;
-/** Reads of one caller. The platform's own rule in functions/service.ts is a ceiling above it, counted for each host. */
+/** How many reads one caller may request. The platform's limit (functions/service.ts) is higher and counts per host. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
-/** Of all callers of one IPv6 /48, in the same window. */
+/** How many reads all callers in one IPv6 /48 may request, in the window of `READ_LIMIT`. */
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
-/** An audit answers for its target for this long, in milliseconds. */
+/** How long calls get the result of an audit instead of a fresh audit of its target, in milliseconds. */
 export const REUSE_MS = 60_000;
-/** How long a claim on a site lasts, in milliseconds: its audit, with the round trips before and after. */
+/** How long the lock on a site lasts, in milliseconds: its audit and the store's round trips before and after. */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
- * Calls that may wait for a running audit at the same time: for one audit; and for any, of one caller and of one IPv6 /48.
- * Waiting costs function time and reads of the store, and no audit of the caller.
+ * The maximum number of calls that wait at the same time: for one audit (`claim`), or for any audit by one caller or one IPv6
+ * /48. Waiting costs function time and reads of the store, but does not count as an audit of the caller.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
-/** How long a failed audit of a site is reported, in milliseconds. */
+/** How long a failed audit is mentioned with the results of its site, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 /** How long live scorecards are kept, in milliseconds. */
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
-/** A streamed call gets what was seen so far after this time, in milliseconds: Netlify ends streams after 10 s. */
+/** After this time a streamed call gets the results so far, in milliseconds, because Netlify ends streams after 10 s. */
 export const STREAM_MS = 8_500;
-/** One round trip to the store, in milliseconds. */
+/** The time limit for one round trip to the store, in milliseconds. */
 export const STORE_MS = 3_000;

@@ -1,11 +1,11 @@
-/** Media types (RFC 9110 section 8.3.1), parsed and never matched as substrings. */
+/** Parses media types (RFC 9110, section 8.3.1). They are never matched as substrings. */
 import { MIMEType } from 'node:util';
 
 /** A media type without its parameters, in lower case, and its charset. */
 export interface MediaType {
   /** `text/markdown` */
   readonly essence: string;
-  /** The structured syntax suffix (RFC 6838 section 4.2.8): `json` for `application/problem+json`. */
+  /** The structured syntax suffix (RFC 6838, section 4.2.8): `json` for `application/problem+json`. */
   readonly suffix: string | undefined;
   readonly charset: string | undefined;
 }
@@ -14,9 +14,8 @@ export interface MediaType {
 const MAX_CHARS = 8 * 1024;
 
 /**
- * Reads a Content-Type header; `undefined` if it is missing or not a media type. Of several values, which arrive as a list,
- * the last valid one except `*\/*` counts, and it keeps a charset given earlier for the same type (Fetch, "extract a MIME
- * type").
+ * Parses a Content-Type header; `undefined` if it is missing or not a media type. Of several values, which arrive as a list,
+ * the last valid one except `*\/*` counts; it keeps a charset given earlier for the same type (Fetch, "extract a MIME type").
  */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;
@@ -44,17 +43,17 @@ function readOne(value: string): MediaType | undefined {
   }
 }
 
-/** `application/json`, `text/json` or any `+json`. */
+/** Returns whether the type is `application/json`, `text/json` or any `+json`. */
 export function isJsonType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.suffix === 'json' || /^(application|text)\/json$/.test(type.essence));
 }
 
-/** `text/html` or XHTML. */
+/** Returns whether the type is `text/html` or XHTML. */
 export function isHtmlType(type: MediaType | undefined): boolean {
   return type?.essence === 'text/html' || type?.essence === 'application/xhtml+xml';
 }
 
-/** `text/markdown` and older names that servers still send. */
+/** Returns whether the type is `text/markdown` or an older name for it that servers still send. */
 export function isMarkdownType(type: MediaType | undefined): boolean {
   return (
     type !== undefined &&
@@ -62,18 +61,18 @@ export function isMarkdownType(type: MediaType | undefined): boolean {
   );
 }
 
-/** `application/xml`, `text/xml` or a `+xml` of these trees, but not XHTML. */
+/** Returns whether the type is `application/xml`, `text/xml` or a `+xml` of these trees, but not XHTML. */
 export function isXmlType(type: MediaType | undefined): boolean {
   if (type === undefined || isHtmlType(type)) return false;
   return /^(application|text)\/(xml$|.+\+xml$)/.test(type.essence);
 }
 
-/** RSS, Atom and JSON feeds: they announce news to readers, and are not another form of the page. */
+/** Returns whether the type is RSS, Atom or JSON Feed. Feeds announce news and are not another form of the page. */
 export function isFeedType(type: MediaType | undefined): boolean {
   return type !== undefined && /^application\/(rss\+xml|atom\+xml|feed\+json)$/.test(type.essence);
 }
 
-/** A form of a page for programs: Markdown, JSON, plain text or XML, but not a feed. */
+/** Returns whether the type is a form of a page for programs: Markdown, JSON, plain text or XML, but not a feed. */
 export function isMachineType(type: MediaType | undefined): boolean {
   if (type === undefined || isFeedType(type)) return false;
   return isMarkdownType(type) || isJsonType(type) || isXmlType(type) || type.essence === 'text/plain';

@@ -1,16 +1,16 @@
-/** How to run the command line from the site that publishes it. A name on a registry may belong to someone else. */
+/** Commands that run the command line from the site that publishes it. Its registry name may be someone else's. */
 
 import { version } from './package.ts';
 
-/** Where a site publishes the command line. npx keeps a fetched address for ever, so it gets the versioned one. */
+/** The paths at which a site publishes the command line. npx caches an address for ever, so it gets the versioned one. */
 export const PACKAGE_PATHS = { newest: '/cli.tgz', version: `/cli-${version}.tgz` } as const;
 
-/** The package of this version on the site at `origin`, which has no slash at the end. */
+/** Returns the address of this version's package on the site at `origin`, which has no slash at the end. */
 export function packageUrl(origin: string): string {
   return origin + PACKAGE_PATHS.version;
 }
 
-/** Returns the command that runs a site's command line. npm 12 needs this flag for a package from an address. */
+/** Returns the command that runs a site's command line. npm 12 needs `ALLOW_REMOTE` for a package from an address. */
 export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
   return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }

@@ -1,11 +1,11 @@
-/** Whether two URLs belong to one site. */
+/** Decides whether two URLs belong to one site. */
 import { getDomain } from 'tldts';
 import { webUrl } from './url.ts';
 
 /**
- * Returns whether both URLs have the same registrable domain (Public Suffix List, including private suffixes, so that two
- * users of `github.io` are two sites). Hosts without one (addresses, `localhost`) must be equal. Ports and schemes do not
- * matter; only http(s) URLs are on a site.
+ * Returns whether both URLs have the same registrable domain (Public Suffix List, including private suffixes, so two users of
+ * `github.io` are two sites). Hosts without one (addresses, `localhost`) must be equal. Ports and schemes do not matter.
+ * Returns false unless both URLs are http(s).
  */
 export function sameSite(a: string, b: string): boolean {
   const [first, second] = [siteOf(a), siteOf(b)];
@@ -13,8 +13,8 @@ export function sameSite(a: string, b: string): boolean {
 }
 
 /**
- * Returns whether a URL that should be the site's own address still has a placeholder host (RFC 2606, sections 2 and 3).
- * @param site any URL of the site, which may be a placeholder itself
+ * Returns whether a URL that should name the site itself still has a placeholder host (RFC 2606, sections 2 and 3).
+ * @param site any URL of the site, whose own host may be a placeholder
  */
 export function isExampleAddress(url: string, site: string): boolean {
   const hostname = webUrl(url)?.hostname ?? '';
@@ -22,9 +22,8 @@ export function isExampleAddress(url: string, site: string): boolean {
 }
 
 /**
- * Returns a URL at the audited origin if it names that host with http or https and the default port of either, written or
- * not. Behind a proxy that terminates TLS a site names the scheme and port that it receives. `undefined` for any other host
- * or port.
+ * Returns a URL at the audited origin if it has the audited host, with http or https and a default port. A site behind a
+ * proxy that terminates TLS writes the scheme and port of the proxy's request. `undefined` for any other host or port.
  *
  * @param url of http or https
  */
@@ -37,19 +36,19 @@ export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
   return address;
 }
 
-/** Empty for the default port of http and of https. */
+/** Returns the port of a URL; empty for the default port of http and of https. */
 function portOf({ port }: URL): string {
   return port === '80' || port === '443' ? '' : port;
 }
 
-/** Returns the registrable domain of a host, as in `URL.hostname`; `undefined` if it has none. */
+/** Returns the registrable domain of a host name, written as in `URL.hostname`; `undefined` if it has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
 }
 
 /**
- * Returns what counts as one site for limits: the registrable domain, including private suffixes of the Public Suffix List;
- * for hosts without one (addresses, names of a private network) the host with its port.
+ * Returns the name under which limits count a site: the registrable domain, including private suffixes of the Public Suffix
+ * List; for hosts without one (addresses, names of a private network) the host with its port.
  *
  * @param url of http or https
  */

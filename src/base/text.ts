@@ -1,9 +1,9 @@
-/** Recognises HTML, makes text safe to show, and finds the names most similar to a word. */
+/** Recognizes HTML, makes text safe to show, and finds the names most similar to a word. */
 
-/** The maximum length of what precedes the first element of an HTML page, in characters. */
+/** The maximum length of the text before the first element of an HTML page, in characters. */
 const MAX_PROLOG = 64 * 1024;
 
-/** Returns whether a text starts like an HTML page, after white space, an XML declaration and comments. */
+/** Returns whether a text starts like an HTML page. White space, an XML declaration and comments may come first. */
 export function looksLikeHtml(text: string): boolean {
   let rest = text.slice(0, MAX_PROLOG).trimStart();
   for (let end = prologEnd(rest); end !== undefined; end = prologEnd(rest))
@@ -11,7 +11,7 @@ export function looksLikeHtml(text: string): boolean {
   return /^<(!doctype\s+html|html|head|body)[\s>]/i.test(rest);
 }
 
-/** Returns the end of the comment or XML declaration at the start of a text. */
+/** Returns where the comment or XML declaration at the start of a text ends; `undefined` if there is none. */
 function prologEnd(text: string): number | undefined {
   const close = text.startsWith('<!--') ? '-->' : text.startsWith('<?xml') ? '?>' : undefined;
   if (close === undefined) return undefined;
@@ -19,13 +19,13 @@ function prologEnd(text: string): number | undefined {
   return end < 0 ? text.length : end + close.length;
 }
 
-/** A whole escape sequence, so that more than its first byte is removed (ECMA-48, sections 5.4 and 8.3.89). */
+/** Matches a whole escape sequence, so that more than its first byte is removed (ECMA-48, sections 5.4 and 8.3.89). */
 const ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
 /**
- * Control and format characters, and characters that are shown as nothing (`Default_Ignorable_Code_Point`: soft hyphens,
- * Hangul fillers, variation selectors, tags), which can hide text. Composed emoji are split or lose their colours.
+ * Control and format characters, and characters displayed as nothing (`Default_Ignorable_Code_Point`: soft hyphens, Hangul
+ * fillers, variation selectors, tags), which can hide text. Without them, composed emoji are split or lose their colors.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -35,13 +35,13 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
  * ellipsis marks the cut).
  */
 export function plain(text: string, max = 300): string {
-  // Most text is ASCII with single spaces, and stays unchanged.
+  // Most text is ASCII with single spaces and needs no change.
   if (text.length <= max && !/[^ -~]| {2}|^ | $|::|##/.test(text)) return text;
   const visible = text.replace(ESCAPES, '').replace(/\s+/g, ' ').replace(INVISIBLE, '');
   return cut(inert(visible.replace(/ +/g, ' ').trim()), max);
 }
 
-/** Returns the start of a text of an audited site, made `plain` but with its own lines. */
+/** Makes the start of an audited site's text safe to show, like `plain`, but keeps its line breaks. */
 export function plainLines(text: string, max: number): string {
   const lines = text
     .slice(0, 4 * max)
@@ -52,9 +52,9 @@ export function plainLines(text: string, max: number): string {
 }
 
 /**
- * Breaks up commands in a CI system's log: GitHub Actions reads lines that start with `::` (leading white space is ignored),
- * GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere, TeamCity `##teamcity[…]`. An apostrophe is inserted before
- * the first form, a space into the other. Lines are wrapped later, so every word is treated as the first.
+ * Breaks up commands in a CI system's log: GitHub Actions reads lines that start with `::` (ignoring leading white space),
+ * GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere, TeamCity `##teamcity[…]`. Inserts an apostrophe before
+ * `::` and a space into `##`. Text is wrapped into lines later, so any word can become the first of a line.
  */
 export function inert(text: string): string {
   return text.replace(/(?<=^|\s)(?=::)/g, "'").replace(/##(?=\w{0,40}\[)/g, '## ');
@@ -64,16 +64,16 @@ function cut(text: string, max: number): string {
   return text.length <= max ? text : `${Array.from(text.slice(0, max)).slice(0, -1).join('')}…`;
 }
 
-/** Removes characters from the end of a text. A pattern such as `/\/+$/` would be quadratic. */
+/** Removes the given characters from the end of a text. A pattern such as `/\/+$/` would take quadratic time. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Names whose distance exceeds this part of their length are not suggested. */
+/** The maximum distance of a suggested name, as a fraction of its length. Names that contain the word always match. */
 const FAR = 0.4;
-/** The maximum length of a name that is looked up: no name is longer, and comparing takes time. */
+/** The maximum length of a name to look up, in characters. No known name is longer, and comparing takes time. */
 export const LONGEST_NAME = 60;
 
 /** Returns at most three names that are close to the typed one, nearest first. */

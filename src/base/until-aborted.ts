@@ -1,6 +1,6 @@
 /**
- * Waits for a promise until `signal` aborts. A later result of the promise is ignored. `AbortSignal.timeout` does not keep
- * the process running.
+ * Waits for a promise until `signal` aborts; later results of the promise are ignored. A signal of `AbortSignal.timeout` does
+ * not keep the process running.
  *
  * @throws the signal's reason, or the promise's rejection
  */

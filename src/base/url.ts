@@ -1,10 +1,10 @@
-/** Turns text of a site into a URL that an audit may follow, keep or compare. */
+/** Turns text of a site into URLs that an audit can follow, store or compare. */
 import { MAX_URL_CHARS } from './limits.ts';
 
 /**
  * Returns the http(s) URL in a text, absolute; `undefined` for an invalid URL, another scheme, or one longer than
- * `MAX_URL_CHARS` as written or resolved. The length is checked first: resolving costs time in proportion to the base, for
- * each of thousands of links, and patterns are applied to the result.
+ * `MAX_URL_CHARS` before or after it is resolved. The length is checked first, because resolving takes time in proportion to
+ * the base for each of thousands of links, and patterns are applied to the result.
  *
  * @param base for relative references; not used if it is too long itself
  */
@@ -20,14 +20,14 @@ export function anyUrl(text: string, base?: string): URL | undefined {
   return url !== null && url.href.length <= MAX_URL_CHARS ? url : undefined;
 }
 
-/** Like `webUrl`, but without the fragment, which leads to no other document. */
+/** Like `webUrl`, but without the fragment, which does not change the document. */
 export function documentUrl(text: string, base?: string): URL | undefined {
   const url = webUrl(text, base);
   if (url !== undefined) url.hash = '';
   return url;
 }
 
-/** Returns a path on a site with its query, normalized; `undefined` for a text that leads to another host (`//host`). */
+/** Returns a path on a site with its query, normalized; `undefined` if the text names another host (`//host`). */
 export function sitePath(text: string): string | undefined {
   if (!text.startsWith('/') || /[\s\\\p{Cc}]/u.test(text)) return undefined;
   const url = documentUrl(text, 'http://site.invalid');
@@ -54,13 +54,13 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-/** Returns whether a typed host or URL names more than a site: a path or a query. */
+/** Returns whether a typed host or URL has a path or a query. */
 export function namesPath(typed: string): boolean {
   const url = typedUrl(typed);
   return url !== null && (url.pathname !== '/' || url.search !== '');
 }
 
-/** Returns the path and query of a typed host or URL; `undefined` if it names none that can be requested. */
+/** Returns the path and query of a typed host or URL; `undefined` if it has none that can be requested. */
 export function typedPath(typed: string): string | undefined {
   const url = namesPath(typed) ? typedUrl(typed) : null;
   return url === null ? undefined : sitePath(url.pathname + url.search);
@@ -71,13 +71,13 @@ function typedUrl(typed: string): URL | null {
   return URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }
 
-/** The maximum number of words of a plain address, of letters of each word, and of characters. */
+/** The maximum number of words in a plain address, of letters in a word, and of characters in all. */
 const PLAIN = { words: 4, letters: 16, chars: 80 };
 
 /**
- * Returns whether an address that a site chose may appear in a text outside of a fence: an http(s) URL without user, query and
- * fragment, of letters, digits and `-._~/`, whose words cannot be read as a sentence. It has at most four words of at most 16
- * letters each. The host that the caller typed is not counted. No list of public suffixes is needed: it is large, and every
+ * Returns whether an address that a site chose may appear outside of a fence. It must be an http(s) URL without user, query
+ * and fragment, of letters, digits and `-._~/`, and too short to be read as a sentence: at most four words of at most 16
+ * letters each. The host that the caller typed does not count. No list of public suffixes is used: it is large, and every
  * call of the service would load it.
  *
  * @param typed a URL of the site that the caller named

@@ -1,4 +1,4 @@
-/** Figures of the whole catalog: the numbers above its table, and pairs of sites to compare. */
+/** Computes the figures of the whole catalog: the numbers above its table, and pairs of sites to compare. */
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -210,7 +210,7 @@ export function rulesNote({ rules }: Figures): string | undefined {
   return `${plural(rules.older, 'site')} ${rules.older === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(rules.newest)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }
 
-/** `2 sites are due for another audit; 70 are waiting for their first.`; nothing if all are up to date. */
+/** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; empty if there are none. */
 export function pendingText({
   due,
   waiting,
@@ -231,7 +231,7 @@ export function pendingText({
 /** The maximum number of suggested pairs. */
 export const MOST_PAIRS = 6;
 
-/** Suggests pairs to compare: the two best sites of each kind, then the first and the last of all. */
+/** Suggests pairs to compare: the two best sites of each kind, then the best and the worst site of the catalog. */
 export function startsOf(listed: readonly Listed[]) {
   const pairs = [
     ...kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {

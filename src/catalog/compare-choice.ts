@@ -1,35 +1,35 @@
-/** The state of `/compare`: its sites and view, read from the URL's query and written back to it. */
+/** Reads the state of `/compare`, its sites and its view, from the URL's query, and writes it back. */
 
-/** The minimum and maximum number of sites compared. */
+/** The minimum and the maximum number of sites to compare. */
 export const FEWEST = 2;
 export const MOST = 4;
 
-/** A site that can be chosen: one of the catalog, or one that may have a live result, named by its host. */
+/** A site that a person can choose: one of the catalog, or one that may have a live result, named by its host. */
 export interface Site {
   readonly host: string;
   readonly name: string;
 }
 
 export interface View {
-  /** In the order of the columns. Score differences are relative to the first. */
+  /** In the order of the columns. The scores of the others are compared with the first. */
   readonly hosts: readonly string[];
   readonly all: boolean;
   readonly evidence: boolean;
-  /** The id of a category of checks; the empty string for all. */
+  /** The id of a category of checks; empty for all categories. */
   readonly category: string;
 }
 
 interface RequestedView extends View {
   /** Hosts in the query that are not in the catalog and cannot have a live result. */
   readonly unknown: readonly string[];
-  /** Hosts beyond the maximum. */
+  /** Hosts in the query that exceed the maximum number. */
   readonly omitted: readonly string[];
 }
 
-/** A host that can be audited. Hosts appear in pages and shell commands, so only these characters are allowed. */
+/** Matches a host that can be audited. Hosts appear in pages and shell commands, so no other characters are allowed. */
 const AUDITED_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/;
 
-/** Parses the query of a URL. Anyone can write one, so only hosts are accepted as sites. */
+/** Parses the query of a URL. Anyone can write a URL, so only hosts are accepted as sites. */
 export function viewOf(query: string, known: ReadonlySet<string>): RequestedView {
   const params = new URLSearchParams(query);
   const named = [...new Set(params.getAll('t').map(hostOf))].filter((host) => host !== '');
@@ -45,7 +45,7 @@ export function viewOf(query: string, known: ReadonlySet<string>): RequestedView
   };
 }
 
-/** Describes the parts of the query that could not be shown; empty if there are none. */
+/** Says which parts of the query could not be shown; empty if there are none. */
 export function viewProblemOf({ unknown, omitted }: RequestedView): string {
   return [
     ...(unknown.length > 0
@@ -57,7 +57,7 @@ export function viewProblemOf({ unknown, omitted }: RequestedView): string {
   ].join(' ');
 }
 
-/** Returns the query that restores the view. Defaults are omitted out. */
+/** Returns the query that restores the view. It omits defaults. */
 export function queryOf({ hosts, all, evidence, category }: View): string {
   const params = new URLSearchParams(hosts.map((host) => ['t', host]));
   if (all) params.set('all', '1');
@@ -67,7 +67,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The host that a person searched for by host, URL or name, which may be outside of the catalog. */
+/** The result of a search by host, URL or name. The found site may be outside of the catalog. */
 type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {
@@ -83,13 +83,13 @@ export function findSite(typed: string, sites: readonly Site[]): Search {
   return AUDITED_HOST.test(host) ? { found: { host, name: host } } : { found: undefined, candidates };
 }
 
-/** Returns the sites whose name or host contains the typed text: all of them for an empty text. */
+/** Returns the sites whose name or host contains the typed text; all sites for an empty text. */
 export function sitesMatching(typed: string, sites: readonly Site[]): readonly Site[] {
   const words = typed.trim().toLowerCase();
   return sites.filter((site) => site.host.includes(words) || site.name.toLowerCase().includes(words));
 }
 
-/** Returns a hint on what to type, if `candidates` are the only matches. */
+/** Returns a hint on what to type, if the search found several candidates or none. */
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
   if (candidates.length === 0)
@@ -99,7 +99,7 @@ export function advice(typed: string, candidates: readonly Site[]): string {
   return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;
 }
 
-/** `https://Docs.example/a` → `docs.example`; the empty string if the text contains no host. */
+/** Returns the host in a text: `https://Docs.example/a` → `docs.example`; empty if there is none. */
 function hostOf(text: string): string {
   const address = `https://${text.trim().replace(/^https?:\/\//i, '')}`;
   return URL.canParse(address) ? new URL(address).host : '';
@@ -109,7 +109,7 @@ function hostOf(text: string): string {
  * Returns shell commands for the same comparison. The command line compares two sites at a time, so each other site is
  * compared with the first.
  *
- * @param cli how to run the command line. The browser reads it from the page, which avoids loading a module for it.
+ * @param cli how to run the command line. The page has it, so that the browser need not load a module for it.
  */
 export function terminalComparison(hosts: readonly string[], origin: string, cli: string): string {
   const [first, ...others] = hosts;

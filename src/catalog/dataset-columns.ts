@@ -1,6 +1,6 @@
-/** Describes the dataset: its tables and columns, its licence, and how to cite it. All its forms are built from this. */
+/** Describes the dataset: its tables and columns, its license, and how to cite it. All formats are built from this. */
 
-/** Defined only here. The code has a different licence (`LICENSE`). */
+/** The license of the data, defined only here. The code has a different one (`LICENSE`). */
 export const DATA_LICENCE = {
   id: 'CC-BY-4.0',
   short: 'CC BY 4.0',
@@ -13,9 +13,9 @@ const DATASET_AUTHORS = 'The agent-readiness catalog authors';
 
 export interface DatasetColumn {
   readonly name: string;
-  /** A datetime is an instant in UTC. */
+  /** A `datetime` is an instant in UTC. */
   readonly type: 'string' | 'integer' | 'datetime';
-  /** Backticks mark code. */
+  /** What the column means, as text in which backticks mark code. */
   readonly about: string;
   /** Whether the value may be empty (CSV) or null. */
   readonly nullable?: true;
@@ -121,7 +121,7 @@ export const DATA_FORMATS: readonly DataFormat[] = [
 ];
 
 export interface Edition {
-  /** The date of the oldest scorecard. */
+  /** The date of the oldest scorecard: `2026-11-20`. */
   readonly from: string;
   /** The date of the newest audit: `2026-11-22`. */
   readonly version: string;
@@ -133,7 +133,7 @@ export function citationText({ version, origin }: Edition): string {
   return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. Licence: ${DATA_LICENCE.short}.`;
 }
 
-/** Returns the citation for BibTeX. The double braces around the title preserve its capitals. */
+/** Returns the citation as BibTeX. The double braces keep the capitals of the title. */
 export function citationBibtex({ version, origin }: Edition): string {
   const [year = '', month = ''] = version.split('-');
   return `@misc{agent-readiness-${version},
@@ -153,7 +153,7 @@ export const DATASET_INTRO =
 export const DATASET_READING =
   'The sites were chosen by hand, a few of each kind: they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
-/** Returns code for common tools that reads the files. */
+/** Returns code that reads the files with common tools. */
 export function datasetExamples(origin: string) {
   return [
     {
@@ -176,7 +176,7 @@ print(latest[latest["check"] == "llms-txt"]["status"].value_counts())`,
   ];
 }
 
-/** Returns the schema.org description of the dataset, which dataset search engines read. */
+/** Returns the dataset's schema.org description, which search engines for datasets read. */
 export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> {
   const { from, version, origin } = edition;
   return {

@@ -1,4 +1,4 @@
-/** Targets in the small form that tables, plots and downloads use. */
+/** The short form of targets, for tables, plots and downloads. */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -6,17 +6,17 @@ import type { ListedHost } from '../audit/scorecard/record.ts';
 import { type Rules, rulesBehind } from '../audit/scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../audit/scorecard/schema.ts';
 
-/** A target with the short form of its latest scorecard. */
+/** A target and the short form of its latest scorecard. */
 export interface Listed {
   readonly target: ListedHost;
   readonly scored: ScoredSite;
 }
 
-/** A target that no audit can see now, which is listed apart from the ranking. */
+/** A target that audits cannot see now, or whose owner opted out. It is listed apart from the ranking. */
 export interface Apart {
   readonly target: ListedHost;
   readonly listingState: ListingState;
-  /** The short form of its last scorecard, if it has one. The catalog's figures ignore it. */
+  /** The short form of its last scorecard, if it has one. The catalog's figures do not count it. */
   readonly last: ScoredSite | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ScoredSite {
   readonly score: Scorecard['score'];
   readonly summary: Scorecard['summary'];
   readonly mcp: boolean;
-  /** One for each check that was judged. */
+  /** One result for each check that was judged. */
   readonly results: readonly {
     readonly id: string;
     readonly status: Status;

@@ -1,4 +1,4 @@
-/** Writes the catalog as Markdown, with the same pages as in HTML. */
+/** Renders the catalog as Markdown, with the same pages as in HTML. */
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
@@ -97,7 +97,7 @@ function sitesMarkdown({ sites, number, of, previous, next }: TablePage, site: s
   return [table(heads, rows), `${where}: ${ways.join(', ')}. ${allAt(site)}`];
 }
 
-/** Returns how many entries a list leaves out and where they are; nothing for a complete list. */
+/** Says how many entries a list leaves out and where they are; empty for a complete list. */
 function moreMarkdown(length: number, site: string): string[] {
   return length <= PAGE_ROWS ? [] : [`And ${length - PAGE_ROWS} more. ${allAt(site)}`];
 }

@@ -44,7 +44,7 @@ export function catalogPages({ listed, isWhole }: Pick<CatalogView, 'listed' | '
   }));
 }
 
-/** @param number counted from 1 */
+/** @param number of the page, counted from 1 */
 export function catalogPagePath(number: number): string {
   return number === 1 ? '/score' : `/score/page/${number}`;
 }

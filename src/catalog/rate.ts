@@ -2,16 +2,16 @@ import { plural } from '../audit/scorecard/words.ts';
 
 export interface Rate {
   readonly passed: number;
-  /** The number of sites that count; 0 if there are none. */
+  /** The number of sites that the rate is computed from; 0 if there are none. */
   readonly base: number;
 }
 
-/** A rate over fewer sites is displayed as not meaningful. */
+/** The minimum number of sites for a meaningful rate. */
 export const FEW_SITES = 5;
 
 export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: read it as a count.`;
 
-/** Explains the base of every rate in a sentence. */
+/** A sentence that explains which sites each rate is computed from. */
 export const BASE_TEXT =
   'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is not a fault, but counts as not passed.';
 
@@ -25,17 +25,17 @@ export function passRate(
   return { passed: sum('passed'), base: sum('base') };
 }
 
-/** Returns the share in whole percent; `null` if the base is 0. */
+/** Returns the percentage, rounded; `null` if the base is 0. */
 export function percentOf({ passed, base }: Rate): number | null {
   return base === 0 ? null : Math.round((100 * passed) / base);
 }
 
-/** `12 of 40 sites`; for a base of 0 `no site`. */
+/** Returns the rate in words: `12 of 40 sites`; for a base of 0 `no site`. */
 function ofText({ passed, base }: Rate, one: string): string {
   return base === 0 ? `no ${one}` : `${passed} of ${plural(base, one)}`;
 }
 
-/** `12 of 40 sites (30%)` */
+/** Returns the rate in words and percent: `12 of 40 sites (30%)`. */
 export function rateText(rate: Rate, one = 'site'): string {
   return rate.base === 0 ? ofText(rate, one) : `${ofText(rate, one)} (${percentOf(rate)}%)`;
 }

@@ -1,4 +1,4 @@
-/** The environment of a run, and the run itself. Commands use it in place of `process`. */
+/** The environment of a run, and the run itself. Commands use them instead of `process`. */
 import { resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AuditJob } from '../audit/isolation/job.ts';
@@ -19,21 +19,21 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working directory, absolute. */
   readonly cwd: string;
-  /** Whether `cwd` is the folder in which npm was called, and not the folder in which npm started the program. */
+  /** Whether the program changed to `cwd`, the folder in which npm was called, from the folder in which npm started it. */
   readonly entered?: boolean;
-  /** Ends the run at once; the reason is a `Stop`. */
+  /** Ends the run at once. Its reason is a `Stop`. */
   readonly signal: AbortSignal;
-  /** Registers a receiver of the first signal, which then does not stop the run: the program shuts down itself. */
+  /** Registers a function for the first signal, which then does not stop the run: the program shuts down itself. */
   readonly onSignal?: (tell: () => void) => void;
-  /** The command that starts the program, for hints. */
+  /** The command that starts this program, for hints. */
   readonly program: string;
-  /** Runs an audit; by default in a separate process. */
+  /** Runs an audit. If it is missing, audits run in a separate process. */
   readonly audit?: RunAudit;
 }
 
 /**
- * Returns the absolute path of one that a person typed or a configuration names. A backslash separates folders on every
- * system, because projects and their pipelines are shared with Windows.
+ * Returns the absolute form of a path that a person typed or a configuration names. On every system, a backslash separates
+ * folders, because projects and their pipelines are shared with Windows.
  */
 export function pathFrom(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', sep));
@@ -41,7 +41,7 @@ export function pathFrom(folder: string, path: string): string {
 
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A run: its streams, the progress line on the terminal, and the cleanup to do if it is stopped. */
+/** A run: its streams, its progress line on the terminal, and the cleanup if it is stopped. */
 export class Session {
   readonly context: Context;
   readonly #undo = new Set<() => void>();
@@ -52,23 +52,23 @@ export class Session {
     this.context = context;
   }
 
-  /** Writes to stdout unchanged, ending the line. */
+  /** Writes text to stdout unchanged, and ends its line. */
   out(text: string): void {
     this.#write(this.context.stdout, text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** Writes to stderr. Quotes of a site cannot act as commands in the log of a CI system. */
+  /** Writes text to stderr, changed so that quotes of a site cannot act as commands in the log of a CI system. */
   err(text: string): void {
     this.#write(this.context.stderr, inert(text));
   }
 
-  /** Whether a progress line can be drawn on stderr. */
+  /** Whether stderr is a terminal that can show a progress line. */
   get hasScreen(): boolean {
     const { stderr, env } = this.context;
     return stderr.isTTY === true && env.TERM !== 'dumb';
   }
 
-  /** Draws a line on the terminal in place of the previous one. The next output of any kind erases it. */
+  /** Replaces the progress line on the terminal. The next output of any kind erases it. */
   draw(line: string): void {
     if (this.#isSilent) return;
     this.context.stderr.write(`${ERASE_LINE}${line}`);
@@ -80,7 +80,7 @@ export class Session {
     this.#hasLine = false;
   }
 
-  /** Registers a synchronous cleanup for a stopped run; returns a function that removes it. */
+  /** Registers a synchronous cleanup in case the run is stopped; returns a function that removes it. */
   undoOnStop(undo: () => void): () => void {
     this.#undo.add(undo);
     return () => this.#undo.delete(undo);
@@ -91,7 +91,7 @@ export class Session {
     this.#undo.clear();
   }
 
-  /** Discards all further output, which a stopped run may still produce. */
+  /** Discards all later output, because a stopped run may still produce some. */
   silence(): void {
     this.#isSilent = true;
   }
@@ -103,19 +103,19 @@ export class Session {
   }
 }
 
-/** Returns the columns of a terminal, or 80 if they are unknown; the pseudo-terminals of CI systems report 0. */
+/** Returns the width of a terminal, in columns; 80 if it is unknown, or 0 as the pseudo-terminals of CI systems report. */
 export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
 }
 
 const shared = async () => (await import('../audit/isolation/auditors.ts')).sharedAuditors;
 
-/** Starts the process of the first audit, so it loads its code while this process does. */
+/** Starts the process of the first audit early, so it loads its code while this process does. */
 export async function prepareAudit({ context }: Session): Promise<void> {
   if (context.audit === undefined) (await shared()).prepare();
 }
 
-/** Runs an audit, which stops with the run. */
+/** Runs an audit. If the run stops, the audit stops too. */
 export async function makeAudit(
   { context }: Session,
   job: AuditJob,

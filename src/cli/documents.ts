@@ -1,4 +1,4 @@
-/** The documents that commands print as JSON, and their schemas. All have `kind` and `spec_version`, as the envelope does. */
+/** The JSON documents that commands print, and their schemas. All have `kind` and `spec_version`, like the envelope. */
 
 import * as z from 'zod';
 import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
@@ -20,7 +20,7 @@ function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
 }
 
-/** Returns the common members of a document. */
+/** Returns the members that all documents have. */
 export function framed<const K extends string>(kind: K): { kind: K; spec_version: string } {
   return { kind, spec_version: SPEC_VERSION };
 }
@@ -90,10 +90,10 @@ const gateDocument = z
   })
   .meta({ id: 'Gate', description: 'The outcome of the gate; each failed check is among the results.' });
 
-/** The envelope as a part of another document: its schema is printed once and referenced. */
+/** The envelope inside another document. A printed schema has its definition once and refers to it. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The envelope is also what the site publishes, so it stays unchanged; only a gated audit has `gate`. */
+/** The site publishes envelopes too, so its schema stays unchanged. Only an audit with a gate adds `gate`. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
@@ -268,7 +268,7 @@ const eventDocument = z
   ])
   .describe('The events of a command.');
 
-/** A command with a single result prints that document as its only line. */
+/** A command with one result prints that document as its only line of `jsonl`. */
 const lineDocument = z
   .union([
     eventDocument,

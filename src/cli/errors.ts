@@ -1,11 +1,11 @@
-/** The errors of the command line, and the single place where errors become text or JSON. */
+/** The errors of the command line. Only this file turns errors into text or JSON. */
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 
-/** An error of the command line. `allowed` lists the valid values, `missing` the requests missing from a recording. */
+/** An error of the command line. `allowed` lists the valid values, `missing` the requests that a recording does not have. */
 export class CliError extends AuditError {
   readonly allowed: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export function toAuditError(error: unknown): AuditError {
   });
 }
 
-/** Returns an error of commander's parser in the form of all other errors (p4-must-try-parse). */
+/** Returns an error of commander's parser in the format of all other errors (p4-must-try-parse). */
 export function fromCommander(error: CommanderError, command: string): CliError {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = rest
@@ -50,9 +50,9 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-/** Longer lists of allowed values are only in the JSON of an error; its hint names the command that prints them. */
+/** The maximum number of allowed values in an error's text. Its JSON has all; its hint names a command that prints them. */
 const MOST_LISTED = 40;
-/** The maximum length of the stack of an internal error, in characters. */
+/** The maximum length of an internal error's stack, in characters. */
 const MAX_STACK = 10_000;
 
 export interface ErrorStyle {
@@ -61,7 +61,7 @@ export interface ErrorStyle {
   readonly verbose: boolean;
 }
 
-/** Returns the JSON document of an error (p2-must-json-errors; its schema is `failure` in documents.ts). */
+/** Returns the JSON document of an error (p2-must-json-errors). Its schema is `failure` in documents.ts. */
 export function errorDocument(error: AuditError): object {
   const { kind, message, hint, quote, details } = error;
   const { allowed, missing } = listsOf(error);
@@ -89,7 +89,7 @@ export function formatError(error: AuditError, style: ErrorStyle): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A message may quote the audited site; its own line breaks are kept. */
+/** Escapes a message, which may quote the audited site, but keeps its line breaks. */
 function safe(text: string): string {
   return text
     .split('\n')
@@ -111,7 +111,7 @@ export function unknownName({ kind, message, name, allowed, hint }: UnknownName)
   return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
 }
 
-/** Returns typed text for messages: cut, and without control or invisible characters. */
+/** Returns typed text for a message: cut, and without control or invisible characters. */
 export function shownName(typed: string): string {
   return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

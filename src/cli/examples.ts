@@ -2,9 +2,9 @@
 
 export interface CommandExample {
   readonly title: string;
-  /** The arguments that a person types, without the name of the program. */
+  /** The arguments that a person types, without the program's name. */
   readonly person: string;
-  /** The same for a program: JSON, and an exit code to act on. */
+  /** The arguments that a program uses: for JSON, and for an exit code to act on. */
   readonly agent: string;
 }
 
@@ -104,7 +104,7 @@ export const EXAMPLES = {
 
 export type CommandName = keyof typeof EXAMPLES;
 
-/** Returns examples as lines of a help text, in two columns: one for people, one for agents. */
+/** Returns examples as lines of a help text in two columns, for people and for agents. */
 export function exampleLines(examples: readonly CommandExample[], program: string): string[] {
   return examples.flatMap(({ title, person, agent }) => [
     `  ${title}`,

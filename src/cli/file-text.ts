@@ -1,8 +1,8 @@
-/** The text of files that commands read, and the error for files that contain no text. */
+/** Decodes the files that commands read, and reports files that are not text. */
 import { fileText } from '../base/decode-text.ts';
 import { CliError } from './errors.ts';
 
-/** A shell that writes another encoding with `>` would write it again. */
+/** The hint does not suggest `>`, because the user's shell may write the wrong encoding again. */
 const SAVE_AS_UTF8 =
   'Save it as UTF-8. --output-file writes reports in UTF-8, and “>” of some shells does not.';
 

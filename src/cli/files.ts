@@ -1,4 +1,4 @@
-/** The files that commands read and write. */
+/** Reads and writes the files of commands. */
 import { rmSync } from 'node:fs';
 import { access, constants, lstat, open, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
@@ -12,7 +12,7 @@ import { CliError } from './errors.ts';
 import { textIn } from './file-text.ts';
 import { notice, type Output } from './output.ts';
 
-/** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, binary ones in base64. */
+/** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, and binary ones are base64. */
 const INPUT_BYTES = 256 * 1024 * 1024;
 
 export const STDIN = '-';
@@ -93,19 +93,19 @@ function tooLarge(what: string): CliError {
 }
 
 interface WriteOptions {
-  /** Replaces an existing file. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
-  /** Creates missing folders. */
+  /** Whether to create missing folders. */
   readonly folders?: boolean;
-  /** Only the caller can read the file. */
+  /** Whether only the caller may read the file. */
   readonly secret?: boolean;
-  /** The folder of the project that is written to, if it is not the working directory. */
+  /** The folder of the project to write to; if it is missing, the working directory. */
   readonly within?: string;
 }
 
 /**
  * Starts writing a file of a command. An interruption removes the unfinished file.
- * @param path as typed: relative to the working directory, and named in messages like this
+ * @param path as typed: relative to the working directory; messages name it like this
  * @throws AuditError if the file cannot be written, or exists and `force` is not set
  */
 export async function beginOutput(
@@ -124,11 +124,11 @@ export async function beginOutput(
   };
 }
 
-/** `statfs` types of virtual Linux file systems in which no file can be created: proc, sysfs, cgroup. */
+/** The `statfs` types of Linux's virtual file systems in which no file can be created: proc, sysfs, cgroup. */
 const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
 
 /**
- * Checks that a file could be written, without changing anything.
+ * Checks that a file could be written, without changing it.
  * @throws AuditError
  */
 export async function checkFile(session: Session, path: string, options: WriteOptions): Promise<void> {
@@ -139,7 +139,7 @@ export async function checkFile(session: Session, path: string, options: WriteOp
     let folder = dirname(place);
     while (folders && (await missing(folder))) folder = dirname(folder);
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
-    // The permission bits would let root write there.
+    // According to the permission bits, root could write to these file systems.
     if (KERNEL_FILES.has((await statfs(folder)).type)) {
       throw Object.assign(new Error('no disk'), { code: 'EROFS' });
     }
@@ -175,7 +175,7 @@ async function placeOf(
   return place;
 }
 
-/** Refuses a path whose folder is a link out of the project, because a cloned project is untrusted. */
+/** Rejects a path if a link leads its folder out of the project, because a cloned project is untrusted. */
 async function refuseLinkOut(root: string, place: string, path: string): Promise<void> {
   if (!isWithin(root, place)) return;
   const realRoot = await realpath(root).catch(() => root);

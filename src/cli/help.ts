@@ -1,4 +1,4 @@
-/** The layout of help texts, on top of commander's. */
+/** Lays out help texts, based on commander's layout. */
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { type Session, widthOf } from './context.ts';
@@ -6,7 +6,7 @@ import { type CommandExample, exampleLines } from './examples.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { commandPathOf, unknownCommand } from './usage.ts';
 
-/** The options that the program's help shows; `audit --help` has the rest. */
+/** The options that the help of the program shows. `audit --help` shows the others. */
 const COMMON = [
   '--only',
   '--site-type',
@@ -26,7 +26,7 @@ const COMMON = [
 ];
 const COMMON_HEADING = 'Common options:';
 const MAX_WIDTH = 110;
-/** Commander's own heading in the help of subcommands. */
+/** The heading that commander uses in the help of subcommands. */
 export const GLOBAL_HEADING = 'Global Options:';
 
 export const helpConfiguration: HelpConfiguration = {
@@ -43,7 +43,7 @@ export function helpWidth(session: Session | undefined): number {
   return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
 
-/** Returns the options in a help text; that of the program includes those of `audit`, the default command. */
+/** Returns the options in a help text. The program's help includes options of `audit`, its default command. */
 function visibleOptions(this: Help, command: Command): Option[] {
   const ownOptions = Help.prototype.visibleOptions.call(this, command);
   const audit = command.commands.find((one) => one.name() === 'audit');
@@ -54,28 +54,28 @@ function visibleOptions(this: Help, command: Command): Option[] {
     .map(({ flags, description }) => new Option(flags, brief(description)).helpGroup(COMMON_HEADING));
 }
 
-/** Splits a description from the facts in brackets at its end (settings.ts): choices, default, variable. */
+/** Splits a description into its text and the facts in brackets at its end (settings.ts): choices, default, variable. */
 function partsOf(description: string): { readonly text: string; readonly facts: readonly string[] } {
   const at = description.search(/ \((?:one of|default:) /);
   if (at < 0) return { text: description, facts: [] };
   return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
 }
 
-/** Returns a description without the variable, whose name follows from the flag, and without trivial defaults. */
+/** Returns a description without its variable, which the flag's name implies, and without trivial defaults. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
   const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
   return relevantFacts.length === 0 ? text : `${text} (${relevantFacts.join('; ')})`;
 }
 
-/** The facts start on a new line if all of them are shown. */
+/** Puts the facts of an option on a new line, unless its description is already short. */
 function optionDescription(this: Help, { description, helpGroupHeading }: Option): string {
   if (helpGroupHeading === COMMON_HEADING) return description;
   const { text, facts } = partsOf(description);
   return facts.length === 0 ? text : `${text}\n(${facts.join('; ')})`;
 }
 
-/** Omits “[options]”, because every command has options and the column is narrow. */
+/** Omits “[options]”: every command has options, and the column is narrow. */
 function subcommandTerm(command: Command): string {
   return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 }
@@ -102,7 +102,7 @@ function groupItems<T extends Command | Option>(
 
 /**
  * Returns the end of a help text: examples for people and for agents, and the exit codes.
- * @param of the command; the program and `audit` explain every code
+ * @param of the command. The program and `audit` explain every exit code
  */
 export function helpFooter(
   of: Command,
@@ -140,7 +140,7 @@ function exitCodes(width: number): string[] {
 const CODE_COLUMNS = 7;
 
 /**
- * Prints the help of the command with this path, or of the program if the path is empty.
+ * Prints the help of the command with this path; that of the program if the path is empty.
  * @throws CliError `usage` if a word is not the name of a command
  */
 export function help(root: Command, words: readonly string[]): void {

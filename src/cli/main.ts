@@ -1,4 +1,4 @@
-/** The command line: from arguments to an exit code. The code of a command is loaded when it runs, which keeps help fast. */
+/** Runs the command line, from arguments to an exit code. Help is fast, because only a command that runs is loaded. */
 import { Argument, Command, CommanderError } from 'commander';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { version } from '../base/package.ts';
@@ -14,7 +14,7 @@ import { type Run, runOf } from './run.ts';
 import { optionOf, refusedSetting, type Settings } from './settings.ts';
 import { explainUsage, refusedTargets } from './usage.ts';
 
-/** Runs one command with the arguments after the program's name; returns the exit code. */
+/** Runs the command that the arguments after the program's name describe; returns the exit code. */
 export function main(argv: readonly string[], context: Context): Promise<number> {
   const session = new Session(context);
   const work = async () => {
@@ -37,8 +37,8 @@ const WRITES = 'Commands that write files:';
 
 /**
  * Builds the program.
- * @param name the command that starts it
- * @param session the run; without it the program can only be inspected
+ * @param name the command that starts the program
+ * @param session the run; without it the program can be inspected, but not run
  */
 export function buildProgram(name: string, session?: Session): Command {
   const width = helpWidth(session);
@@ -53,10 +53,10 @@ export function buildProgram(name: string, session?: Session): Command {
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    // `help skill install` needs more levels than commander's own help command has.
+    // Commander's own help command has too few levels for `help skill install`.
     .helpCommand(false)
     .showSuggestionAfterError(false)
-    // formatError (errors.ts) prints errors; help goes to stdout.
+    // Commander writes only help. `formatError` (errors.ts) prints the errors.
     .configureOutput({
       outputError: () => undefined,
       writeErr: () => undefined,
@@ -75,7 +75,7 @@ export function buildProgram(name: string, session?: Session): Command {
   return root;
 }
 
-/** Returns the command that groups others, creating it with the first of them. */
+/** Returns the command that groups others; creates it for the first of them. */
 function groupOf(root: Command, name: string, width: number): Command {
   const existing = root.commands.find((one) => one.name() === name);
   if (existing !== undefined) return existing;
@@ -115,21 +115,21 @@ function add(
   });
 }
 
-/** Returns the heading above an option, if its command groups options. */
+/** Returns the heading for an option, if its command groups the options. */
 function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
 interface Definition<S extends Settings> {
   readonly name: CommandName;
-  /** The arguments in commander's form: `[target]`. */
+  /** The arguments in commander's notation: `[target]`. */
   readonly args: readonly Argument[];
   readonly summary: string;
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
   readonly groups?: Readonly<Record<string, Settings>>;
-  /** @param run reads the settings; a command that does not call it works in any environment (p6-should-tier-gating) */
+  /** @param run reads the settings. A command that never calls it works even with invalid settings (p6-should-tier-gating) */
   action(
     run: () => Promise<Run<S>>,
     args: readonly string[],
@@ -137,10 +137,10 @@ interface Definition<S extends Settings> {
   ): Promise<void>;
 }
 
-/** Erases the type of a command's settings, which the program only passes on. */
+/** Erases the type of a command's settings, because the program only passes them on. */
 const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
-/** Returns an argument with a closed set of values; the error for any other value lists the set. */
+/** Returns an argument that accepts only these values. The error for any other value lists them. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;
@@ -175,7 +175,7 @@ const COMMANDS = [
       const refused = target === undefined ? undefined : refusedTargets(root, [target]);
       if (refused !== undefined) throw refused;
       const auditRun = await run();
-      // The audit process loads its code while this process does.
+      // Lets the audit process load its code while this process does.
       if (!auditRun.values.dryRun) await prepareAudit(auditRun.output.session);
       await (await import('./commands/audit.ts')).auditCommand(auditRun, target);
     },

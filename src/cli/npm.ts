@@ -1,16 +1,16 @@
-/** Detects options that npm consumed: `npm run audit http://x --json` passes `--json` to npm, not to the program. */
+/** Detects options that npm consumed. `npm run audit http://x --json` passes `--json` to npm, not to the program. */
 import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';
 
-/** npm gives these the same meaning (colour), or a harmless one; `npx --yes` is for npm. */
+/** Options to ignore: they mean the same to npm (color), do no harm, or are for npm itself (`npx --yes`). */
 const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);
 
 /**
  * Returns the error for options that npm consumed; `undefined` if there are none, or if npm did not start this program. In a
- * script of several commands, the options may be meant for another one and are ignored.
+ * script of several commands, the options may be meant for another command and are ignored.
  *
- * @param argv the arguments that arrived; an option among them was not consumed
+ * @param argv the arguments that arrived. npm did not consume the options among them
  */
 export function keptByNpm(
   root: Command,
@@ -40,7 +40,7 @@ function allOptions(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(allOptions)];
 }
 
-/** npm names its variable after the option; for one that begins with `no-`, without `no-` and with an empty value. */
+/** npm names its variable after the option. For `--no-…`, the name has no `no-`, and the value is empty. */
 function isKept(
   long: string,
   argv: readonly string[],

@@ -1,7 +1,7 @@
 import { REPORT_FORMATS, type ReportFormat } from '../report/gate/vocabulary.ts';
 import { choice, flag, number, text, webUrlSetting } from './settings.ts';
 
-/** Options of the commands that link to the fix guides. */
+/** Options of the commands that print links to the fix guides. */
 export const CATALOG = {
   baseUrl: webUrlSetting({
     flags: '--base-url <url>',
@@ -10,7 +10,7 @@ export const CATALOG = {
   }),
 } as const;
 
-/** Options of the commands that use the configuration of a project. */
+/** Options of the commands that read a project's configuration. */
 export const CONFIG = {
   config: text({
     flags: '--config <file>',
@@ -23,7 +23,7 @@ export const CONFIG = {
 
 export type OutputFormat = ReportFormat;
 
-/** Options of every command, accepted before or after its name. */
+/** Options of every command, which may be typed before or after its name. */
 export const GLOBAL = {
   output: choice({
     flags: '-o, --output <format>',
@@ -31,7 +31,7 @@ export const GLOBAL = {
     choices: REPORT_FORMATS,
     fallback: 'text',
   }),
-  // Short for a value of --output. They have no variable of their own; their help names the equivalent value of AUDIT_OUTPUT.
+  // Short forms of --output. They have no variables of their own; their help names the equivalent value of AUDIT_OUTPUT.
   json: flag({ flags: '--json', env: 'AUDIT_OUTPUT=json', description: 'the same as --output json' }),
   jsonl: flag({ flags: '--jsonl', env: 'AUDIT_OUTPUT=jsonl', description: 'the same as --output jsonl' }),
   timeout: number({
@@ -145,6 +145,6 @@ export const DOCUMENT_NAMES = [
 ] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
-/** Coding agents that the skill can be installed for; several share the folder of `agents`. */
+/** The coding agents that the skill can be installed for. Several share the folder of `agents`. */
 export const HOSTS = ['agents', 'claude', 'codex', 'copilot', 'cursor', 'gemini'] as const;
 export type Host = (typeof HOSTS)[number];

@@ -1,4 +1,4 @@
-/** Output for the calling person or program: streams, formats, colour, width. */
+/** Writes output for the calling person or program: streams, formats, color, width. */
 
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { inert } from '../base/text.ts';
@@ -13,12 +13,12 @@ export interface Output {
   readonly format: OutputFormat;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** Whether the terminal may be read, and a progress line drawn. */
+  /** Whether the program may read from the terminal and draw a progress line. */
   readonly interactive: boolean;
   readonly text: { readonly color: boolean; readonly width: number };
 }
 
-/** @throws CliError for contradicting settings */
+/** @throws CliError for settings that contradict each other */
 export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: Session): Output {
   const { context } = session;
   const format = formatOf({ values, sources });
@@ -52,7 +52,7 @@ function formatOf({ values, sources }: Resolved<typeof GLOBAL>): OutputFormat {
   });
 }
 
-/** A flag comes first, then the environment, then whether stdout is a terminal (https://no-color.org). */
+/** A flag decides, else the environment, else whether stdout is a terminal (https://no-color.org). */
 function useColor(
   { values, sources }: Pick<Resolved<typeof GLOBAL>, 'values' | 'sources'>,
   { stdout, env }: Context,
@@ -87,7 +87,7 @@ interface Forms {
   readonly text: () => string;
   readonly md?: () => string;
   readonly document: () => unknown;
-  /** The lines of `jsonl`, if they are not just the document. */
+  /** Returns the lines of `jsonl`, if they are not just the document. */
   readonly lines?: () => readonly unknown[];
 }
 
@@ -107,22 +107,22 @@ export function present(output: Output, command: string, forms: Forms): void {
     ]);
 }
 
-/** Writes data to stdout. Quotes of an audited site cannot act as commands in the log of a CI system. */
+/** Writes data to stdout, changed so that quotes of a site cannot act as commands in the log of a CI system. */
 export function print(output: Output, text: string): void {
   printReport(output, inert(text));
 }
 
-/** Writes a report to stdout unchanged: one format contains intended workflow commands of a CI system. */
+/** Writes a report to stdout unchanged, because the format `github` consists of intended CI commands. */
 export function printReport({ session }: Output, text: string): void {
   session.out(text);
 }
 
-/** Writes a document to stdout: on one line for `jsonl`, else indented. */
+/** Writes a document to stdout: on one line for `jsonl`, otherwise indented. */
 export function printJson(output: Output, document: unknown): void {
   printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
-/** Writes a notice to stderr, unless `--quiet` is set or a program may read stderr as JSON. It may quote a site. */
+/** Writes a notice, which may quote a site, to stderr, unless `--quiet` is set or a program may read stderr as JSON. */
 export function notice({ session, quiet, format }: Output, text: string): void {
   if (quiet || format === 'json' || format === 'jsonl') return;
   const lines = text.split('\n').map((line) => (/^ */.exec(line)?.[0] ?? '') + forTerminal(line));

@@ -1,4 +1,4 @@
-/** Connects a run of the command line to this process, up to its exit code. */
+/** Connects a run of the command line to this process and sets its exit code. */
 
 import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,11 +17,11 @@ import { errorStyle } from './output.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Returns the context of a program that is a process. A signal, an uncaught error and an error of stdout stop the run and end
- * the process at once.
+ * Returns the context of a program that runs in this process. A signal, an uncaught error or an error of stdout stops the run
+ * and ends the process at once.
  *
- * @param program the command that starts it
- * @param entered whether the working folder is not the one in which it was started
+ * @param program the command that starts the program
+ * @param entered whether the program has changed its working folder
  */
 export function processContext(program: string, entered = false): Context {
   const controller = new AbortController();
@@ -40,22 +40,22 @@ export function processContext(program: string, entered = false): Context {
       react();
     });
   }
-  // A closed pipe ends the run quietly; a full disk behind stdout is an error like any other.
+  // A closed pipe ends the run quietly. Other errors, such as a full disk, are reported.
   process.stdout.on('error', (error) => {
     if ('code' in error && error.code === 'EPIPE') stop({ closedPipe: true });
     fault(new FileError('Cannot write to stdout', error));
   });
-  // There is no stream left for an error message.
+  // Without stderr, no error message can be written.
   process.stderr.on('error', () => undefined);
   return {
-    // Opened only by a command that reads it.
+    // Created when a command first reads it.
     get stdin() {
       return process.stdin;
     },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // The folder may be deleted, which is an error only for commands that use it.
+    // The folder may have been deleted, which is an error only for commands that use it.
     get cwd() {
       return process.cwd();
     },
@@ -69,9 +69,9 @@ export function processContext(program: string, entered = false): Context {
 }
 
 /**
- * Enters the folder in which npm was called. `npm run` changes to the folder of the package whose script it runs, here the
- * auditor's checkout (`npm --prefix ../auditor run audit`), but the user's file names are relative to the user's folder.
- * Scripts of other packages stay in the folder in which npm started them.
+ * Changes to the folder in which npm was called. `npm run` starts a script in the folder of its package, here the auditor's
+ * checkout (`npm --prefix ../auditor run audit`), but the user's file names are relative to the user's folder. Scripts of
+ * other packages stay in the folder in which npm started them.
  *
  * @param root the folder of the checkout
  * @returns whether the folder was changed
@@ -85,12 +85,12 @@ export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolea
   return true;
 }
 
-/** Returns the command for a script of the checkout at `root`, from the working folder. */
+/** Returns the command that runs a script of the checkout at `root` from the working folder. */
 export function npmProgram(script: string, root: string, entered: boolean): string {
   return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }
 
-/** Returns the command that starts this program, by the package's address if a package manager started it. */
+/** Returns the command that starts this program. If a package manager started it, the command has the package's address. */
 export function programName(
   [, script = '']: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -106,20 +106,20 @@ export function programName(
 
 type Stop =
   | { readonly signal: NodeJS.Signals }
-  /** The reader of stdout closed the pipe (`| head -1`). */
+  /** The reader of stdout closed the pipe, as `| head -1` does. */
   | { readonly closedPipe: true }
   | { readonly error: unknown };
 
-/** Returns the exit code as a shell reports it: 128 plus the number of the signal. */
+/** Returns the exit code that a shell would report: 128 plus the number of the signal. */
 function codeOfStop(stop: Stop): number {
   if ('signal' in stop) return 128 + constants.signals[stop.signal];
   return 'closedPipe' in stop ? 128 + constants.signals.SIGPIPE : exitCodeOf(toAuditError(stop.error));
 }
 
 /**
- * Runs a command to its exit code; every error goes through one formatter.
+ * Runs a command to its exit code. Every error goes through one formatter.
  * @param work returns the exit code
- * @param remains the state after an interruption, as the end of a sentence
+ * @param remains what remains after an interruption, as the end of a sentence
  */
 export function runToEnd(
   session: Session,

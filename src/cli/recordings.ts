@@ -1,4 +1,4 @@
-/** Recordings and scorecards as input of commands. */
+/** Reads recordings and scorecards as input of commands. */
 
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { type Har, parseHar } from '../audit/io/har.ts';
@@ -32,7 +32,7 @@ function recordingOf(text: string): LoadedRecording {
   try {
     const request: AuditRequest = {
       target: parseTarget(target),
-      // The User-Agent of the recorded requests contains the catalog's address; with another address no request would match.
+      // The recorded requests name this address in their User-Agent. With another address no request would match them.
       baseUrl,
       siteType,
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
@@ -53,12 +53,12 @@ interface ReplayOptions extends ReadOptions {
 }
 
 export interface Replayed extends AuditOutcome {
-  /** The reason if the recording was incomplete. Show the scorecard first, then this error. */
+  /** Set if the recording was incomplete. Show the scorecard before this error. */
   readonly incomplete: AuditError | undefined;
 }
 
 /**
- * Judges a recording by the current rules, without network access, in a process that can be stopped like an audit.
+ * Judges a recording by the current rules, without network access, in a separate process that can be stopped.
  * @throws AuditError `incomplete_recording` if the home page is missing, and the errors of any audit
  */
 export async function replay({ har, request }: LoadedRecording, options: ReplayOptions): Promise<Replayed> {
@@ -77,7 +77,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
-    // The recording ends before the home page; the deadline is not the cause.
+    // The cause is that the recording ends before the home page, not the deadline.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
     throw lacks ? incompleteRecording(request.target, missing) : error;
   });
@@ -99,7 +99,7 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
   );
 }
 
-/** Whether the deadline cut short the recorded audit, which left selected checks undecided. */
+/** Returns whether the deadline ended the recorded audit early, so that selected checks have no verdict. */
 function wasCutShort({ log }: Har, { scorecard }: Envelope, request: AuditRequest): boolean {
   const undecided = scorecard.results.some(({ status, id }) => status === 'skip' && isSelected(request, id));
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
@@ -145,7 +145,7 @@ function jsonOf(text: string, name: string): unknown {
   }
 }
 
-/** Returns the scorecard in the last line of an audit. */
+/** Returns the scorecard in the last line of an audit's `jsonl` output. */
 function scorecardLine(text: string): unknown {
   try {
     const line: unknown = JSON.parse(text.slice(text.lastIndexOf('\n') + 1));

@@ -1,4 +1,4 @@
-/** The input of every command: its settings and the output settings. */
+/** Reads the input of a command: its settings and the output settings. */
 import type { Command } from 'commander';
 import type { AUDIT } from './audit/options.ts';
 import type { LoadedConfig } from './config/load.ts';
@@ -10,7 +10,7 @@ import { type Resolved, resolve, type Settings } from './settings.ts';
 export interface Run<S extends Settings> extends Resolved<S> {
   readonly output: Output;
   readonly timeoutMs: number;
-  /** The configuration of the project; `undefined` if there is none, and for commands that do not read it. */
+  /** The project's configuration; `undefined` if there is none, or if the command does not read it. */
   readonly config: LoadedConfig | undefined;
   readonly program: string;
 }
@@ -50,7 +50,7 @@ async function configOf(
   const { values, sources } = resolve(command, CONFIG, env);
   const path = values.config;
   const by = sources.config;
-  // A file named by a flag is used despite the variable AUDIT_NO_CONFIG.
+  // A file that a flag names is used even if the variable AUDIT_NO_CONFIG is set.
   if (values.noConfig && by !== 'flag') return undefined;
   const named = path === undefined || (by !== 'flag' && by !== 'env') ? undefined : { path, by };
   const { findConfig } = await import('./config/find.ts');

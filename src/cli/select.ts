@@ -13,7 +13,7 @@ interface Selection {
 }
 
 /**
- * Returns the ids of the checks to run; `undefined` for all. Names are ids of checks or of categories, in any case.
+ * Returns the ids of the checks to run; `undefined` for all. Names are ids of checks or categories, in upper or lower case.
  * @throws CliError for an unknown name, and if no check is left to run
  */
 export function selectChecks({ only, skip, sources, program }: Selection): readonly string[] | undefined {
@@ -43,7 +43,7 @@ function named(name: string, key: 'only' | 'skip', source: SettingSource, progra
   const category = CATEGORIES.some(({ id }) => id === wanted);
   const found = definitions.filter((check) => (category ? check.category === wanted : check.id === wanted));
   if (found.length > 0) return found.map(({ id }) => id);
-  // The configuration was validated by its schema, which knows every name.
+  // The name comes from a flag or a variable: the schema of the configuration accepts only known names.
   const fromEnv = source === 'env';
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({

@@ -1,4 +1,4 @@
-/** Settings: their flags, environment variables and fields of the configuration file, and the precedence of these. */
+/** Defines settings: their flags, environment variables and configuration fields, and which of these has precedence. */
 
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
@@ -8,7 +8,7 @@ import type { LoadedConfig } from './config/load.ts';
 import { pathFrom } from './context.ts';
 import { CliError } from './errors.ts';
 
-/** The source of a value, for the error that refuses it: the flag, the environment variable, or the configuration. */
+/** Where a value comes from, for the error that rejects it: a flag, an environment variable, or the configuration. */
 export interface Origin {
   readonly name: string;
   readonly kind: Extract<ErrorKind, 'usage' | 'configuration'>;
@@ -17,19 +17,19 @@ export interface Origin {
 type ConfigField = keyof Config | 'thresholds.relative';
 
 export interface Setting<T> {
-  /** In commander's form: `--timeout <seconds>`. */
+  /** The flag in commander's notation: `--timeout <seconds>`. */
   readonly flags: string;
   readonly env: string;
   /** The equivalent field of the configuration file. */
   readonly config?: ConfigField;
-  /** The value is a local path. In the configuration it is relative to the configuration's folder. */
+  /** Set if the value is a local path. In the configuration it is relative to the configuration's folder. */
   readonly path?: true;
   readonly description: string;
   readonly fallback: T;
-  /** The default in words, if the value does not explain itself. */
+  /** The default in words, if its value is not clear without them. */
   readonly defaultText?: string;
   readonly choices?: readonly string[];
-  /** May be repeated; the values are combined. */
+  /** Set if the flag may be repeated. Its values are then combined. */
   readonly repeatable?: true;
   /** @throws CliError for a value that is not allowed */
   readonly parse: (text: string, from: Origin) => T;
@@ -48,7 +48,7 @@ export interface Resolved<S extends Settings> {
 
 type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 
-/** The definition of a setting. By default its variable is named after its flag, and it has no value. */
+/** The definition of a setting. Without `env` its flag names the variable; without `fallback` it has no default. */
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
 export function setting<T>(
@@ -61,7 +61,7 @@ export function setting<T>(
   return { env, fallback: undefined as T, ...definition, ...more, parse };
 }
 
-/** Defines a switch. `0`, `false`, `no` and `off` in the environment turn it off. */
+/** Defines a switch. The values `0`, `false`, `no` and `off` of its variable turn it off. */
 export function flag(definition: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
   return setting(definition, parseBoolean, { fallback: false });
 }
@@ -131,7 +131,7 @@ export function several<T>(
   return setting<readonly T[]>(definition, parse, { fallback: [], repeatable: true });
 }
 
-/** Defines a comma-separated list of members of a closed set, which may be repeated. */
+/** Defines a comma-separated list of values from a closed set, which may be repeated. */
 export function members<const C extends string>(
   definition: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
@@ -150,14 +150,14 @@ export function webUrlSetting<F = undefined>(definition: Description<string | F>
   );
 }
 
-/** Like `webUrlSetting`, or the word `off`. */
+/** Like `webUrlSetting`, but also accepts the word `off`. */
 export function urlOrOff(definition: Description<string>): Setting<string> {
   return setting(definition, (value, from) =>
     value.trim() === 'off' ? 'off' : checkedUrl(value, from, 'takes an absolute http or https URL, or “off”'),
   );
 }
 
-/** @throws CliError with this demand unless the value is an absolute http(s) URL without credentials */
+/** @throws CliError with `demand` unless the value is an absolute http(s) URL without credentials */
 export function checkedUrl(value: string, from: Origin, demand: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -177,7 +177,7 @@ export function siteUrl<F = undefined>(definition: Description<string | F>): Set
   });
 }
 
-/** Returns the error for a value that is not allowed. The value may be untrusted, so it is cut and cleaned. */
+/** Returns the error for a value that is not allowed. The value may be untrusted, so it is cut and made plain. */
 export function refusedSetting(
   from: Origin,
   what: string,
@@ -189,7 +189,7 @@ export function refusedSetting(
   return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
 }
 
-/** Returns the setting as an option of a command, with its choices, default and variable in the description. */
+/** Returns the setting as an option of a command. Its description includes its choices, default and variable. */
 export function optionOf(setting: Setting<unknown>): Option {
   const option = new Option(setting.flags, setting.description);
   const from: Origin = { name: option.long ?? setting.flags, kind: 'usage' };
@@ -219,7 +219,7 @@ function facts({ choices, fallback, defaultText, env, config }: Setting<unknown>
  * Returns the values of settings for one run: the flag, else the environment variable, else the configuration, else the
  * default. An empty variable counts as not set.
  *
- * @throws CliError `configuration` for a variable or a field with a value that is not allowed
+ * @throws CliError `configuration` for a variable or field whose value is not allowed
  */
 export function resolve<S extends Settings>(
   command: Command,
@@ -236,7 +236,7 @@ export function resolve<S extends Settings>(
     const byFlag = command.getOptionValueSourceWithGlobals(name) === 'cli';
     const variable = env[setting.env];
     const field = config === undefined ? undefined : fromConfig(setting, config);
-    // `--color` and `--no-color` share one attribute; its value shows which of them was typed.
+    // `--color` and `--no-color` set the same attribute. Its value shows which of them was typed.
     if (
       byFlag &&
       (option.required ? typeof optionValues[name] !== 'boolean' : optionValues[name] === !option.negate)
@@ -257,7 +257,7 @@ export function resolve<S extends Settings>(
   return { values, sources } as Resolved<S>;
 }
 
-/** Returns the value of a setting in the configuration, parsed like the flag's text, so both allow the same values. */
+/** Returns a setting's value in the configuration. It is parsed like the flag's text, so both allow the same values. */
 function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly value: unknown } | undefined {
   if (setting.config === undefined) return undefined;
   let found: unknown = config.values;
@@ -268,7 +268,7 @@ function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly va
     setting.path === true ? pathFrom(config.folder, String(item)) : String(item);
   const read = (item: unknown) => setting.parse(textOf(item), from);
   if (Array.isArray(found)) return { value: found.flatMap(read) };
-  // An object becomes the items `name=value` of the flag.
+  // The members of an object are parsed like repeated flags with the value `name=value`.
   if (typeof found === 'object' && found !== null) {
     return {
       value: Object.entries(found).flatMap(([name, item]) => setting.parse(`${name}=${textOf(item)}`, from)),

@@ -1,11 +1,11 @@
-/** The texts that the command line includes: those of checks, changes and stacks. */
+/** Reads the texts that the package includes: those of checks, changes and stacks. */
 import { readFile } from 'node:fs/promises';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FileError } from '../base/errors.ts';
 import { CHANGES, type ChangeTexts } from '../fix/brief-parts.ts';
 import type { StackId } from '../fix/stacks.ts';
 
-/** In the bundle all texts are one file next to the program, by their path below `content/`. */
+/** In the bundle, one file next to the program has all texts, by their path below `content/`. */
 const BUNDLED = new URL('./texts.json', import.meta.url);
 
 let bundled: Promise<Readonly<Record<string, string>> | undefined> | undefined;

@@ -1,4 +1,4 @@
-/** Errors of commander's parser for unreadable arguments, in the words of the affected command. */
+/** Explains errors of commander's parser, in terms of the command that was called. */
 import type { Command, CommanderError, Option } from 'commander';
 import { nearest } from '../base/text.ts';
 import { beforeDashes } from './error-format.ts';
@@ -25,7 +25,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
   switch (error.code) {
     case 'commander.unknownOption':
       return unknownOption(quotedIn(error), at, root, argv);
-    // Commander requests help if a command that only groups others is called alone, or if `help` names an unknown one.
+    // Commander asks for help if a command that groups others is called alone, or if `help` names an unknown command.
     case 'commander.help':
     case 'commander.unknownCommand':
       return unknownCommand(
@@ -115,14 +115,14 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   });
 }
 
-/** Commander reads the first options of a word such as `-fx` and names only the rest. Returns the typed word. */
+/** Returns the option as typed. Of a word such as `-fx`, commander reads the first options and names only the rest. */
 function asTyped(flag: string, argv: readonly string[]): string {
   const args = beforeDashes(argv);
   if (args.includes(flag)) return flag;
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/** Returns the error for a list on stdin, a second site, or a single word, which looks like a command, not like a host. */
+/** Returns the error for a list on stdin, a second site, or a single word, which looks more like a command than a host. */
 export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
   if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
     return unknownCommand(root, first, `For a host of that name, type http://${first}.`);

@@ -1,4 +1,4 @@
-/** The brief as Markdown: the one text that the command line, MCP and the pages give. */
+/** Writes the brief as Markdown. The command line, MCP and the pages all give this text. */
 
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { evidenceWarning, fence } from '../audit/scorecard/remediation.ts';
@@ -6,18 +6,18 @@ import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../base/escape.ts';
 import type { Brief, Part } from './brief.ts';
 
-/** The maximum number of checks that a line under “Left out” names. */
+/** The maximum number of checks named on a line under “Left out”. */
 const MOST_NAMED = 3;
 
-/** The length of a page that an agent reads at once, in characters. Longer briefs are shortened. */
+/** The length of text that an agent reads at once, in characters. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
-/** The title of the part for broken optional documents in a shortened brief. */
+/** The title of the one part that a shortened brief has for all broken optional documents. */
 export const FOLDED_TITLE = 'Optional documents that are broken';
 
 /**
- * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, the changes of
- * optional documents become one part, and then the evidence is left out. With every check failing it has 12,000 characters.
+ * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, the changes of optional documents become
+ * one part, and if that is not enough, the evidence is left out. If every check fails, it has 12,000 characters.
  *
  * @param appendix the page of a stack, as Markdown
  */
@@ -34,7 +34,7 @@ export function onOnePage(brief: Brief): Brief {
   return fits(short) ? short : { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })) };
 }
 
-/** A brief whose changes of optional documents are one part, the last. */
+/** Returns the brief with the changes of optional documents joined into one last part. */
 function shortened(brief: Brief): Brief {
   const isOptional = ({ fails }: Part): boolean =>
     fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
@@ -51,7 +51,7 @@ function shortened(brief: Brief): Brief {
 }
 
 /**
- * Returns the brief with as many parts as fit, from the first on; the others are named, with the address of the whole brief.
+ * Returns the brief with as many parts as fit, beginning with the first. It names the others and links to the whole brief.
  * @param most the maximum length of the text, in bytes of a JSON string
  * @param whole the address of the whole brief
  */
@@ -66,7 +66,7 @@ export function boundedBrief(
   }
 }
 
-/** @param cut the number of parts that are shown, and the address of the whole brief */
+/** @param cut the number of parts to show, and the address of the whole brief */
 function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole: string }): string {
   const { parts, questions } = brief;
   const count = cut?.partCount ?? parts.length;
@@ -95,7 +95,7 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** `relative 31 % → 100 %, global 4 % → 33 %; with an API without rate limits, 98 % and 37 %` */
+/** Returns a line such as `relative 31 % → 100 %, global 4 % → 33 %; with an API without rate limits, 98 % and 37 %`. */
 export function scoreLine({ now, then, withApi }: Brief): string {
   if (then === undefined) return `relative ${now.relative} %, global ${now.global} %`;
   const api =
@@ -126,7 +126,7 @@ function checksText({ fails, begins }: Part): string {
   ].join('; ');
 }
 
-/** Evidence that says no more than that something is missing. */
+/** Matches evidence that says only that something is missing. */
 const NOTHING_THERE =
   /^\/[\w./-]{0,60} -> (404|200 \((the page that the site shows for unknown paths|no Link header|text\/html; asked with Accept: text\/markdown)\))$/;
 

@@ -1,14 +1,14 @@
-/** The changes that a site can need, each in one document, server or part of a page. Texts: `content/changes/<id>.mdx`. */
+/** The changes that a site can need, each to one document, server or part of a page. Texts: `content/changes/<id>.mdx`. */
 import type { CheckId } from '../audit/check-texts/index.ts';
 
 interface ChangeData {
   readonly id: string;
   readonly title: string;
-  /** The checks that the change makes pass. Every check is in exactly one change. */
+  /** The checks that pass after the change. Every check is in exactly one change. */
   readonly checks: readonly CheckId[];
 }
 
-/** Every list uses this order: changes that others depend on come first. */
+/** All changes, in the order in which to make them: changes that others depend on come first. */
 export const CHANGES = [
   { id: 'agent-access', title: 'Let AI agents in', checks: ['agent-ua-reachable'] },
   {
@@ -111,15 +111,13 @@ export const CHANGES = [
 type Change = (typeof CHANGES)[number];
 export type ChangeId = Change['id'];
 
-/** The text of each change: the source of `content/changes/<id>.mdx`. */
+/** The text of each change, as in `content/changes/<id>.mdx`. */
 export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 
-/** The name of the JSON file with these texts that a build leaves to the function. */
+/** The name of the JSON file with these texts, which the build writes for the function. */
 export const TEXTS_FILE = 'change-texts.json';
 
-/**
- * Checks that begin to apply once another one passes. Only those that then count if they fail: an absent MAY never does.
- */
+/** For each check, those that begin to apply once it passes, if their failure then counts: an absent MAY never does. */
 export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   robots: ['robots-ai-rules', 'content-signals'],
   'accept-markdown': ['markdown-vary'],
@@ -130,7 +128,7 @@ export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   'mcp-capabilities': ['mcp-tools-list', 'mcp-modern-tools-list', 'mcp-unknown-tool'],
 };
 
-/** What begins to apply with revision 2026-07-28 on a server that does not speak it. */
+/** The checks that begin to apply once a server speaks revision 2026-07-28. */
 export const BEGINS_WITH_MODERN: readonly CheckId[] = ['mcp-accept-json', 'mcp-get-fast-fail'];
 
 const order = new Map<string, number>(CHANGES.flatMap(({ checks }) => checks).map((id, i) => [id, i]));
@@ -138,7 +136,7 @@ const changes = new Map<string, Change>(
   CHANGES.flatMap((change) => change.checks.map((id) => [id, change] as const)),
 );
 
-/** Returns the change that a check belongs to; `undefined` for an id that no check has. */
+/** Returns the change that fixes a check; `undefined` for an unknown id. */
 export function changeOf(check: CheckId): Change;
 export function changeOf(check: string): Change | undefined;
 export function changeOf(check: string): Change | undefined {

@@ -1,4 +1,4 @@
-/** Markdown laid out for a terminal: the same words as in the Markdown, wrapped, without its marks. */
+/** Lays out Markdown for a terminal: the same words, wrapped, without the markup. */
 import { closingOf } from '../audit/scorecard/remediation.ts';
 import { hang, MARGIN, penOf, type TextOptions } from '../base/layout.ts';
 
@@ -6,7 +6,7 @@ const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^- (.*)$/;
 
 /**
- * Returns Markdown as text for a terminal. Code blocks are not wrapped, because they are copied; evidence is.
+ * Returns Markdown as text for a terminal. Evidence is wrapped; code blocks are not, because people copy them.
  * @param markdown without control characters
  */
 export function markdownForTerminal(markdown: string, options: TextOptions): string {

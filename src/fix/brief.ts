@@ -1,4 +1,4 @@
-/** The brief: what to change on a site, on one page, computed from its scorecard alone. */
+/** Computes the brief from a scorecard alone: what to change on a site, on one page. */
 
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
 import { type FailingStatus, isFailing, NAMED_ENDPOINT } from '../audit/check-texts/vocabulary.ts';
@@ -21,17 +21,17 @@ import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
-  /** The checks that fail now, in the order of the change. */
+  /** The checks that fail now, in the order of the change's list. */
   readonly fails: readonly {
     readonly id: CheckId;
     readonly status: FailingStatus;
     readonly keyword: string;
   }[];
-  /** The checks that begin to apply with the changes and that this part covers. */
+  /** The checks that begin to apply once the brief is followed and that this part covers. */
   readonly begins: readonly string[];
-  /** What was seen, a line each. Untrusted: it quotes the audited site. */
+  /** What the audit observed, one line each. Untrusted: it quotes the audited site. */
   readonly evidence: readonly string[];
-  /** What must be seen on the wire, as Markdown. */
+  /** What the site must send or contain after the change, as Markdown. */
   readonly text: string;
   readonly wire: readonly WireBlock[];
 }
@@ -41,44 +41,44 @@ export interface Brief {
   /** The audited address, without a slash at the end. */
   readonly address: string;
   readonly now: Scores;
-  /** The scores once the brief is followed; `undefined` if some check has no verdict. */
+  /** The scores after the brief is followed; `undefined` if a check has no verdict. */
   readonly then: Scores | undefined;
-  /** The scores with an API that the owner describes, if no API was seen. */
+  /** The scores with an API that the owner describes; `undefined` if the audit saw an API. */
   readonly withApi: Scores | undefined;
-  /** Why the relative score then is below 100, a sentence each. */
+  /** Why the relative score stays below 100 after the brief is followed, one sentence each. */
   readonly shortfall: readonly string[];
   readonly questions: readonly Question[];
   readonly parts: readonly Part[];
-  /** Optional checks of things that the site does not have. */
+  /** Optional checks about things that the site does not have. */
   readonly optional: readonly string[];
   readonly notApplicable: number;
   readonly waived: readonly { readonly check: CheckId; readonly reason: string; readonly expires: string }[];
-  /** Checks that were not requested, and checks that could not be seen. */
+  /** Checks that were not requested or could not be observed. */
   readonly skipped: readonly string[];
   readonly unseen: readonly string[];
-  /** Failed checks that this version does not have. Untrusted. */
+  /** Ids of failed checks that this version does not know. Untrusted. */
   readonly unknown: readonly string[];
   /** The command that audits the site again. */
   readonly verify: string;
-  /** Where a whole configuration of the recognised stack is: a command or an address, as Markdown. */
+  /** Where to find a whole configuration for the recognized stack: a command or an address, as Markdown. */
   readonly configuration: string | undefined;
 }
 
 interface BriefOptions {
   readonly texts: ChangeTexts;
   readonly verify: string;
-  /** Failures that are accepted, on the day of the scorecard. */
+  /** The failures that the owner accepts, as of the scorecard's date. */
   readonly waivers?: readonly Waiver[];
-  /** Says where the page of a stack is, as Markdown. */
+  /** Returns Markdown that says where the page of a stack is. */
   readonly pageOf: (stack: StackId) => string;
 }
 
-/** The maximum number of characters of one line of evidence, and of all lines together; a line has at least `LEAST_CHARS`. */
+/** The maximum lengths of one line of evidence and of all lines, in characters. A line may have `LEAST_CHARS` in any case. */
 const LINE_CHARS = 200;
 const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
 
-/** Returns the brief of a scorecard. The same scorecard gives the same brief. */
+/** Returns the brief of a scorecard. The result depends on the scorecard and the options alone. */
 export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [] }: BriefOptions): Brief {
   const { scorecard, freshness, target } = envelope;
   const { results } = scorecard;
@@ -152,13 +152,13 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
   };
 }
 
-/** Whether a site with pages may have an API that the audit could not see. */
+/** Returns whether a site with pages may have an API that the audit could not see. */
 function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
-/** One line for each observation, with its checks if there are several. Addresses of the site are shown as paths. */
+/** Returns one line for each observation; names its checks if there are several. Addresses of the site are shown as paths. */
 function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];
@@ -168,7 +168,7 @@ function evidenceLines(fails: readonly Result[], envelope: Envelope, most: numbe
   });
 }
 
-/** Why a score stays below 100, by the checks that do not pass then. */
+/** Returns why a score stays below 100, from the checks that do not pass after the brief is followed. */
 function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[] {
   const ids = results.filter(({ status }) => isFailing(status)).map(({ id }) => id);
   const limits = ids.includes('rate-limit-headers')
@@ -182,17 +182,17 @@ function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[
 
 interface Question {
   readonly id: 'ai-use' | 'kept-out' | 'api' | 'limits' | 'mcp' | 'cors' | 'address' | 'contact';
-  /** Markdown, one paragraph. */
+  /** The question, as one paragraph of Markdown. */
   readonly text: string;
 }
 
-/** Documents that name the public address of the site. */
+/** Checks of documents that contain the site's public address. */
 const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 'oauth-protected-resource'];
 
 /**
  * Returns the questions of a brief.
- * @param scope the checks that the brief fixes, and those that begin to apply
- * @param withApi the scores with a described API that limits nothing; only for a site on which no API was seen
+ * @param scope the checks that the brief fixes, and those that begin to apply after it
+ * @param withApi the scores with a described API without rate limits; only for a site on which the audit saw no API
  */
 function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
   const questions: Question[] = [];
@@ -227,7 +227,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   return questions;
 }
 
-/** Returns the option that names the caller's MCP endpoint, with a space before it; empty if none was named. */
+/** Returns the command line's option for the MCP endpoint that the caller named, after a space; empty if none was named. */
 export function endpointOption({
   target_url,
   scorecard,
@@ -239,7 +239,7 @@ export function endpointOption({
 }
 
 /**
- * Returns the command that audits the site of a scorecard again, as the same type of site.
+ * Returns the command that audits a scorecard's site again, as the same type of site.
  * @param origin of the catalog, without a slash at the end
  */
 export function verifyCommand(envelope: Envelope, origin: string): string {

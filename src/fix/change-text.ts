@@ -1,20 +1,21 @@
 /**
- * Reads the texts of `content/changes`: Markdown whose lines can depend on a site.
+ * Parses the texts of `content/changes`: Markdown whose lines can depend on a site.
  *
- * A line that ends in the MDX comment `if <condition>` is kept only if the condition holds. The comment alone on a line begins
- * a block that ends at the comment `end`. A condition is `a or b and not c`: clauses joined by `and`, each of names joined by
- * `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact of `site.ts` such as `has-mcp`.
+ * A line that ends in the MDX comment `if <condition>` is kept only if the condition holds. The comment alone on a line
+ * begins a block that the comment `end` ends. A condition is `a or b and not c`: clauses joined by `and`, each of names
+ * joined by `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact of `site.ts` such as
+ * `has-mcp`.
  *
- * Fences say in their info string what they are on the wire: `serve="/path" as="type"` (a document), `on="…"` (header fields
- * or the body of a response), `in="head"` or `in="body"` (HTML).
+ * A fence's info string says where the code appears: `serve="/path" as="type"` (a document), `on="…"` (headers or body of a
+ * response), `in="head"` or `in="body"` (HTML).
  */
 
-/** Whether a name in a condition holds. */
+/** Returns whether a name in a condition holds. */
 export type Holds = (name: string) => boolean;
 
-/** A fenced block of a text, as what must be seen on the wire. */
+/** A fenced block of a text: what a site must send or contain. */
 export interface WireBlock {
-  /** `/path` of a document, `pages`, `mcp`, `404` or `api-errors` for a response, `head` or `body` for HTML. */
+  /** The path of a document (`/path`); `pages`, `mcp`, `404` or `api-errors` for a response; `head` or `body` for HTML. */
   readonly place: string;
   readonly kind: 'document' | 'response' | 'html';
   readonly type?: string;
@@ -35,7 +36,7 @@ function isTrue(condition: string, holds: Holds): boolean {
   );
 }
 
-/** The lines of `source` whose conditions hold, without the conditions and without two blank lines in a row. */
+/** Returns the lines whose conditions hold, without the conditions and without two blank lines in a row. */
 function linesFor(source: string, holds: Holds): string[] {
   const lines: string[] = [];
   const blocks: boolean[] = [];

@@ -1,4 +1,4 @@
-/** The short guide to one check. The command line's `explain` and MCP share it. */
+/** Writes the short guide to one check, for the command line's `explain` and for MCP. */
 import { definitionOf, type definitions } from '../audit/check-texts/index.ts';
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
@@ -9,13 +9,13 @@ import { STACKS, stackPath } from './stacks.ts';
 
 type Check = (typeof definitions)[number];
 
-/** The sections of a guide that a short guide can quote. */
+/** The sections that a short guide can quote from a guide. */
 type Section = 'Common mistakes' | 'How the check decides';
 
-/** The maximum length of a short guide, in bytes of a JSON string. It has no more characters than bytes. */
+/** The maximum length of a short guide, in bytes of a JSON string. Its length in characters is never greater. */
 const MOST_BYTES = 2_000;
 
-/** Facts that hold when a text is about a check and not about a site. */
+/** The facts that hold in a text about a check in general, and not about a site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',
@@ -30,27 +30,27 @@ const FACTS: ReadonlySet<string> = new Set([
 ]);
 
 interface ExplainOptions {
-  /** The guide of the check: the source in `content/checks`, or its published Markdown. */
+  /** The guide to the check: its source in `content/checks`, or its published Markdown. */
   readonly guide: string;
   readonly guideUrl?: string;
-  /** The maximum length, in bytes of a JSON string. Only common mistakes are left out to keep to it. */
+  /** The maximum length, in bytes of a JSON string. To keep to it, only common mistakes are left out. */
   readonly most?: number;
 }
 
-/** Returns what must be seen on the wire for a check and for those that begin to apply with it, as Markdown. */
+/** Returns what a site must send or contain to pass a check and those that then begin to apply, as Markdown. */
 export function wireTextOf(check: Check, texts: ChangeTexts): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
   const holds: Holds = (name) => FACTS.has(name) || scope.has(name);
   return readChange(texts[changeOf(check.id).id], holds).text;
 }
 
-/** Returns the text of a section of a guide, without its heading; empty if the guide does not have it. */
+/** Returns the text of a section of a guide, without its heading; empty if the guide has no such section. */
 export function guideSection(guide: string, section: Section): string {
   const [, after = ''] = guide.split(`\n## ${section}\n`);
   return (after.split('\n## ', 1)[0] ?? '').trim();
 }
 
-/** Returns the short guide to a check as Markdown that ends in a line feed: goal, wire text, and mistakes that fit. */
+/** Returns the short guide to a check as Markdown: its goal, what a site must send, and the mistakes that fit. */
 export function explainMarkdown(
   check: Check,
   texts: ChangeTexts,
@@ -77,7 +77,7 @@ export function explainMarkdown(
 }
 
 /**
- * Returns what must be seen on the wire, and links to the pages of stacks, as Markdown.
+ * Returns what a site must send or contain to pass a check, and links to the pages of stacks, as Markdown.
  * @throws Error if the check does not exist or is in no change
  */
 export function howToFix(id: string, texts: ChangeTexts): string {

@@ -1,4 +1,4 @@
-/** The failed checks of a scorecard, in the one order in which to fix them, and the scorecard in one sentence. */
+/** Lists the failed checks of a scorecard in the order in which to fix them, and sums the scorecard up in one sentence. */
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
@@ -32,7 +32,7 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // Only the first failure that each change fixes, because one cause can fail many checks.
+    // Only the first failure of each change, because one cause can fail many checks.
     first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
       .slice(0, FIRST)
       .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),
@@ -45,26 +45,26 @@ export function verdictText({ what, first }: VerdictView): string {
   return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;
 }
 
-/** A result that can be fixed; a file of an old version may have no remediation for it. */
+/** A result that can be fixed. In a scorecard file of an old version it may have no remediation. */
 export type FailedResult = Result & { readonly status: 'absent' | 'broken' | 'noncompliant' };
 
 export function isFailedResult(result: Result): result is FailedResult {
   return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
 }
 
-/** Returns the failed checks: what others depend on comes first, checks that this version does not have last. */
+/** Returns the failed checks in the order in which to fix them. Checks that this version does not know come last. */
 export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
 }
 
-/** One cause: the failure that shows it, and the others that it fails. */
+/** One cause: the failure that shows it, and the other checks that fail for the same reason. */
 export interface Cause {
   readonly failure: FailedResult;
-  /** Checks that fail only because the server does not speak the revision that they are about. */
+  /** Checks that fail only because the server does not speak the protocol revision that they test. */
   readonly also: readonly FailedResult[];
 }
 
-/** Returns the failures by cause, in the given order. */
+/** Returns the failures grouped by cause, in the given order. */
 export function causesOf(failures: readonly FailedResult[]): readonly Cause[] {
   const also = failures.filter(({ unprobed }) => unprobed === true);
   const causes = failures.filter((one) => one.unprobed !== true);

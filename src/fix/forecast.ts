@@ -1,4 +1,4 @@
-/** The scores that a site reaches once its brief is followed. */
+/** Forecasts the scores of a site after its brief is followed. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
@@ -13,36 +13,36 @@ export interface Scores {
   readonly global: number;
 }
 
-/** The verdicts once the brief is followed. */
+/** The verdicts after the brief is followed. */
 interface Outcome {
-  /** The checks that fail now and pass then. */
+  /** The checks that fail now and pass afterwards. */
   readonly fixed: ReadonlySet<string>;
-  /** The checks that begin to apply, or are judged anew, and pass then. */
+  /** The checks that begin to apply, or whose verdict can change, and that pass afterwards. */
   readonly begin: ReadonlySet<string>;
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
-/** An API without rate limits sends no rate-limit headers, and nothing needs to be done. */
+/** This check stays absent for an API without rate limits, which needs no such headers. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
 
-/** Returns whether a failure may be right as it is, depending on something that an audit cannot see. */
+/** Returns whether a failure may be right as it is, for a reason that an audit cannot see. */
 export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean {
   return id === STAYS_ABSENT && status === 'absent';
 }
 
-/** A list that a server does not have in one revision of MCP is missing in the other, too. */
+/** Pairs of checks: if a server has no such list in one MCP revision, it has none in the other. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
 ];
 
 /**
- * Returns the status of each check once the brief is followed. Failures pass, and so do the checks that begin to apply,
+ * Returns the status of each check after the brief is followed. Failures pass, and so do the checks that begin to apply,
  * except those that a brief does not ask to change.
  *
  * @param scorecard of an audit of the site
- * @param isLeft whether a failure stays as it is, such as one that a waiver accepts
- * @param more checks that the owner's answers bring into play, such as `openapi`
+ * @param isLeft whether a failure stays as it is, for example because a waiver accepts it
+ * @param more checks that apply because of the owner's answers, such as `openapi`
  */
 export function outcomeOf(
   scorecard: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
@@ -76,11 +76,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links of the home page. An audit requests one address for all three, and those that it requests anyway. */
+/** Checks of links on the home page. An audit requests one address for all three, besides those that other checks request. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Passing checks that are judged anew: `Vary` by another form, links that passed unrequested. */
+/** Returns passing checks whose verdict can change: `Vary` with new Markdown, links that passed without a request. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
@@ -94,7 +94,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** The checks that no longer apply, because a document is removed or the server offers nothing of the kind. */
+/** Returns the checks that no longer apply, because a document is removed or the server does not offer the list. */
 function goneChecks(
   { results, mcp_endpoint }: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
   begin: ReadonlySet<string>,
@@ -110,7 +110,7 @@ function goneChecks(
   return gone;
 }
 
-/** Returns the scores of an outcome; `undefined` if a check has no verdict or the scoring differs. */
+/** Returns the scores after the brief is followed; `undefined` if a check has no verdict or the scoring has changed. */
 export function scoresThen(scorecard: Scorecard, { results }: Outcome): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;

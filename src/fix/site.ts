@@ -1,4 +1,4 @@
-/** The facts of a site that a brief needs, and how its texts are adapted to them. */
+/** Collects the facts of a site that a brief needs, and adapts texts to them. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
@@ -8,32 +8,32 @@ import { AI_FETCHERS } from '../base/ai-fetchers.ts';
 import { isPlainAddress } from '../base/url.ts';
 import type { Holds } from './change-text.ts';
 
-/** The path below the base of an API that audits request. */
+/** A path that no API has. Audits request it below the base of the API. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/** A site as the brief names it: addresses that exist now or will once the brief is followed. */
+/** A site as the brief names it, with addresses that exist now or will exist after the brief is followed. */
 export interface BriefSite {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly host: string;
-  /** Whether others can reach it: false for loopback and private names. */
+  /** Whether the public can reach the site: false for loopback addresses and private names. */
   readonly isPublic: boolean;
   readonly sitemap: string | undefined;
   readonly openapi: string | undefined;
-  /** The base of the API's paths, such as `/api` or `/`, if the audit saw it. */
+  /** The base path of the API, such as `/api` or `/`, if the audit saw it. */
   readonly apiBase: string | undefined;
   readonly mcp: string | undefined;
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
-  /** Whether the brief makes the pages available as Markdown. */
+  /** Whether the brief adds Markdown versions of the pages. */
   readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
-  /** Whether responses also vary by User-Agent. */
+  /** Whether the site also serves Markdown depending on the User-Agent. */
   readonly byUserAgent: boolean;
-  /** The agents that robots.txt disallows. */
+  /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];
-  /** A document names an MCP endpoint that does not answer as MCP. */
+  /** Whether a document names an MCP endpoint that does not speak MCP. */
   readonly isPromised: boolean;
   readonly lacksHeading: boolean;
   readonly lacksText: boolean;
@@ -77,17 +77,17 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Whether a check of a list shows that the server offers nothing of the kind. An empty list is an offer. */
+/** Returns whether the check of an MCP list shows that the server does not offer it. An empty list counts as offered. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/** Whether a document names an endpoint at which nothing speaks MCP: then no other check of its lane applies. */
+/** Returns whether a named MCP endpoint does not speak MCP at all. Then no other check of the stateful revision applies. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }
 
-/** The path of an address of the site, if it is plain. */
+/** Returns the path of an address on the site, if it is plain. */
 function ownPath(address: string | undefined, audited: URL): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { origin, pathname } = new URL(address);
@@ -101,7 +101,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** The folder of the unknown path that the audit requested of the API; the root only if a description was found. */
+/** Returns the folder below which the audit requested the API's unknown path; `/` only if the API has a description. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),
@@ -118,8 +118,8 @@ function apiBaseOf(results: readonly Result[], audited: URL): string | undefined
 }
 
 /**
- * Returns the conditions that hold in texts for a site.
- * @param scope the checks of the change, with their status; `new` for those that begin to apply
+ * Returns which conditions hold in texts for a site.
+ * @param scope the checks of the change, with their status; `new` for checks that begin to apply
  */
 export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>): Holds {
   const facts: Readonly<Record<string, boolean>> = {
@@ -144,7 +144,7 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
   };
 }
 
-/** Replaces the addresses of the example in a text by those of the site. */
+/** Replaces the example's addresses in a text with the site's. */
 export function withOwnAddresses(text: string, site: BriefSite): string {
   return text
     .replaceAll('https://example.com/mcp', site.mcp ?? `${site.origin}/mcp`)

@@ -1,4 +1,4 @@
-/** Stacks that have a page of their own: software that is configured rather than programmed (`content/stacks/<id>.mdx`). */
+/** The stacks that have their own page (`content/stacks/<id>.mdx`): software that people configure rather than program. */
 
 export const STACKS = [
   { id: 'nginx', name: 'nginx' },
@@ -15,7 +15,7 @@ export const STACKS = [
 
 export type StackId = (typeof STACKS)[number]['id'];
 
-/** The stacks of platforms that an audit recognises (`src/audit/evidence/root.ts`). */
+/** The stack of each platform that an audit recognizes (`src/audit/evidence/root.ts`). */
 const STACK_OF: Readonly<Record<string, StackId>> = {
   nginx: 'nginx',
   apache: 'apache',
@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site: of its generator, else of the most specific platform that has a page. */
+/** Returns the stack of a site: that of its generator, else of the most specific platform that has a page. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {
@@ -42,7 +42,7 @@ export function stackSeen(
 
 export const stackPath = (id: string): string => `/fix/on/${id}`;
 
-/** Returns the stack with this id, which callers choose. */
+/** Returns the stack with this id, which callers choose; `undefined` if there is none. */
 export function stackNamed(id: string): (typeof STACKS)[number] | undefined {
   return STACKS.find((stack) => stack.id === id);
 }

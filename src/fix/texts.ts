@@ -1,10 +1,10 @@
-/** The front matter of the site's texts. */
+/** Schemas of the front matter of the site's texts. */
 
 import * as z from 'zod';
 import { withCounts } from '../audit/check-texts/counts.ts';
 import { KEYWORDS, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
 
-/** The guide of a check (`content/checks/<id>.mdx`). */
+/** The guide to a check (`content/checks/<id>.mdx`). */
 export const guideSchema = z.object({
   check: z.string(),
   summary: z.string().min(20).max(140),
@@ -15,14 +15,14 @@ export const stackSchema = z.object({
   stack: z.string().regex(/^[a-z][a-z0-9-]*$/),
   name: z.string().min(3),
   summary: z.string().min(20).max(140),
-  /** The software and versions that the configuration was run with, and the day; or that it was not run. */
+  /** The software, its versions and the day of the test; or that the configuration was not tested. */
   tried: z.string().min(5),
 });
 
 const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),
-  /** The kind of programs that it applies to. */
+  /** The kind of programs that the requirement applies to. */
   applies: z.string().min(2),
   text: z.string().min(10),
 });
@@ -31,9 +31,9 @@ const requirementSchema = z.object({
 export const principleSchema = z.object({
   id: z.enum(PRINCIPLES),
   name: z.string().min(5),
-  /** The requirement for a web site. */
+  /** What the principle requires of a web site. */
   site: z.string().min(20),
-  /** The requirement for a command-line program. */
+  /** What the principle requires of a command-line program. */
   summary: z.string().min(20),
   requirements: z.array(requirementSchema).min(1),
 });

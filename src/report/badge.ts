@@ -1,13 +1,13 @@
-/** The badge of a target: its relative score, or why it has none. As an SVG and in the endpoint format of shields.io. */
+/** The badge of a target: its relative score, or why it has none. It is an SVG or JSON for shields.io. */
 
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 
 export const BADGE_LABEL = 'agent readiness';
-/** The mean width of a character in 11 px Verdana. `textLength` fits the text to it in any font. */
+/** The mean width of a character in 11 px Verdana, in pixels. `textLength` fits the text to the badge in any font. */
 const CHARACTER = 6.6;
 
-/** The states that a badge shows instead of a score: the listing state, or what happened to the scorecard. */
+/** What a badge shows instead of a score: the listing state, or why there is no scorecard. */
 export type NoScore = ListingState['state'] | 'never' | 'expired' | 'unavailable';
 
 const NO_SCORE: Readonly<Record<NoScore, string>> = {
@@ -19,7 +19,7 @@ const NO_SCORE: Readonly<Record<NoScore, string>> = {
   unavailable: 'not available now',
 };
 
-/** Returns the colour for a score. White text on it has a contrast of 4.5 or more. */
+/** Returns the color for a score. White text on it has a contrast ratio of at least 4.5. */
 function colourOf(score: number | NoScore): string {
   if (typeof score === 'string') return '#6b6f6a';
   if (score >= 80) return '#1f6f4a';
@@ -56,7 +56,7 @@ export function badgeSvg(score: number | NoScore): string {
   );
 }
 
-/** Returns the badge for https://shields.io/badges/endpoint-badge. */
+/** Returns the badge as JSON for https://shields.io/badges/endpoint-badge. */
 export function shield(score: number | NoScore): Record<string, string | number> {
   return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colourOf(score) };
 }

@@ -1,7 +1,7 @@
-/** The words for a change, the same in every format: `plain` text, which each format escapes, and `/changes.json`. */
+/** Describes a change, for every format: sentences of `plain` text, which each format escapes, and `/changes.json`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { plain } from '../base/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
@@ -19,7 +19,7 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   back: 'State',
 };
 
-/** Returns `2 checks better, 1 worse`, without the name of the site. */
+/** Returns what changed, such as `2 checks better, 1 worse`, without the name of the site. */
 export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): string {
   switch (kind) {
     case 'first':
@@ -37,29 +37,29 @@ export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): 
   }
 }
 
-/** Returns `Example: 2 checks better, 1 worse`. */
+/** Returns what changed with the site's name: `Example: 2 checks better, 1 worse`. */
 export function changeHeadline(change: SiteChange): string {
   return `${plain(change.target.name, NAME_CHARS)}: ${changeTitle(change)}`;
 }
 
-/** Returns sentences that say what happened, and what it means. */
+/** Returns sentences that say what changed and what it means. */
 export function changeSentences(change: SiteChange): string[] {
   const scores = scoreText(change);
   return [...(scores === undefined ? [] : [scores]), ...meaningOf(change)];
 }
 
-/** Returns the check's title for its new status, or its id if this version does not have the check. */
+/** Returns the check's title for its new status, or its id if this version does not know the check. */
 export function changedTitle({ id, to }: ChangedVerdict): string {
-  return titleOf({ id, label: definitionOf(id)?.label ?? id, status: to });
+  return headlineOf({ id, label: definitionOf(id)?.label ?? id, status: to });
 }
 
-/** Returns `llms.txt is published: MISSING → PASS`. */
+/** Returns a verdict that changed: `llms.txt is published: MISSING → PASS`. */
 export function verdictChangeText(verdict: ChangedVerdict): string {
   const { from, to } = verdict;
   return `${plain(changedTitle(verdict))}: ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`;
 }
 
-/** Returns `62% → 70% of what applies, 40% → 44% global-ready.` */
+/** Returns how the scores changed: `62% → 70% of what applies, 40% → 44% global-ready.` */
 function scoreText({ score }: SiteChange): string | undefined {
   if (score === undefined) return undefined;
   const { from, to } = score;
@@ -93,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** Names both sets of rules by the first version that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
+/** Names two sets of rules by the first of their versions that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,
@@ -134,7 +134,7 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
 
 const SHOWN_CHANGES = 100;
 
-/** @param changes the newest first */
+/** @param changes sorted, the newest first */
 export function shownChanges(changes: readonly SiteChange[]): readonly SiteChange[] {
   return changes.slice(0, SHOWN_CHANGES);
 }
@@ -148,7 +148,7 @@ export function changesLead(changes: readonly SiteChange[]): string {
 
 export const MOST_CHANGES = 500;
 
-/** @param changes the newest first */
+/** @param changes sorted, the newest first */
 export function changesJson(changes: readonly SiteChange[], origin: string) {
   return {
     kind: 'changes',
@@ -175,7 +175,7 @@ function changeDocument(change: SiteChange, origin: string) {
   };
 }
 
-/** Returns a tag URI (RFC 4151), which stays the same even if addresses and texts change. */
+/** Returns a tag URI (RFC 4151), which stays the same if addresses and texts change. */
 export function changeId(change: SiteChange, origin: string): string {
   return `tag:${new URL(origin).hostname},2026-11-22:change/${changeKey(change)}`;
 }

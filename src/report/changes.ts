@@ -1,4 +1,4 @@
-/** Changes of a site, from its history. A change of the rules is never shown as a change of the site. */
+/** Finds the changes of a site in its history. A change of the rules is never shown as a change of the site. */
 import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../audit/scorecard/compare.ts';
 import { withChanges } from '../audit/scorecard/history.ts';
@@ -18,10 +18,10 @@ const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as c
 /**
  * - `first`: the first scorecard.
  * - `site`: the site changed; the rules are the same.
- * - `rules`: other rules judged it.
+ * - `rules`: other rules judged the site.
  * - `unclear`: the scores changed, but the changed verdicts were not stored.
  * - `apart`: audits can no longer see the site, or its owner opted out.
- * - `back`: it can be audited again.
+ * - `back`: audits can see the site again.
  */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -41,13 +41,13 @@ export interface SiteChange {
   readonly kind: ChangeKind;
   readonly at: string;
   readonly target: Pick<ListedHost, 'host' | 'name'>;
-  /** Both scores. `from` is missing for the first scorecard. */
+  /** The scores before and after. `from` is missing for the first scorecard. */
   readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
   /** The checks whose status changed, if known. */
   readonly verdicts?: readonly ChangedVerdict[];
-  /** For `rules` only. `sameAudit`: one audit was judged twice, so the site did not change. */
+  /** Set for `rules` only. `sameAudit`: both sets of rules judged the same audit, so the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
-  /** For `apart` the new state, for `back` the earlier one. */
+  /** For `apart` the new state, for `back` the previous one. */
   readonly state?: ListingState['state'];
   /** The product that blocks audits, if known. Untrusted. */
   readonly by?: string | undefined;
@@ -59,7 +59,7 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
 
 /**
  * Returns all known changes of a target, the newest first.
- * @param stored the result of `shownOf`: nothing may be returned that the catalog does not show
+ * @param stored the result of `shownOf`, so that only data that the catalog may show is returned
  * @param listingState of a target that is listed apart
  */
 export function changesOf(
@@ -76,7 +76,7 @@ export function changesOf(
   return newestFirst(found.map((change) => ({ ...change, target: { host, name } })));
 }
 
-/** Sorts by time, and changes of the same time in a fixed order. */
+/** Sorts changes by time, then by host and kind, so that the order is always the same. */
 export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
   return changes.toSorted(
     (a, b) =>
@@ -86,7 +86,7 @@ export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
   );
 }
 
-/** Returns a permanent key, unique among the changes of a site. */
+/** Returns a permanent key, unique among the changes of all sites. */
 export function changeKey({ target, at, kind, rules }: SiteChange): string {
   return `${target.host}/${kind}${rules === undefined ? '' : `-${rules.to.rules}`}/${at}`;
 }
@@ -96,7 +96,7 @@ type Untargeted = Omit<SiteChange, 'target'>;
 function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
   const changes: Untargeted[] = [];
   let lastScore: ScorePair | undefined;
-  /** For each check that recent audits could not see: its last verdict. */
+  /** The last known verdict of each check that recent audits could not observe. */
   const noVerdict = new Map<string, Status>();
   for (const [i, entry] of history.entries()) {
     const before = history[i - 1];
@@ -137,14 +137,14 @@ function changeAt(
   return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
 }
 
-/** A change of status. `null`: the rules of that side do not have the check. */
+/** A change of status. `null` means that the rules of that scorecard do not have the check. */
 interface StatusChange {
   readonly id: string;
   readonly from: Status | null;
   readonly to: Status | null;
 }
 
-/** Returns the change of the status; none if only the reason of `n_a` changed. */
+/** Returns the change of status; empty if only the reason of `n_a` changed. */
 function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
   const statusIn = (word: VerdictWord | null) => (word === null ? null : readVerdict(word).status);
   const change = { id, from: statusIn(from), to: statusIn(to) };
@@ -157,7 +157,7 @@ function judged({ id, from, to }: StatusChange): ChangedVerdict[] {
   return [{ id, from, to, direction: directionOf(from, to) }];
 }
 
-/** Compares with the last verdict if audits in between could not see the check. */
+/** Returns the change since the last known verdict, if audits in between could not observe the check. */
 function seenChange({ id, from, to }: StatusChange, noVerdict: Map<string, Status>): ChangedVerdict[] {
   if (from !== null && to !== null && hasNoVerdict({ status: to })) {
     if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);
@@ -176,7 +176,7 @@ function stateChanges(past: readonly PastState[], listingState: ListingState | u
     state,
     ...(by === undefined ? {} : { by }),
   });
-  // A state that is followed by another one did not end with a successful audit.
+  // If another state follows, no audit succeeded in between, and the site is not `back`.
   const starts = new Set([
     ...past.map(({ since }) => since),
     ...(listingState === undefined ? [] : [listingState.since]),

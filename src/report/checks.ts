@@ -10,7 +10,7 @@ export function checkOf(id: string): Definition {
   return check;
 }
 
-/** Returns `SHOULD, worth 2 points`. */
+/** Returns the level of a check and its points: `SHOULD, worth 2 points`. */
 export function worthText({ keyword }: Definition): string {
   return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
@@ -19,18 +19,18 @@ export function categoryName(id: CategoryId): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? id;
 }
 
-/** Returns `C4`, the number of a category in scorecards. */
+/** Returns the number of a category in scorecards: `C4`. */
 export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
 }
 
-/** One mark of a status bar. No status: the check was not judged. */
+/** One mark of a status bar. Without a status, the check was not judged. */
 export interface StatusCell {
   readonly category: string;
   readonly status: Status | undefined;
 }
 
-/** Returns a mark for each current check, always at the same place; checks of other versions come last. */
+/** Returns one mark for each current check, always in the same place. Checks of other versions come last. */
 export function statusByCheck(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
 ): StatusCell[] {

@@ -1,6 +1,6 @@
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import {
@@ -63,7 +63,7 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
       ...checks.flatMap((one) =>
         hang(
           MARGIN,
-          forTerminal(`${titleOf(one)} (${one.id}): ${STATUS_WORDS[one.status]} on the other side`),
+          forTerminal(`${headlineOf(one)} (${one.id}): ${STATUS_WORDS[one.status]} on the other side`),
           width,
         ),
       ),
@@ -92,7 +92,7 @@ function changeLines(
   const way = wayOf(change);
   const [first = '', ...rest] = hang(
     `${MARGIN}${way}  `,
-    forTerminal(titleOf({ ...change, status: change.to.status })),
+    forTerminal(headlineOf({ ...change, status: change.to.status })),
     width,
   );
   const indent = `${MARGIN}    `;
@@ -117,7 +117,7 @@ function grouped({ changes }: Comparison) {
   })).filter((group) => group.changes.length > 0);
 }
 
-/** Returns the checks that only one side judged, by side. */
+/** Returns the checks that only one of the two scorecards judged, grouped by scorecard. */
 export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
@@ -131,7 +131,7 @@ function wayOf({ from, to }: VerdictChange): string {
   return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
 }
 
-/** Returns a change's cause if it differs from the common one. */
+/** Returns the cause of a check's change, unless it is the cause of all changes. */
 function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }

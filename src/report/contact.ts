@@ -1,12 +1,12 @@
-/** Where to report a wrong verdict: the operator's settings, and links made from them. Pure. */
+/** Tells readers where to report a wrong verdict, with links built from the operator's settings. Pure. */
 import { plain } from '../base/text.ts';
 
-/** Where reports go. A deployment may have both, or none; then no page may link to one. */
+/** Where readers can report a wrong verdict. If all settings are empty, pages show no such link. */
 export interface Contact {
   readonly email?: string | undefined;
-  /** The URL of the operator's issue form. It accepts `title` in its query, as GitHub's does. */
+  /** The URL of the operator's issue form. It accepts `title` in its query, like GitHub's. */
   readonly issueForm?: string | undefined;
-  /** The web page of the repository that this deployment is built from. */
+  /** The web page of the source repository of this deployment. */
   readonly source?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export function contactOf({
   };
 }
 
-/** @throws Error for a value that is neither empty nor a web address */
+/** @throws Error if the value is neither empty nor a web address */
 function webAddress(name: string, value: string): string {
   const text = value.trim();
   if (text !== '' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
@@ -53,7 +53,7 @@ export interface ReportedVerdict {
   readonly date: string;
 }
 
-/** Links the operator's form with the verdict filled in; `undefined` if no form is set. */
+/** Returns a link to the operator's form with the verdict filled in; `undefined` if no form is set. */
 export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): string | undefined {
   if (issueForm === undefined) return undefined;
   const url = new URL(issueForm);
@@ -68,15 +68,15 @@ export function mailLink({ email }: Contact, reported: ReportedVerdict): string 
   return `mailto:${to}?subject=${encodeURIComponent(subjectOf(reported))}`;
 }
 
-/** Longer than any real host name or check id. */
+/** The maximum length of a host name or check id in a subject, in characters. No real one is longer. */
 const NAME_CHARS = 120;
 
-/** Identifies the verdict in one short line: a page has many of them. */
+/** Returns one short line that identifies the verdict. It is short because a page has many. */
 function subjectOf({ host, check, rules, date }: ReportedVerdict): string {
   return `Wrong verdict: ${nameOf(check)} on ${nameOf(host)}, rules ${rules}, ${nameOf(date)}`;
 }
 
-/** Returns the text in one line, without characters that would break an address. */
+/** Returns the text on one line, without characters that would break a URL. */
 function nameOf(text: string): string {
   return plain(text, NAME_CHARS).toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** A request and its response as text: bounded, and without characters that a terminal or page would interpret. */
+/** Renders a request and its response as text, cut, and without characters that a terminal or page would interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
 import type { TracedExchange } from '../audit/probes/trace.ts';
 import { plural } from '../audit/scorecard/words.ts';
@@ -7,10 +7,10 @@ import type { HeaderList } from '../base/headers.ts';
 import { headerOf } from '../base/headers.ts';
 import { plain, plainLines } from '../base/text.ts';
 
-/** Limits in characters; `fields` is the number of headers. */
+/** Limits in characters, except `fields`, which is the number of headers. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;
 
-/** Returns `GET https://a.example/robots.txt → 200`. */
+/** Returns a request and its outcome on one line: `GET https://a.example/robots.txt → 200`. */
 export function exchangeLine(exchange: TracedExchange): string {
   if ('question' in exchange) {
     const { type, name } = exchange.question;
@@ -24,7 +24,7 @@ export function exchangeLine(exchange: TracedExchange): string {
   const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
     exchange.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${exchange.failure.reason})`;
-  // The URL is cut first, because the outcome must stay visible.
+  // Only the URL is cut, because the outcome must stay visible.
   return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 
@@ -78,13 +78,13 @@ function bodyLines({ body, headers, truncated }: HttpAnswer): string[] {
   return ['', text, ...(text.endsWith('…') || truncated ? ['', `(${size})`] : [])];
 }
 
-/** Returns whether a decoded body is binary: it has null characters, or many that its charset does not have. */
+/** Returns whether a decoded body is binary: it contains null characters, or many bytes that its charset cannot decode. */
 function isBinary(text: string): boolean {
   const malformed = text.split('\ufffd').length - 1;
   return text.includes('\0') || malformed > text.length / 20;
 }
 
-/** Returns the Accept header, which distinguishes requests for the same URL. */
+/** Returns the Accept header, which distinguishes requests to the same URL. */
 function acceptOf(headers: HeaderList): string | undefined {
   const accept = headerOf(headers, 'accept');
   const [first, ...others] = accept?.split(',') ?? [];

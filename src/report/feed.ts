@@ -1,4 +1,4 @@
-/** Feeds of changes as Atom (RFC 4287), of the catalog and of each of its sites. */
+/** Renders feeds of changes as Atom (RFC 4287), one for the catalog and one for each of its sites. */
 import { RULE_SETS } from '../audit/check-texts/rule-sets.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { plain } from '../base/text.ts';
@@ -8,19 +8,19 @@ import { html, type Markup } from './html/markup.ts';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
-/** The maximum number of changes in a feed, the newest ones. */
+/** The maximum number of changes in a feed, which has the newest ones. */
 export const FEED_ITEMS = 50;
 
 type Site = Pick<ListedHost, 'host' | 'name'>;
 
-/** A link to a feed for feed readers (`<link rel="alternate">`). */
+/** A link that lets feed readers find a feed (`<link rel="alternate">`). */
 export interface FeedLink {
   readonly href: string;
   readonly type: string;
   readonly title: string;
 }
 
-/** The feed of the catalog, to which every page links. */
+/** The catalog's feed, to which every page links. */
 export const CATALOG_FEED = linkTo('/changes.atom', 'Agent readiness: what changed');
 
 /** Returns the link to the feed of one site of the catalog. */
@@ -32,10 +32,10 @@ function linkTo(href: string, title: string): FeedLink {
   return { href, type: 'application/atom+xml', title: `${title} (Atom)` };
 }
 
-/** Characters that `plain` keeps and XML does not allow (XML 1.0, section 2.2). */
+/** Characters that `plain` keeps but XML does not allow (XML 1.0, section 2.2). */
 const NOT_XML = /[\uFFFE\uFFFF]/g;
 
-/** @param changes the newest first */
+/** @param changes sorted, the newest first */
 export function atomFeed(changes: readonly SiteChange[], origin: string, site?: Site): string {
   const page = site === undefined ? '/changes' : `/score/${site.host}`;
   const self = `${origin}${(site === undefined ? CATALOG_FEED : siteFeed(site)).href}`;
@@ -46,7 +46,7 @@ export function atomFeed(changes: readonly SiteChange[], origin: string, site?: 
           'Changes of the sites in the catalog: scores, verdicts, and sites that cannot be audited.',
         ]
       : [`${site.name}: agent readiness`, `What changed in the scorecard of ${site.host}.`];
-  // A feed without changes dates from the newest rules.
+  // If there are no changes, the date is that of the newest rules.
   const updated = changes[0]?.at ?? `${RULE_SETS[0]?.date}T00:00:00.000Z`;
   return `<?xml version="1.0" encoding="utf-8"?>\n${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${self}</id>

@@ -1,4 +1,4 @@
-/** The failures of a site by change, in the order of all lists of fixes. */
+/** Groups the failures of a site by the change that fixes them, in the order of all lists of fixes. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
@@ -10,15 +10,15 @@ import { mayStay, outcomeOf, scoresThen } from '../fix/forecast.ts';
 import { noForecast } from './partial.ts';
 
 export interface FixGroup {
-  /** The id of the change; `undefined` for checks that this version does not have. */
+  /** The id of the change; `undefined` for checks that this version does not know. */
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
   /** The failures grouped by cause, one line each. */
   readonly causes: readonly Cause[];
   /**
-   * `35% → 39%`: the relative score before and after the change, with all earlier changes made; empty if it cannot be known.
-   * For a change that not every site needs, when it is needed.
+   * The relative score before and after the change (`35% → 39%`), if all changes above it are made; empty if it cannot be
+   * known. For a change that only some sites need, it says when.
    */
   readonly gain: string;
 }
@@ -27,7 +27,7 @@ const ONLY_IF_LIMITED = 'only if the API limits calls';
 
 export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
 
-/** Returns the changes that a site needs, in the order to make them, each with the checks that fail now. */
+/** Returns the changes that a site needs, in the order in which to make them, each with the checks that fail now. */
 export function fixList(scorecard: Scorecard): readonly FixGroup[] {
   const groups = [...Map.groupBy(failuresOf(scorecard.results), ({ id }) => changeOf(id))];
   const scores = scoresAfter(
@@ -48,7 +48,7 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
   }));
 }
 
-/** The relative scores, not limited to 0: the one of now, and those after each change; nothing if they cannot be known. */
+/** Returns the relative score now and after each change; empty if it cannot be known. Scores may be below 0. */
 function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
   const madeChanges = new Set<string | undefined>();
   const after = changes.map((change) => {
@@ -71,17 +71,17 @@ function percent(score: number): string {
   return `${score}%`.replace('-', '−');
 }
 
-/** `35% → 39%, 8 checks`; without the gain if it cannot be known. */
+/** Returns the gain and the number of checks: `35% → 39%, 8 checks`; without the gain if it cannot be known. */
 export function gainAndCount({ gain, failures }: FixGroup): string {
   return [gain, plural(failures.length, 'check')].filter(Boolean).join(', ');
 }
 
-/** `7 more checks with the same cause`; empty if there are no others. */
+/** Returns `7 more checks with the same cause`; empty if there are none. */
 export function alsoText({ also }: Cause): string {
   return also.length === 0 ? '' : `${plural(also.length, 'more check')} with the same cause`;
 }
 
-/** Returns the scores once all changes are made, or why they cannot be known, in sentences. */
+/** Returns the scores after all changes are made, or why they cannot be known, in sentences. */
 export function forecastText(scorecard: Scorecard): string {
   const { score: now } = scorecard;
   const then = scoresThen(
@@ -95,7 +95,7 @@ export function forecastText(scorecard: Scorecard): string {
   );
 }
 
-/** How far a relative score that is shown as 0 is below 0. */
+/** Says which score below 0 is shown as 0. */
 function belowZero({ results }: Scorecard): string[] {
   const score = unlimitedRelative(results);
   return score < 0

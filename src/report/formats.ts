@@ -13,11 +13,11 @@ import { renderMarkdown } from './markdown/scorecard.ts';
 
 export interface TargetForm {
   readonly type: string;
-  /** @param listingState of a site that audits can no longer see */
+  /** @param listingState set if audits can no longer see the site */
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** The formats by file name under `/score/<target>/`. For live scorecards the function serves `md` and `json`. */
+/** A scorecard's formats, by file name under `/score/<target>/`. For live scorecards the function serves `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -30,7 +30,7 @@ export const TARGET_FORMS = {
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
-/** Returns the text of `/score/<target>/md`: the command line's Markdown, with front matter. */
+/** Returns the text of `/score/<target>/md`: the Markdown of the command line, with front matter. */
 export function scorecardMarkdown(envelope: Envelope, listingState?: ListingState): string {
   const published = (text: string) =>
     forAgents(withFrontMatter(aboutScorecard(envelope, listingState), text), siteOf(envelope));
@@ -43,7 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Marks a live result, or names the address of a newer one: without a link, because it may not exist. */
+/** Says that this is a live result, or names the address of a newer one, without a link, because it may not exist. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
@@ -79,7 +79,7 @@ export function unscoredMarkdown(
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
 }
 
-/** Returns text from a site as blocks: a warning, then the delimited text. Empty without text. */
+/** Returns the site's text as Markdown blocks: a warning, then the fenced text; empty if there is no text. */
 export function quoteMarkdown(quote: string | undefined): readonly string[] {
   return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }

@@ -5,13 +5,13 @@ import { CHANGE_HEADINGS } from './compare.ts';
 import { type BaselineChange, TOLD_DIRECTIONS } from './gate/baseline.ts';
 import type { Disposition, GateOutcome, GateResult } from './gate/evaluate.ts';
 
-/** The maximum number of reasons or known failures listed; the others are counted. */
+/** The maximum number of reasons or known failures to list. The text says how many more there are. */
 const LISTED = 10;
 
 interface GateOptions extends TextOptions {
-  /** Lists all of them. */
+  /** Whether to list all reasons and known failures. */
   readonly verbose: boolean;
-  /** The command that runs the program. */
+  /** The command that runs this program. */
   readonly program: string;
 }
 
@@ -34,7 +34,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   return `${blocks.flat().join('\n')}\n\n`;
 }
 
-/** Returns the differences from the baseline, ending in a line feed; empty if none is comparable. */
+/** Returns the differences from the baseline, ending in a line feed; empty if the baseline is not comparable. */
 export function renderChangesText(outcome: GateOutcome, options: GateOptions): string {
   const groups = changedIn(outcome);
   if (groups === undefined) return '';
@@ -132,7 +132,7 @@ function of({ results }: GateOutcome, disposition: Disposition): GateResult[] {
   return [...results.values()].filter((one) => one.disposition === disposition);
 }
 
-/** Keeps at most `most` texts and counts the others. */
+/** Returns at most `most` texts, and then how many were left out. */
 function cut(texts: readonly string[], most: number): string[] {
   const more = texts.length - most;
   return more > 0 ? [...texts.slice(0, most), `and ${more} more`] : [...texts];

@@ -1,4 +1,4 @@
-/** These texts never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
+/** Texts about partial audits. They must not read as "not found" (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
@@ -8,7 +8,7 @@ import { plural } from '../audit/scorecard/words.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 
-/** Says that an audit is partial, and what its scores leave out; `undefined` for a complete audit. */
+/** Says that an audit is partial, and which checks its scores leave out; `undefined` for a complete audit. */
 export function partialNote({
   cut_short,
   scorecard: { results },
@@ -22,7 +22,7 @@ export function partialNote({
   return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
-/** Returns a sentence for each score that says what it is measured against. */
+/** Returns for each score a sentence that says which checks it is measured on. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
   const noVerdict = results.filter(hasNoVerdict).length;
@@ -45,7 +45,7 @@ export function meaningOf(results: Statuses) {
   };
 }
 
-/** Returns how many checks of a category pass, with errors and skips: `3 of 5 passed, 1 error`. */
+/** Returns how many checks of a category pass, with its errors and skipped checks: `3 of 5 passed, 1 error`. */
 export function categoryCount({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): string {
   if (all === 0) return 'nothing applies';
   const blind = noVerdictCount(ofCategory);
@@ -54,7 +54,7 @@ export function categoryCount({ passed, counted: all }: CategoryCounts, ofCatego
   return [isSeen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
 }
 
-/** Returns the same in little space: `3/5`, `3/5, 1 error`, `not seen`. */
+/** Like `categoryCount`, but short: `3/5`, `3/5, 1 error`, `not seen`. */
 export function shortCount(category: CategoryCounts, ofCategory: Statuses): string {
   const label = categoryLabel(category, ofCategory);
   if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
@@ -65,7 +65,7 @@ type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
-/** `N/A` if nothing counts (.github/DECISIONS.md, "HTTP"), `not seen` if nothing that would count could be seen. */
+/** Returns `N/A` if nothing counts (.github/DECISIONS.md, "HTTP"), `not seen` if no check that would count has a verdict. */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
   if (isNotRun(ofCategory)) return 'not run';
@@ -78,7 +78,7 @@ function isNotRun(ofCategory: Statuses): boolean {
   return ofCategory.every(({ status }) => status === 'skip');
 }
 
-/** Returns the counts next to a category's score that must not be read as failures: `2 errors`, `1 not run`. */
+/** Returns the numbers of checks without a verdict, so that nobody reads them as failures: `2 errors`, `1 not run`. */
 function noVerdictCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
   const unknown = results.filter(hasNoVerdict).length - errors - skipped;
@@ -96,10 +96,10 @@ export function noForecast(results: Statuses): string {
     : `The scores after each fix are not shown: checks without a verdict (${noVerdictCounts.join(', ')}) could change them.`;
 }
 
-/** Says in a few words whether the MCP endpoint was found, is missing, or was not fully looked for. */
+/** Says in a few words whether the MCP endpoint was found, does not exist, or was not looked for everywhere. */
 export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
   if (mcp_endpoint !== null) return 'found';
-  // Checks that need an endpoint are `n_a` only if discovery completed and found none.
+  // Checks that need an endpoint are `n_a` only if discovery was complete and found none.
   const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');
   if (dependent.some((result) => result.status === 'n_a' && result.na_reason === 'antecedent-unmet'))
     return 'no MCP endpoint discovered';

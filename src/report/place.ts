@@ -4,12 +4,12 @@ import type { Envelope, Place } from '../audit/scorecard/schema.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { median } from './plots.ts';
 
-/** Returns the name of a kind of site; the id if this version does not know it. */
+/** Returns the name of a site type; its id if this version does not know it. */
 export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
 }
 
-/** Among fewer sites a rank says more about the list than about the site. */
+/** The minimum number of ranked sites. A rank among fewer would say more about the list than about the site. */
 const FEWEST = 3;
 
 interface RankedSite {
@@ -44,7 +44,7 @@ export function placeOf({ scorecard }: Envelope, scores: readonly number[]): Pla
   };
 }
 
-/** Returns, for example, `Rank 3 of 7 in the catalog (site type not declared, same rules). The median of the other 6 is 48%.` */
+/** Returns, for example, `Rank 3 of 7 in the catalog (site type api, same rules). The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const group = `(site type ${site_type ?? 'not declared'}, same rules)`;
   if (place === null || middle === null)

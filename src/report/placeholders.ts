@@ -1,4 +1,4 @@
-/** Fills in placeholders of `content/`: `<base_url>`, `<cli>` and counts such as `<checks>`. */
+/** Fills in the placeholders of `content/`: `<base_url>`, `<cli>` and counts such as `<checks>`. */
 import { withCounts } from '../audit/check-texts/counts.ts';
 import { LEFT_OUT, uncountedText } from '../audit/scorecard/score.ts';
 import { npxCommand } from '../base/npx.ts';

@@ -1,11 +1,11 @@
-/** The numbers and paths of the plots, which pages draw as inline SVG. */
+/** Computes the numbers and paths of the plots, which pages draw as inline SVG. */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { HistoryEntry } from '../audit/scorecard/record.ts';
 import { byRules, rulesOf } from '../audit/scorecard/rules.ts';
 import type { StatusCell } from './checks.ts';
 
-/** All marks of one status as a single path, to keep a page with thousands of status bars small. */
+/** All marks of one status as a single path, which keeps a page with thousands of status bars small. */
 interface StatusBarPath {
   readonly status: Status;
   readonly d: string;
@@ -15,7 +15,7 @@ export const STATUS_BAR_HEIGHT = 24;
 const STEP = 5;
 const GAP = 6;
 
-/** The start and end of a mark as fractions of the height. Statuses differ in shape, not only in colour. */
+/** The start and end of a mark, as fractions of the height. Statuses differ in shape, not only in color. */
 const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [number, number])[]>> = {
   pass: [[0, 1]],
   broken: [
@@ -42,7 +42,7 @@ const ORDER: readonly StatusBarPath['status'][] = [
   'pass',
 ];
 
-/** Draws a scorecard as a status bar: a mark for each judged check, and a gap between categories. */
+/** Returns a scorecard as a status bar: one mark per judged check, and a gap between categories. */
 export function statusBar(results: readonly StatusCell[]) {
   const parts = new Map<StatusBarPath['status'], string[]>();
   const starts = new Map<string, number>();
@@ -72,7 +72,7 @@ function y(fraction: number): number {
   return Math.round((1 - fraction) * STATUS_BAR_HEIGHT * 10) / 10;
 }
 
-/** Counts the scores in each tenth: 0–9, 10–19 … 90–100. */
+/** Counts the scores in each range of ten: 0–9, 10–19 … 90–100. */
 export function distribution(scores: readonly number[]) {
   const counts = Array.from({ length: 10 }, () => 0);
   for (const score of scores) {
@@ -92,7 +92,7 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) / 2);
 }
 
-/** Plots a target's scores over time: points in a box of the given size, and where the rules changed. */
+/** Computes a plot of a target's scores over time: the points in a box of the given size, and where the rules changed. */
 export function historyPlot(
   history: readonly HistoryEntry[],
   { width, height }: { readonly width: number; readonly height: number },

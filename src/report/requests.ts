@@ -1,16 +1,16 @@
-/** The requests behind a verdict with their responses: `GET /llms.txt → 200`. */
+/** Lists the requests behind a verdict with their responses: `GET /llms.txt → 200`. */
 import type { Details, PublishedFact } from '../audit/scorecard/schema.ts';
 
 interface RequestLine {
-  /** Such as `GET /mcp tools/list → 200`. Untrusted. */
+  /** A request and its response, such as `GET /mcp tools/list → 200`. Untrusted. */
   readonly request: string;
-  /** What the check found there; empty if there is nothing to add. Untrusted. */
+  /** What the check found in the response; empty if there is nothing to add. Untrusted. */
   readonly found: string;
 }
 
 /**
  * Returns the first requests behind a verdict, and how many are left out.
- * @param origin the audited origin, if known: its requests are shown by path
+ * @param origin the audited origin, if known; its requests are shown as paths
  * @returns no lines for a result without details, as in older files
  */
 export function requestLines(details: Details | undefined, origin: string | undefined, most: number) {
@@ -41,7 +41,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** No name means GET. Any name that is not an HTTP method is an MCP method, which is sent by POST. */
+/** Returns the HTTP method: GET for no name, and POST for an MCP method, which is any name that is not an HTTP method. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

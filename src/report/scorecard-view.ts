@@ -1,11 +1,11 @@
-/** What a scorecard says to a reader, for all formats. Quotes of the site stay untrusted: renderers escape them. */
+/** Computes what every format says about a scorecard. Quotes of the site stay untrusted, and renderers escape them. */
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard, Since } from '../audit/scorecard/schema.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
-import { headlineOf, titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/url.ts';
@@ -17,10 +17,10 @@ export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
 export type CategoryView = ScorecardView['categories'][number];
 
-/** A page and its Markdown share one view. */
+/** Caches the views, because a page and its Markdown use the same one. */
 const views = new WeakMap<Envelope, ScorecardView>();
 
-/** @param envelope must not change afterwards */
+/** @param envelope must not change after this call */
 export function scorecardView(envelope: Envelope): ScorecardView {
   let view = views.get(envelope);
   if (view === undefined) {
@@ -37,21 +37,21 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // The audited address; the typed one if the site redirects to an address that reads as a sentence.
+    // The audited address; the typed one if the site redirects to an address that can be read as a sentence.
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
-    // To the minute: `2026-11-21 00:40 UTC`.
+    // The time of the audit, to the minute: `2026-11-21 00:40 UTC`.
     audited: instant(freshness.scored_at),
     due: instant(freshness.refresh_after),
     standard: spec_version,
     rules: rulesOf(scorecard),
     siteType: scorecard.site_type,
-    // The warning about a partial audit. Shown before the scores, which cover only a part.
+    // The warning about a partial audit. It comes before the scores, which cover only some of the checks.
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard),
     since: sinceView(envelope),
-    // The current checks that its rules did not have.
+    // How many of the current checks the scorecard's rules did not have.
     notJudged,
     relative: {
       name: SCORE_NAMES.relative,
@@ -70,7 +70,7 @@ function viewOf(envelope: Envelope) {
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     mcp: {
-      // Untrusted; quoted unless it is plain.
+      // Untrusted. Renderers quote it unless it is plain.
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),
@@ -94,7 +94,7 @@ function categoriesOf({ categories, results }: Scorecard) {
   });
 }
 
-/** Says that other rules judged it; `undefined` if they are the current ones and all checks were judged. */
+/** Says that other rules judged the scorecard; `undefined` if it has the current rules and all checks were judged. */
 function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undefined {
   if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
   const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
@@ -116,10 +116,10 @@ export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
   const results = new Map(scorecard.results.map((result) => [result.id, result]));
   return {
-    // Such as `44% (was 35%): 1 fixed, 0 worse`.
+    // The comparison in one line: `44% (was 35%): 1 fixed, 0 worse`.
     headline: sinceHeadline(since, scorecard.score.relative),
     compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
-    // Contains names of rules from files: untrusted.
+    // Untrusted, because it contains names of rules that come from files.
     explanation: since.explanation,
     rows: since.changes.map((change) => ({
       ...change,
@@ -131,7 +131,7 @@ export function sinceView({ since, scorecard }: Envelope) {
 }
 
 function titleNow(result: Result | undefined, { id, to }: Since['changes'][number]): string {
-  return result === undefined ? titleOf({ id, label: id, status: to }) : headlineOf(result);
+  return headlineOf(result ?? { id, label: id, status: to });
 }
 
 function sinceHeadline({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {
@@ -149,13 +149,11 @@ function sinceHeadline({ score, comparable, fixed = 0, worse = 0, changes }: Sin
   return `${now}% (was ${score.relative}%): ${changes.length === 0 ? 'nothing changed' : counts.join(', ')}`;
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-
-/** Returns what the home page costs an agent, in a sentence; `undefined` if it was not measured. */
+/** Returns how many tokens the home page costs an agent, in a sentence; `undefined` if it was not measured. */
 export function costText({ cost }: Pick<Scorecard, 'cost'>): string | undefined {
   if (cost?.html === undefined) return undefined;
   const { html, markdown, llms_txt } = cost;
-  const tokens = (count: number) => `about ${COUNT.format(count)} token${count === 1 ? '' : 's'}`;
+  const tokens = (count: number) => `about ${count.toLocaleString('en')} token${count === 1 ? '' : 's'}`;
   const begins = html.text_begins ?? 0;
   return [
     `An agent reads the home page with ${tokens(html.tokens)}`,

@@ -1,4 +1,4 @@
-/** The checks of one category for a terminal: a heading, a line for each check, and the evidence of failures. */
+/** Renders the checks of one category for a terminal: a heading, a line for each check, and the evidence of failures. */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
@@ -12,11 +12,11 @@ import type { CategoryView } from './scorecard-view.ts';
 
 export interface ChecksPen extends layout.Pen {
   readonly onlyFailures: boolean;
-  /** The width of the status column. */
+  /** The width of the status column, in columns. */
   readonly statusColumns: number;
 }
 
-/** Statuses differ in glyph and word; colour is only an aid. */
+/** Statuses differ in glyph and word, so color is not needed. */
 export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
   pass: { glyph: '✓', style: 'green' },
   noncompliant: { glyph: '◐', style: 'yellow' },
@@ -37,7 +37,7 @@ export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] 
 }
 
 function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
-  // If not everything passed, the numbers say so.
+  // The labels `partial` and `none` add nothing to the numbers.
   const counted = label === 'partial' || label === 'none' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
   const line = rest.length === 0 ? justify(name, counted, width) : undefined;
@@ -57,7 +57,7 @@ function checkLines(result: Result, pen: ChecksPen): string[] {
   ];
 }
 
-/** Returns the status, the finding or title, and the id: at the end of the last line if it fits, else below. */
+/** Returns the status, the finding or title, and the id, which gets a line of its own if it does not fit on the last. */
 function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = GLYPHS[result.status];
   const status = `${glyph} ${forTerminal(STATUS_WORDS[result.status])}`;

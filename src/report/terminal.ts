@@ -23,30 +23,30 @@ import { type ScorecardView, scorecardView } from './scorecard-view.ts';
 import { type ChecksPen, categoryBlock, GLYPHS } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {
-  /** Shows every check with its evidence, even those that do not apply. */
+  /** Whether to show every check with its evidence, even those that do not apply. */
   readonly verbose?: boolean;
-  /** The command that runs the program, for the suggested next commands. */
+  /** The command that runs this program, for the suggested next commands. */
   readonly program?: string;
-  /** The argument for `fix`: the address by default. */
+  /** The argument of the suggested `fix` command; if it is missing, the audited address. */
   readonly judged?: string | undefined;
-  /** Hides checks that passed or do not apply. */
+  /** Whether to hide checks that passed or do not apply. */
   readonly onlyFailures?: boolean;
-  /** Puts the scores before the changes, for files. On a terminal they come last, where they stay visible. */
+  /** Whether to put the scores before the changes, for files. On a terminal they come last, where they stay visible. */
   readonly scoresFirst?: boolean;
 }
 
-/** The maximum number of checks that a line names. */
+/** The maximum number of checks named on one line. */
 const MOST_NAMED = 4;
-/** The width of the names of the closing lines. */
+/** The width of the first column of the closing lines, in columns. */
 const NAME_COLUMNS = 12;
 
-/** The report is short; with `verbose` it has every check with its evidence. Ends in a line feed. Deterministic. */
+/** Returns a short report; with `verbose`, every check with its evidence. It ends in a line feed. Deterministic. */
 export function renderTerminal(envelope: Envelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
   const pen: ChecksPen = {
     ...penOf(options),
     onlyFailures: options.onlyFailures ?? false,
-    // One column width for the whole scorecard: its longest word.
+    // All categories use the same width: that of the longest status word in the scorecard.
     statusColumns: Math.max(
       ...envelope.scorecard.results.map(({ status }) => columnsOf(STATUS_WORDS[status])),
     ),
@@ -117,7 +117,7 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string
   ];
 }
 
-/** Returns both scores, with their meaning if verbose. */
+/** Returns both scores; if verbose, also what they mean. */
 function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   const columns = Math.max(columnsOf(SCORE_OF.relative), columnsOf(SCORE_OF.global));
@@ -139,7 +139,7 @@ function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: 
   });
 }
 
-/** Counts all statuses, as many in a line as fit. Checks that could not be seen are never shown as failures. */
+/** Returns the number of checks with each status. Checks without a verdict are never shown as failures. */
 function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
@@ -178,7 +178,7 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
   ];
 }
 
-/** Returns `3 llms.txt llms-txt`, and the findings below. */
+/** Returns lines such as `3 llms.txt llms-txt`, each followed by its findings. */
 function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
   const lead = `${MARGIN}${padStart(String(number), 2)}  `;
   const { title, causes } = group;
@@ -200,14 +200,14 @@ function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPe
   return [...head, ...hang(' '.repeat(lead.length), `${firstFindings}${more}`, width)];
 }
 
-/** Returns the ids of the checks, or their number, with the gain of the change. */
+/** Returns the ids of the checks, or how many there are, and the gain of the change. */
 function idsOf(group: FixGroup): string {
   const { failures, gain } = group;
   const ids = failures.map(({ id }) => forTerminal(id)).join(', ');
   return failures.length > 2 ? gainAndCount(group) : [ids, gain].filter(Boolean).join('  ');
 }
 
-/** Says what passed, what does not apply, and what could not be seen, in a sentence each. */
+/** Says which checks passed, which do not apply, and which have no verdict, one sentence each. */
 function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');

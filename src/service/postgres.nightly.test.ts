@@ -10,7 +10,7 @@ import { bundleFunction } from '../app/deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
 import { DEFAULT_QUOTA } from '../base/limits.ts';
 import { openDatabase } from '../catalog/database/open.ts';
-import { startPostgres } from '../catalog/database/testing/postgres.ts';
+import { newCatalog, startPostgres } from '../catalog/database/testing/postgres.ts';
 import { writeTargets } from '../catalog/database/testing/worked.ts';
 import { goodResult, mergeStored } from '../catalog/results/merge.ts';
 import { SITE_INDEX } from '../catalog/results/service-files.ts';
@@ -52,8 +52,8 @@ const emptyStore = vi.hoisted(() => (): ConditionalStore => {
 vi.mock('./store.ts', () => ({ memoryStore: emptyStore }));
 
 beforeAll(async () => {
-  await postgres.sql('postgres', 'CREATE DATABASE catalog');
-  instances.all.push(...[1, 2].map(() => opened(postgres.url('catalog'))));
+  const url = await newCatalog(postgres, 'catalog');
+  instances.all.push(...[1, 2].map(() => opened(url)));
 });
 
 describe('the requirements of every store', async () => {
@@ -86,27 +86,22 @@ const FIVE_OF_TEN = [
   ...Array.from({ length: 5 }, () => 'taken'),
 ];
 
-async function newDatabase(name: string): Promise<string> {
-  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
-  return postgres.url(name);
-}
-
-it('creates missing tables once for concurrent callers: ten at once get five', async () => {
-  const url = await newDatabase('fresh');
+it('gives five of ten concurrent audits to a caller of two instances', async () => {
+  const url = await newCatalog(postgres, 'fresh');
   const all = [1, 2].map(() => limitsOn(url));
   const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.takeOfCaller(CALLER) as Promise<unknown>);
   expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
 });
 
 it('works with the tables of a newer version, as after a rollback', async () => {
-  const url = await newDatabase('newer');
+  const url = await newCatalog(postgres, 'newer');
   await opened(url).write('k', 'one', 'new');
   await postgres.sql('newer', 'UPDATE catalog.version SET version = 99');
   expect(await opened(url).read('k')).toMatchObject({ text: 'one' });
 });
 
 it('reports an outage to callers and its cause to the log, and loses no data', async () => {
-  const url = await newDatabase('interrupted');
+  const url = await newCatalog(postgres, 'interrupted');
   const [one, other] = [limitsOn(url), limitsOn(url)];
   for (const allowance of [one, other]) await allowance.takeOfCaller(CALLER);
   await postgres.stop();
@@ -129,7 +124,7 @@ it('reports an outage to callers and its cause to the log, and loses no data', a
 });
 
 it('abandons a statement without a response, and its connection', async () => {
-  const url = await newDatabase('locked');
+  const url = await newCatalog(postgres, 'locked');
   const store = opened(url, 1_000);
   // On a busy machine, a connection may take longer.
   const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: PATIENCE_MS });
@@ -161,7 +156,7 @@ describe('the function as it is deployed, with a database', async () => {
   });
 
   it('two instances share results and limits, and show the results of a run', async () => {
-    const url = await newDatabase('deployed');
+    const url = await newCatalog(postgres, 'deployed');
     const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
     using one = await startFunction(root, env);
     using other = await startFunction(root, env);
@@ -187,7 +182,6 @@ describe('the function as it is deployed, with a database', async () => {
     const folders = { targets: join(files, 'targets'), results: join(files, 'results') };
     writeTargets(folders.targets, [LISTED], 'https');
     await using database = await openDatabase(url, {
-      concurrency: 1,
       auditMs: 60_000,
       worker: false,
       onFault: () => undefined,

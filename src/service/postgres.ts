@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
-import { databaseError, poolOf, withTls } from '../catalog/database/connect.ts';
+import { databaseError, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
 import { listsIn } from '../catalog/database/lists.ts';
-import { migrate } from '../catalog/database/schema.ts';
+import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import type { SiteLists } from '../catalog/pages.ts';
 import { recordHost, recordText } from '../catalog/results/published-record.ts';
@@ -12,9 +12,6 @@ import type { ConditionalStore } from './store.ts';
 
 /** Connections per instance. There may be many instances, and a server has about a hundred connections. */
 const CONNECTIONS = 4;
-
-/** PostgreSQL's error code for a missing table. */
-const NO_TABLE = '42P01';
 
 const RECORD = `
   SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
@@ -34,7 +31,7 @@ export interface ServiceDatabase {
 }
 
 /**
- * Opens a database, which is connected to on the first query; missing tables are created. Every query is a single statement
+ * Opens a database, which is connected to on the first query. Every query is a single statement
  * or transaction and no session state is used, so a transaction pooler may be in between.
  *
  * @param onFault receives an error that explains why the database cannot be used
@@ -52,9 +49,7 @@ export function openForService(
     try {
       return await pool.query(statement, [...values]);
     } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === NO_TABLE)) throw error;
-      await migrate(pool);
-      return await pool.query(statement, [...values]);
+      throw error instanceof DatabaseError && error.code === UNDEFINED_TABLE ? migrationNeeded() : error;
     }
   };
   const reportFault = (error: unknown) => {

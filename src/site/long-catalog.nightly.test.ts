@@ -10,7 +10,7 @@ import { placesOf } from '../app/store.ts';
 import type { Stored } from '../audit/scorecard/record.ts';
 import { byRank, catalogView } from '../catalog/catalog.ts';
 import { openDatabase } from '../catalog/database/open.ts';
-import { startPostgres, type TestPostgres } from '../catalog/database/testing/postgres.ts';
+import { newCatalog, startPostgres, type TestPostgres } from '../catalog/database/testing/postgres.ts';
 import { writeTargets } from '../catalog/database/testing/worked.ts';
 import { type Apart, type Listed, scoredOf } from '../catalog/listed.ts';
 import { goodResult, noteFailure, nothingStored } from '../catalog/results/merge.ts';
@@ -55,13 +55,12 @@ const apart: Apart[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'long-catalog-'));
   postgres = await startPostgres();
-  await postgres.sql('postgres', 'CREATE DATABASE long');
-  const url = postgres.url('long');
+  const url = await newCatalog(postgres, 'long');
   const hosts = Array.from({ length: SITES }, (_, i) => hostOf(i));
   const [targets, results] = [join(folder, 'targets'), join(folder, 'results')];
   writeTargets(targets, hosts, 'https');
   {
-    const options = { concurrency: 8, auditMs: 60_000, worker: false, onFault: () => undefined };
+    const options = { auditMs: 60_000, worker: false, onFault: () => undefined };
     await using database = await openDatabase(url, options);
     await database.importFiles({ targets, results });
     const targetOf = new Map((await database.targets()).map((target) => [target.host, target]));

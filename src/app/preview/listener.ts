@@ -1,4 +1,4 @@
-/** Serves the built site as Netlify does: the edge function, redirects, files under header rules, then the function. */
+/** Serves the built site as Netlify does: edge function, redirects, files with their header rules, then the function. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { patternOf, type SiteRules, siteRules } from './site-rules.ts';
 
 const RULES = new URL('../../../netlify.toml', import.meta.url);
 const DYNAMIC = [config.path ?? []].flat().map(patternOf);
-/** Must not be sent over plain HTTP (RFC 6797, section 7.2). */
+/** The header that must not be sent over plain HTTP (RFC 6797, section 7.2). */
 const ONLY_OVER_TLS = 'strict-transport-security';
-/** Netlify's default Cache-Control of files. */
+/** The Cache-Control that Netlify sends with files by default. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
   status: 405,
@@ -24,11 +24,11 @@ const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
 interface SiteListenerOptions {
   /** The folder of the files. */
   readonly folder: string;
-  /** Responds if there is no file; `ip` is the connection's address, whatever headers say. */
+  /** Responds if there is no file. `ip` is the address of the connection, even if a header names another. */
   readonly answer: (request: Request, ip: string | undefined) => Promise<Response>;
 }
 
-/** Responds as Netlify does, except for the platform's own limits. */
+/** Returns a listener that responds as Netlify does, except for the platform's rate limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
   const rules = await siteRules(RULES);
   const files = filesIn(folder);
@@ -55,7 +55,7 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
   );
 }
 
-/** Looks up files as Netlify does. Their ETag is of the content, because files of a deployment have no date. */
+/** Finds files as Netlify does. An ETag comes from the content, because files of a deploy have no date. */
 function filesIn(folder: string): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -72,7 +72,7 @@ function filesIn(folder: string): Hono {
   return app;
 }
 
-/** Returns the response with the headers of its path's rules; a missing file is a page whatever its path. */
+/** Sets the headers of the path's rules. A missing file has the type of the 404 page, whatever its path. */
 function byRules(rules: SiteRules, request: Request, answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of rules.headersAt(pathOf(request))) {
@@ -82,7 +82,7 @@ function byRules(rules: SiteRules, request: Request, answer: Response): Response
   return answer;
 }
 
-/** Whether Netlify gives a path to the function: it ignores case and one slash at the end, and hands the path on as it came. */
+/** Returns whether Netlify gives a path to the function. Case and one slash at the end do not matter. */
 function isDynamic(path: string): boolean {
   const matched = path.replace(/(?<=.)\/$/, '').toLowerCase();
   return DYNAMIC.some((pattern) => pattern.test(matched));

@@ -1,18 +1,18 @@
-/** Servers for this machine alone: on loopback addresses, for requests that name these. */
+/** Runs servers for this machine alone: they listen on loopback addresses and accept only requests that name these. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { AuditError } from '../../base/errors.ts';
 import { isLoopbackName } from '../../service/incoming/own-page.ts';
 
-/** `localhost` is either of these, and a program on only one leaves the other to the next program. */
+/** Both addresses of `localhost`. If this program took only one, another program could take the other. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
-/** As platforms keep an idle connection, in milliseconds. */
+/** How long an idle connection stays open, in milliseconds, as on platforms. */
 const KEEP_ALIVE_MS = 60_000;
-/** Errors of a machine without IPv6. */
+/** The error codes on a machine without IPv6. */
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Serves this port of loopback until disposed of. Requests for other hosts are refused: pages of other sites can reach the
+ * Serves a port of loopback until disposed of. Rejects requests for other hosts, because pages of other sites could reach the
  * server by DNS rebinding.
  *
  * @throws AuditError if the port is not available
@@ -28,7 +28,7 @@ export async function listenLocally(port: number, listener: RequestListener): Pr
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('This server answers for localhost only.\n');
     });
-    // A client that pauses between two calls must not find its connection closed when it uses it again.
+    // A client that pauses between two calls expects its connection to stay open.
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     const error = await listening(server, port, address);
     if (error === undefined) servers.push(server);
@@ -57,7 +57,7 @@ export async function canListen(port: number): Promise<boolean> {
   return true;
 }
 
-/** @throws AuditError if this machine has none */
+/** @throws AuditError if no port of this machine is free */
 export async function freePort(): Promise<number> {
   const server = createNetServer();
   const error = await listening(server, 0, '127.0.0.1');

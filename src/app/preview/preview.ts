@@ -1,4 +1,4 @@
-/** The site on this machine: built, and served to this machine only, as Netlify would. Needs no network. */
+/** Builds the site and serves it to this machine alone, as Netlify would. Needs no network. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -16,14 +16,14 @@ import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The built site. `npm run build` empties dist/site, which would take the pages away from a running `npm start`. */
+/** The folder of the built site. `npm run build` empties dist/site, which would remove the pages of a running `npm start`. */
 const SITE = join(ROOT, 'dist/preview/site');
-/** Where local servers of sites for Netlify are by custom. */
+/** The port that local servers of Netlify sites use by convention. */
 const USUAL_PORT = 8888;
-/** Time limit for a response of the site, in milliseconds. */
+/** The time limit for a response of the site, in milliseconds. */
 const ANSWER_MS = 30_000;
 const LAST_PORT = 65_535;
-/** The length of Astro's output that an error quotes, in characters. */
+/** The maximum length of Astro's output in an error, in characters. */
 const KEPT_CHARS = 4000;
 /** The maximum size of Astro's output, in bytes. */
 const MOST_PRINTED = 64 * 1024 * 1024;
@@ -31,11 +31,11 @@ const MOST_PRINTED = 64 * 1024 * 1024;
 const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** No prompts, no telemetry, no colours. */
+/** Turns off prompts, telemetry and colors. */
 const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
 /**
- * Returns the requested port, otherwise the usual one if it is free, otherwise a free one.
+ * Returns the requested port; without one the usual port if it is free, otherwise any free port.
  * @throws AuditError if the requested port is in use
  */
 export async function choosePort(requested: number | undefined): Promise<number> {
@@ -50,7 +50,7 @@ export async function choosePort(requested: number | undefined): Promise<number>
   );
 }
 
-/** Reads a port; `undefined` if the text is not one. */
+/** Parses a port; `undefined` if the text is not one. */
 export function parsePort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= LAST_PORT ? port : undefined;
@@ -66,7 +66,7 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
     ...QUIET,
     NODE_ENV: 'production',
     CATALOG_RESULTS: results,
-    // The operator's catalog, not the one shown here.
+    // The pages show the demo catalog, not the operator's database.
     CATALOG_DATABASE: undefined,
     URL: url,
   };
@@ -83,9 +83,9 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It only audits
- * these demo sites and public names, whatever AUDIT_NETWORK says: callers must not learn through it what else this machine
- * can reach.
+ * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits only
+ * these demo sites and public names, whatever AUDIT_NETWORK says, so that callers cannot learn what else this machine can
+ * reach.
  *
  * @throws AuditError if the port is not available
  */
@@ -102,7 +102,7 @@ export async function serveBuilt(port: number, demos: ServedDemos): Promise<Asyn
     later: (work) => void work.catch(() => undefined),
     places: demos.places,
   });
-  // All loopback addresses count as one caller: choosing among them would multiply the allowance.
+  // All loopback addresses count as one caller. Otherwise a caller could use many addresses to get many allowances.
   return await listenLocally(
     port,
     await siteListener({ folder: SITE, answer: (request) => answer(request, LOCAL) }),
@@ -115,11 +115,11 @@ export function urlOf(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Returns the status of an address; `undefined` without a response. */
+/** Returns the status of the response from a URL; `undefined` without a response. */
 export async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
-    // Node's fetch fails an assertion when a server ends while a body is unread.
+    // Node's fetch fails an assertion if the server stops while a body is unread.
     await response.arrayBuffer();
     return response.status;
   } catch {
@@ -127,7 +127,7 @@ export async function statusOf(url: string): Promise<number | undefined> {
   }
 }
 
-/** Returns the file of a package's program. */
+/** Returns the path of a package's executable. */
 function binOf(name: string, program: string): string {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');
   const { bin }: { bin: Record<string, string> } = require(manifest);

@@ -1,4 +1,4 @@
-/** The path rules of netlify.toml, as Netlify reads them. */
+/** Reads the path rules of netlify.toml as Netlify does. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseAllHeaders } from '@netlify/headers-parser';
@@ -11,14 +11,14 @@ const rulesSchema = z.object({
 });
 
 export interface SiteRules {
-  /** Returns the headers that the rules give to files at a path; the last of several rules for one header counts. */
+  /** Returns the headers that the rules set for files at a path. If several rules set one header, the last one counts. */
   headersAt(path: string): ReadonlyMap<string, string>;
-  /** Returns where a path redirects to, and the status; `undefined` if it does not. */
+  /** Returns the target and the status of a redirect from a path; `undefined` if there is none. */
   redirectAt(path: string): { readonly to: string; readonly status: number } | undefined;
 }
 
 /**
- * Reads the rules as written.
+ * Parses the rules and returns them as written.
  * @throws Error if the text is not TOML, or has invalid rules
  */
 export function readRules(toml: string): z.infer<typeof rulesSchema> {
@@ -41,7 +41,7 @@ export async function siteRules(file: URL): Promise<SiteRules> {
     minimal: false,
   });
   if (errors.length > 0) throw new AggregateError(errors, 'Header rules that Netlify does not read');
-  // A rule with another status keeps the path, to limit its rate.
+  // A rule with another status only limits the rate of requests to its path.
   const moved = redirects
     .filter(({ status }) => status === 301)
     .map(({ from, to, status }) => ({ pattern: patternOf(from), to, status }));
@@ -58,7 +58,7 @@ export async function siteRules(file: URL): Promise<SiteRules> {
   };
 }
 
-/** `:name` matches one segment, `*` anything. */
+/** Returns the pattern of a rule's path. `:name` matches one segment, `*` anything. */
 export function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLE } from '../deploy.ts';
 
-/** Loads the bundle as Netlify does, and responds to messages. */
+/** The code of the process: loads the bundle as Netlify does, and responds to messages. */
 const RUNNER = `
 const { handle } = await import('./dist/service/${BUNDLE}');
 process.on('message', async ({ path, init, ip, deploy }) => {
@@ -34,7 +34,7 @@ export interface Answered {
 
 export interface DeployedFunction extends Disposable {
   /**
-   * Sends one request at a time.
+   * Sends a request. Requests are sent one at a time.
    *
    * @param deploy the platform's description of the called deploy
    */
@@ -64,7 +64,7 @@ export async function startFunction(
   };
 }
 
-/** Returns the request of an MCP tool call. */
+/** Returns a request that calls an MCP tool. */
 export function toolCall(name: string, args: object): object {
   return {
     method: 'POST',

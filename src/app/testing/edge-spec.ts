@@ -1,6 +1,6 @@
 /**
- * Shared tests of the edge function, for its source in this process and for the deployed file in Deno. A static host with a
- * function is behind it.
+ * Tests of the edge function, shared by its source in this process and its deployed file in Deno. Behind it is a static host
+ * with a function.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xm
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** Responses behind the edge function: files, and a function that responds for hosts that were audited live. */
+/** Responses behind the edge function: those of files, and of a function that has live results of some hosts. */
 const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, body: string]>> = {
   '/': [200, 'text/html; charset=utf-8', '<h1>Home</h1>'],
   '/index.md': [200, 'text/markdown; charset=utf-8', '# Home'],
@@ -28,11 +28,11 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, b
 
 const VARY = 'Accept-Encoding, Accept, User-Agent';
 
-/** The edge function under test. */
+/** An edge function under test. */
 export interface Edge extends AsyncDisposable {
-  /** The origin of the site as the function sees it. */
+  /** The origin of the site, as the edge function sees it. */
   readonly origin: string;
-  /** Sends a request; returns `undefined` if the function passes it on to the rest of the chain. */
+  /** Sends a request; returns `undefined` if the edge function passes it on. */
   answer(path: string, init: RequestInit): Promise<Response | undefined>;
 }
 
@@ -112,7 +112,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 200, type: MARKDOWN, vary: VARY, body });
       expect(answer.field('content-location')).toBe(alternate);
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
-      // Requested through the chain, with the headers of the original request.
+      // The alternate is requested through the chain, with the headers of the original request.
       expect(seen).toMatchObject([
         { url: alternate, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
       ]);
@@ -164,7 +164,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
       expect(answer.body).toContain(`(${edge.origin}/llms.txt)`);
       expect(answer.body).toContain(`POST ${edge.origin}/mcp`);
-      // The ETag belongs to the page that was replaced.
+      // The ETag would be that of the replaced page.
       expect(answer.field('etag')).toBeNull();
     });
 

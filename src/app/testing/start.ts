@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../start.ts', import.meta.url));
-// The environment of a person's shell: within a test run, the site's tools behave differently.
+// The environment of a person's shell, because the site's tools behave differently in a test run.
 const { VITEST: _vitest, NODE_ENV: _env, ...env } = process.env;
 
 /** Runs `npm start` until it ends. */
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server that closes every connection. */
+/** Returns a server that closes every connection. */
 export async function listenAnywhere() {
   let connections = 0;
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** The command `npm run verify`: arguments, output, exit codes. */
+/** Runs the command `npm run verify`: arguments, output, exit codes. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_LIMIT, READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -68,7 +68,7 @@ export async function run(argv: readonly string[], { out, err }: Output): Promis
   }
 }
 
-/** Returns the origin of a URL that has no path: the service is at the root of its host. */
+/** Returns the origin of a URL. Rejects a URL with a path, because the service is at the root of its host. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')

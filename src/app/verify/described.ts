@@ -1,9 +1,9 @@
-/** Checks every GET response that the OpenAPI description promises: status, type, headers and schema. */
+/** Checks every GET response that the OpenAPI description promises: its status, type, headers and schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { type DeploymentProbe, type Expectation, fault, header, jsonOf } from './probe.ts';
 
-/** Without these paths the description would promise too little to be worth checking. */
+/** Paths that the description must contain. Without them there would be little to check. */
 const NEEDED = ['/catalog.json', '/checks.json', '/cli.json', '/score/{target}/json', '/mcp'];
 
 const link = z.looseObject({ $ref: z.string().optional() });
@@ -22,7 +22,7 @@ const parameter = z.object({
   schema: z.object({ enum: z.array(z.string()).optional() }),
 });
 
-/** The parts of the description that are used. */
+/** The schema of the parts of the description that are used. */
 export const DESCRIPTION = z
   .object({
     paths: z.record(z.string(), z.object({ get: operation.optional() })),
@@ -34,8 +34,8 @@ export const DESCRIPTION = z
   .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
 
 /**
- * Returns a probe for each GET operation of the description; none if it is not a description. A path with a parameter of
- * unknown value is left out.
+ * Returns a probe for each GET operation of an OpenAPI description; empty if the document is not one. Leaves out paths with a
+ * parameter whose value is unknown.
  *
  * @param read returns the JSON document at a path: the description, and the schemas that it names
  * @param hosts hosts with a scorecard: one that the catalog ranks, and one that was just audited

@@ -1,10 +1,10 @@
-/** Probes of a deployment: the request, the expected response, and which expectations fail. Pure. */
+/** Defines probes of a deployment: requests with their expected responses. Judges the responses. Pure. */
 import * as z from 'zod';
 import { NETWORK_READS, READ_LIMIT } from '../../base/limits.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 
-/** The groups of a report, in order: the title of each, and why it matters. */
+/** The groups of the report, in order: the title of each, and why it matters. */
 export const GROUPS = {
   pages: ['Pages', 'People and search engines follow links to these pages.'],
   negotiation: ['Negotiation', 'Agents are promised text, and browsers the page, at the same address.'],
@@ -37,9 +37,9 @@ export interface DeploymentAnswer {
 }
 
 export interface Deployment {
-  /** The origin that requests are sent to, without a slash at the end. */
+  /** The origin to send requests to, without a slash at the end. */
   readonly at: string;
-  /** The origin that it must publish as its own, without a slash at the end. It differs for previews. */
+  /** The origin that the deployment must publish as its own, without a slash at the end. A preview has another `at`. */
   readonly publishedAs: string;
   /** The time of the verification. */
   readonly now: Date;
@@ -56,22 +56,22 @@ export type Expectation = (answer: DeploymentAnswer, deployment: Deployment) => 
 
 export interface DeploymentProbe {
   readonly group: Group;
-  /** Describes the request if its method and path are not enough. */
+  /** Describes the request, if its method and path do not say enough. */
   readonly about?: string | undefined;
   readonly ask: Ask;
-  /** Any of these statuses is accepted; default: 200. If the response has another than the first, nothing else is checked. */
+  /** The accepted statuses; default: 200. If the response has another than the first, nothing else is checked. */
   readonly status?: number | readonly number[];
   readonly type?: string | readonly string[];
   readonly expect?: readonly Expectation[];
-  /** The function responds, so the request counts against the limit of reads. */
+  /** Whether the function responds, so that the request counts against the limit of reads. */
   readonly metered?: boolean | undefined;
-  /** The response must have an ETag, and is requested again with it. */
+  /** Whether the response must have an ETag. The request is then repeated with it. */
   readonly tagged?: boolean;
-  /** Returns further probes, given a response with the expected status. */
+  /** Returns more probes that depend on the response. Called if its status is the expected one. */
   readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
 }
 
-/** Returns the path of a published URL on the verified deployment; `undefined` for a URL of another site. */
+/** Returns the path of a published URL on the tested deployment; `undefined` for a URL of another site. */
 export function pathHere(url: string, { publishedAs }: Deployment): string | undefined {
   if (url === publishedAs) return '/';
   return url.startsWith(`${publishedAs}/`) ? (url.slice(publishedAs.length).split('#')[0] ?? '') : undefined;
@@ -94,7 +94,7 @@ export function body(what: string, wanted: RegExp): Expectation {
   return ({ text }) => (wanted.test(text) ? undefined : fault(what, `${wanted}`, text));
 }
 
-/** Expects a redirect to `path` of this site, as an absolute or a relative URL. */
+/** Expects a redirect to `path` on this site. The Location may be absolute or relative. */
 export function location(path: string): Expectation {
   return ({ headers }, { at, publishedAs }) =>
     [path, at + path, publishedAs + path].includes(headers.location ?? '')
@@ -131,10 +131,10 @@ export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.Zo
   };
 }
 
-/** A URL of the deployment itself, as it must be published. */
+/** Returns the schema of a URL of the deployment, as it must be published. */
 export const ownUrl = ({ publishedAs }: Deployment, path: string) => z.literal(publishedAs + path);
 
-/** Expects one of these types, without parameters; text must be declared as UTF-8. */
+/** Expects one of these types, without parameters. Text must be declared as UTF-8. */
 function hasType(wanted: readonly string[]): Expectation {
   return ({ headers: { 'content-type': value } }) => {
     const mediaType = parseMediaType(value);
@@ -150,7 +150,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
     deployment.at.startsWith('https:')
       ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
       : undefined,
-  // The site was built without its URL (the variable URL).
+  // If this fails, the site was built without its URL (the variable URL).
   ({ text }, { publishedAs }) =>
     publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
       ? fault('addresses', publishedAs, DEFAULT_BASE_URL)
@@ -165,7 +165,7 @@ const EVERY_PAGE: readonly Expectation[] = [
   header('Cross-Origin-Opener-Policy', 'same-origin'),
 ];
 const EVERY_METERED: readonly Expectation[] = [
-  // The client's network may have fewer requests left than the caller.
+  // The network of the client may have fewer requests left than the client itself.
   header('RateLimit-Limit', new RegExp(`^(?:${READ_LIMIT.calls}|${NETWORK_READS})$`)),
   header('RateLimit-Remaining', /^\d+$/),
   header('RateLimit-Reset', /^\d+$/),
@@ -173,7 +173,7 @@ const EVERY_METERED: readonly Expectation[] = [
   header('Cache-Control', /\b(?:private|no-store)\b/),
 ];
 
-/** Judges a response: the failed expectations, the number of expectations, and whether the status is the expected one. */
+/** Returns the failed expectations of a response, the number of expectations, and whether the status is the expected one. */
 export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, deployment: Deployment) {
   const { status = 200, type, expect = [], metered, tagged } = probe;
   const statuses = [status].flat();
@@ -182,7 +182,7 @@ export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, de
     const faults = statuses.includes(answer.status) ? [] : [fault('status', statuses.join(' or '), actual)];
     return { faults, judged: 1, asExpected: false };
   }
-  // The platform's redirects and 304 responses do not have the headers of every response.
+  // The platform sends its redirects and 304 responses without the headers of other responses.
   const isBare = answer.status >= 300 && answer.status < 400;
   const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
   const all = [

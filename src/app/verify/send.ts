@@ -1,13 +1,13 @@
-/** Sends requests exactly as written: redirects are not followed, nothing is decoded or added. */
+/** Sends requests exactly as written. It does not follow redirects, decode bodies or add headers. */
 import { Agent, request } from 'undici';
 import type { Ask, DeploymentAnswer } from './probe.ts';
 
-/** The time limit of a response, in milliseconds: the service's longest audit, its queue, and a slow connection. */
+/** The time limit for a response, in milliseconds: the service's longest audit, its queue, and a slow connection. */
 const ANSWER_MS = 45_000;
-/** The maximum size of a response, in bytes. The largest document is the catalog of ten thousand sites. */
+/** The maximum size of a response, in bytes. The largest is the catalog of ten thousand sites. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** No response arrived: nothing listens, the name is unknown, the certificate is invalid, or the time is up. */
+/** No response: nothing listens, the name is unknown, the certificate is invalid, or the time limit is reached. */
 export class NoAnswer extends Error {
   constructor(url: string, cause: unknown) {
     const first = cause instanceof AggregateError ? cause.errors[0] : cause;
@@ -19,7 +19,7 @@ export class NoAnswer extends Error {
 export type Send = (ask: Ask) => Promise<DeploymentAnswer>;
 
 /**
- * Returns a function that sends to a deployment; `await using` closes the connections.
+ * Returns a function that sends requests to a deployment. `await using` closes the connections.
  * @throws NoAnswer
  */
 export function sender(at: string): { readonly send: Send } & AsyncDisposable {

@@ -22,42 +22,42 @@ import { SITE_PROBES } from './tables/site.ts';
 
 export interface VerifyOptions extends probe.Deployment {
   readonly send: Send;
-  /** Limits the verification to these groups. */
+  /** The groups to verify; default: all. */
   readonly only?: readonly probe.Group[];
   /** Whether to request every published URL instead of a sample. */
   readonly all?: boolean;
-  /** A site to audit, which spends one of the fresh audits. */
+  /** A site to audit, which counts as one of the caller's fresh audits. */
   readonly audit?: string;
-  /** Receives the wait for the limit of reads, in seconds. */
+  /** Called before a wait for the limit of reads, with the wait in seconds. */
   readonly onWait: (seconds: number) => void;
 }
 
 export interface Finding extends probe.Fault {
   readonly group: probe.Group;
-  /** `GET /score, text/markdown` */
+  /** The request in one line: `GET /score, text/markdown`. */
   readonly request: string;
 }
 
-/** The maximum length of a reported text, in characters. */
+/** The maximum length of a text in the report, in characters. */
 const LONGEST = 300;
 
-/** The maximum wait for the limit of reads, in seconds. If a response demands more, the wait is this long. */
+/** The maximum wait for the limit of reads, in seconds, even if a response asks for more. */
 const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
 /**
- * Verifies a deployment. Returns the findings, the number of checked responses and expectations, and the host of the stored
- * scorecard if one was checked.
+ * Verifies a deployment. Returns the findings, the numbers of checked responses and expectations, and the host of the stored
+ * scorecard that was checked, if any.
  *
- * @throws NoAnswer if it cannot be reached at all
+ * @throws NoAnswer if the deployment does not respond at all
  */
 export async function verify(options: VerifyOptions) {
   const { only = Object.keys(probe.GROUPS), all = false, audit } = options;
   const result = { findings: [] as Finding[], answers: 0, expectations: 0 };
 
-  /** Sends a request, and repeats it once after the wait if it was refused because of the rate. */
+  /** Sends a request. If it was refused because of the rate limit, waits and sends it once more. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
     const answer = await options.send(request);
-    // MCP clients only read a refusal with status 200. No other response with that status has Retry-After.
+    // MCP clients read a refusal only with status 200. No other response with that status has Retry-After.
     const isRefusedCall = answer.status === 200 && answer.headers['retry-after'] !== undefined;
     if (answer.status !== 429 && !isRefusedCall) return answer;
     const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
@@ -66,7 +66,7 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Any text may quote the deployment, so terminals and CI logs get plain text. */
+  /** Any text may quote the deployment, so terminals and CI logs get it as plain text. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, seen }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
@@ -92,7 +92,7 @@ export async function verify(options: VerifyOptions) {
     }
   }
 
-  /** Runs a session with a real MCP client, unless an MCP probe already failed. */
+  /** Runs a session with a real MCP client, unless an MCP probe has already failed. */
   async function holdSession(): Promise<void> {
     const group = 'mcp';
     if (!only.includes(group) || result.findings.some((finding) => finding.group === group)) return;
@@ -101,7 +101,7 @@ export async function verify(options: VerifyOptions) {
     if (found !== undefined) report({ group, ask: SDK_SESSION, about: 'a client of MCP SDK 1' }, found);
   }
 
-  /** Returns the JSON document at a path; `undefined` if there is none. Another probe judges the document. */
+  /** Returns the JSON document at a path; `undefined` if there is none. Another probe checks the document. */
   const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
   await options.send({ path: '/' });
@@ -128,12 +128,12 @@ function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.Depl
 
 export const SDK_SESSION = { method: 'POST', path: '/mcp' } as const satisfies Ask;
 
-/** A tool that spends nothing. The client validates its structured content against the listed output schema. */
+/** A tool that runs no audit. The client validates its structured content against the listed output schema. */
 const TOOL = 'list_checks';
 
 /**
- * Returns what makes the session fail; `undefined` if the client gets the tool's result.
- * @param at the origin that `send` sends to
+ * Returns why the session fails; `undefined` if the client gets the tool's result.
+ * @param at the origin that `send` sends requests to
  */
 export async function sdkClientFault(send: Send, at: string): Promise<Fault | undefined> {
   const client = new Client({ name: 'agent-readiness-verify', version: '1.0.0' });

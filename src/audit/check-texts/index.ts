@@ -34,7 +34,7 @@ export type CheckId = (typeof families)[number]['id'];
 
 type CatalogueEntry = Definition & { readonly id: CheckId };
 
-/** Every check, by category in display order. Within a category, checks are in the order of their files. */
+/** Every check, in display order: by category, and within a category in the order of the files. */
 export const definitions: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }) =>
   families.filter(({ category }) => category === id),
 );

@@ -1,14 +1,14 @@
-/** All rule sets, newest first, and what each changed. Source of `/changes` and RULES.md. */
+/** All rule sets, newest first, and the changes of each. `/changes` and RULES.md are generated from them. */
 
 import type { Definition } from './definition.ts';
 import { definitions } from './index.ts';
 
 interface RuleSet {
   readonly rules: number;
-  /** The first date on which audits used this rule set. */
+  /** The date since which audits use this rule set. */
   readonly date: string;
   readonly title: string;
-  /** A description in Markdown. Links start at the root of the site. */
+  /** A description in Markdown. Its links are paths from the site's root. */
   readonly about: string;
   readonly changes: readonly string[];
 }
@@ -92,7 +92,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** All rule sets, newest first: those above and those that added checks later. */
+/** All rule sets, newest first: those above, and those that only added checks. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
@@ -106,18 +106,18 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
   return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
 }
 
-/** The current rule set's number. Each change of a definition or of a check's meaning raises it by one. */
+/** The number of the current rule set. Each change to a definition or to what a check means increases it by one. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
-/** The rule set of a scorecard that does not name one. */
+/** The rule set of scorecards that do not name one. */
 export const FIRST_RULES = FIRST.rules;
 
-/** Explains the purpose of rule sets, in Markdown. */
+/** Explains what rule sets are for, in Markdown. */
 export const RULE_SETS_ABOUT =
   'Every scorecard names the version of the standard (`spec_version`), the version of its own schema (`schema_version`) and the number of its rules (`rules`). Compare scores only if all three are the same. The [methodology](/methodology#versions-of-the-rules) explains how to tell a change of the site from a change of the rules.';
 
 /**
- * Returns what each rule set changed, each under its own heading.
- * @param heading returns the whole heading line, such as a Markdown heading
+ * Returns the changes of each rule set, each with a heading.
+ * @param heading returns the heading line, such as a Markdown heading
  */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {
   return RULE_SETS.map((set) =>

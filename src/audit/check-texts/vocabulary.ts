@@ -1,4 +1,4 @@
-/** The closed sets of words in checks, verdicts and scorecards. */
+/** The fixed sets of words in checks, verdicts and scorecards. */
 
 export const CATEGORIES = [
   { id: 'discoverability', name: 'Discoverability' },
@@ -10,13 +10,13 @@ export const CATEGORIES = [
 ] as const;
 
 export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
-/** The statuses of a failure, worst first. */
+/** The statuses of failed checks, worst first. */
 export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const satisfies readonly Status[];
 /** The reasons for `n_a`: the prerequisite is missing, or the feature is optional and missing. */
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
-/** The site types that owners may declare, with the texts of the form. */
+/** The site types that owners may declare, with their texts in the form. */
 export const SITE_TYPE_CHOICES = [
   {
     id: 'content',
@@ -29,13 +29,13 @@ export const SITE_TYPE_CHOICES = [
     effect: 'API: the API checks apply even if nothing on the site mentions an API.',
   },
 ] as const;
-/** The ids of the site types. Callers that declare the same type share stored results. */
+/** The ids of the site types. Callers that declare the same type share a stored result. */
 export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
-/** The option that names an MCP endpoint; also the endpoint's `source` in `mcp_discovery`. */
+/** The command-line option that names an MCP endpoint. It is also the endpoint's `source` in `mcp_discovery`. */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
-/** `newly_applies`: fails now, did not apply before. `neutral`: no longer applies, equally bad, or one side was not seen. */
+/** `newly_applies`: the check fails and did not apply before. `neutral`: it no longer applies, or a side has no verdict. */
 export const CHANGE_DIRECTIONS = ['worse', 'better', 'newly_applies', 'neutral'] as const;
 
 export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
@@ -45,7 +45,7 @@ export type FailingStatus = (typeof FAILING_STATUSES)[number];
 export type NaReason = (typeof NA_REASONS)[number];
 export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
-/** The site type that the owner declared; `null` without a declaration. */
+/** The site type that the owner declared; `null` if none. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
 
 export function isFailing(status: string): status is FailingStatus {
@@ -54,17 +54,17 @@ export function isFailing(status: string): status is FailingStatus {
 
 type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 
-/** The label after a percentage: `35% of what applies`, `13% global-ready` (service description, section 2.5). */
+/** The words after a percentage: `35% of what applies`, `13% global-ready` (service description, section 2.5). */
 export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'global-ready' };
 
 /** The names of the scores, for column headings. */
 export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };
 
-/** Explains both scores; shown once on every page that lists many sites. */
+/** Explains both scores. Pages that list many sites show it once. */
 export const SCORES_TEXT =
   'The relative score measures a site against the checks that apply to it and could be tested (`relative` in JSON). The global score measures it against all checks (`global`).';
 
-/** Returns both scores in words: `35% of what applies, 13% global-ready`. */
+/** Returns both scores as text: `35% of what applies, 13% global-ready`. */
 export function scoresText({ relative, global }: Scores<number>): string {
   return `${relative}% ${SCORE_OF.relative}, ${global}% ${SCORE_OF.global}`;
 }

@@ -65,7 +65,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** Judges metadata. It passes if it is complete and belongs to this host. */
+/** Judges metadata. It passes if it is complete and its address is on this host. */
 function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
   return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
     if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);
@@ -108,7 +108,7 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
 const RENAME_DIGEST =
   'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
 
-/** A wrong digest fails the check, because clients refuse the skill. Files that could not be read are only named. */
+/** A file that differs from its digest fails the check, because clients refuse the skill. Unread files are only listed. */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);

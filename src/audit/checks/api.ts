@@ -55,7 +55,7 @@ export const apiChecks: readonly Check[] = [
           absent(says('no request could be made that ought to fail')),
           'No request could be made to the API that should fail.',
         );
-      // A 429, from whatever sender, does not show how the API reports errors.
+      // A 429 does not show how the API reports errors, even if the API sent it.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
@@ -99,7 +99,7 @@ export const apiChecks: readonly Check[] = [
       if (policy !== undefined) {
         return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
       }
-      // A limiter in front of the API may have sent a 429 without these headers; then the API's own headers were not seen.
+      // Something in front of the API may have sent a 429 without these headers. Then the API's own headers are not known.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(
@@ -153,7 +153,7 @@ export const apiChecks: readonly Check[] = [
   }),
 ];
 
-/** Returns why checks of API responses do not apply, if the description's servers are all on another origin. */
+/** Returns why the checks of API responses do not apply: all servers in the description are on another origin. */
 function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
@@ -174,7 +174,7 @@ function judgeReplies(
   );
 }
 
-/** Judges a 4xx, first by its media type and then by its body. */
+/** Judges a 4xx response by its media type, and then by its body. */
 function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const { type, text, truncated } = reply.answer;
   const parsed = parseJsonText(text);
@@ -185,7 +185,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
     return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
-  // A bare number or `null` does not count: plain text may happen to be valid JSON.
+  // A number or `null` does not count, because plain text may happen to be valid JSON.
   if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
     return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
@@ -194,7 +194,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 
-/** Judges a 5xx. It comes from the API if the host's unknown paths get another response. */
+/** Judges a 5xx response. The API sent it if unknown paths on this host get another response. */
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
     return because(
@@ -209,7 +209,7 @@ function answerOf(reply: Reply): Answer | undefined {
   return reply.kind === 'answer' ? reply.answer : undefined;
 }
 
-/** Returns the names of the rate-limit headers (the draft's or an `X-` alias), in order, without duplicates. */
+/** Returns the names of the rate-limit headers (of the draft, or with `X-`), in order and without duplicates. */
 function rateLimitNames({ headers }: Answer): string[] {
   const names = headers.map(([name]) => name);
   return [...new Set(names)].filter((name) =>

@@ -1,4 +1,4 @@
-/** The interface of checks. How each check decides is in `content/checks/<id>.mdx`, and its examples show every status. */
+/** The interface of checks. `content/checks/<id>.mdx` explains how each check decides. Its examples show every status. */
 
 import type { Definition } from '../check-texts/definition.ts';
 import { type CheckId, definitionOf } from '../check-texts/index.ts';
@@ -8,13 +8,13 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
-/** A check's verdict. `unprobed` marks an `absent` check whose MCP revision the server never responded in. */
+/** A check's verdict. `unprobed` is set if it is `absent` because nothing shows that the server speaks its MCP revision. */
 export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
       readonly evidence: Facts;
       readonly unprobed?: true | undefined;
-      /** The failure in one sentence, if the definition's sentence for this status is not exact enough. */
+      /** The failure in one sentence, if the definition's sentence for this status is not exact. */
       readonly finding?: string | undefined;
     }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
@@ -24,7 +24,7 @@ interface CheckContext {
   readonly siteType: SiteType;
 }
 
-/** Evidence without inconclusive states. The runner has already turned those into a verdict. */
+/** Evidence that is not inconclusive. The runner has turned inconclusive evidence into a verdict. */
 export type Conclusive<T> = Exclude<T, Inconclusive>;
 
 type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Conclusive<Evidence[K]> } & {
@@ -32,9 +32,9 @@ type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: 
 };
 
 interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
-  /** The required evidence. If any of it is inconclusive, the check is `error` or `skip`. */
+  /** The required evidence. If any of it is inconclusive, the check becomes `error` or `skip`. */
   readonly needs: readonly N[];
-  /** Evidence that the check reads even if it is inconclusive. */
+  /** Evidence that the check receives even if it is inconclusive. */
   readonly uses?: readonly U[];
   /** Decides the check. Must be pure and synchronous. */
   readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
@@ -43,11 +43,11 @@ interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
 export interface Check extends Definition {
   readonly needs: readonly EvidenceKey[];
   readonly uses: readonly EvidenceKey[];
-  /** Decides from `needs` and `uses`; reads no other evidence. */
+  /** Decides the check. Reads only the evidence in `needs` and `uses`. */
   decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
 }
 
-/** Defines how a check is decided; `evaluate` is typed from `needs` and `uses`. */
+/** Defines how a check is decided. The types of `needs` and `uses` determine the type of `evaluate`. */
 export function check<const N extends EvidenceKey, const U extends EvidenceKey = never>(
   id: CheckId,
   spec: Spec<N, U>,
@@ -71,7 +71,7 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
 
 type Decided = Exclude<Status, 'n_a'>;
 
-/** Returns a function that creates a verdict with this status and adds details to the last fact. */
+/** Returns a function that creates a verdict with this status. It adds details to the last fact. */
 const verdict =
   (status: Decided) =>
   (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
@@ -83,7 +83,7 @@ export const pass = verdict('pass');
 export const absent = verdict('absent');
 export const broken = verdict('broken');
 export const noncompliant = verdict('noncompliant');
-/** Adds a finding to a verdict: one sentence for the owner, without URLs, arrows or text of the site. */
+/** Adds a finding to a verdict. A finding is one sentence for the owner, without URLs, arrows or text of the site. */
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }
@@ -91,16 +91,16 @@ export function because(verdict: Verdict, finding: string): Verdict {
 export const unclear = verdict('error');
 /** The audit ended before the check could be decided. */
 export const notReached = verdict('skip');
-/** The site does not have what the check depends on. */
+/** The site does not have what the check requires. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** Returns the verdict if evidence that the check only `uses` could not be read. */
+/** Returns the verdict if evidence in `uses` is inconclusive and the check cannot be decided without it. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
-/** Returns the verdict on a surface that only has to be found. `onFound` may check further. */
+/** Returns the verdict on a surface. A found one passes, unless `onFound` decides otherwise. */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict = ({ evidence }) => pass(evidence),
@@ -126,7 +126,7 @@ export function whereFound<T>(
 const MAX_SHOWN = 3;
 
 /**
- * Returns the verdict on at least one link for agents. Passes at the first link that is not known to be dead.
+ * Returns the verdict on a list of links for agents. It passes if at least one is not known to be dead.
  * @param describe describes a link
  */
 export function leadsOn<T extends { readonly href: string }>(

@@ -33,7 +33,7 @@ import {
 
 const MAX_SITEMAPS = 1_000;
 
-/** The maximum number of link kinds that the evidence names if no link is for programs. */
+/** The maximum number of kinds of links in the evidence if no link is for programs. */
 const MOST_NAMED = 5;
 
 export const discoverabilityChecks: readonly Check[] = [
@@ -100,7 +100,7 @@ export const discoverabilityChecks: readonly Check[] = [
   }),
 ];
 
-/** Names the existing link elements, so the owner sees that the audit read them. */
+/** Lists the link elements on the page, so the owner sees that the audit read them. */
 function whatLinksAreThere(links: readonly HtmlLink[]): string {
   if (links.length === 0) return 'no link element with an address';
   const kinds = [...new Set(links.map(kindOfLink))];
@@ -109,7 +109,7 @@ function whatLinksAreThere(links: readonly HtmlLink[]): string {
   return `${count}, none for programs: ${kinds.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** Returns a link's relation and type: `canonical`, `alternate (application/rss+xml)`. */
+/** Returns the relation and type of a link: `canonical`, `alternate (application/rss+xml)`. */
 function kindOfLink({ rel, type }: HtmlLink): string {
   const essence = parseMediaType(type)?.essence;
   return plain(`${rel.join(' ') || 'without rel'}${essence === undefined ? '' : ` (${essence})`}`, 60);
@@ -131,7 +131,7 @@ function describeLink(rel: string, href: string): string {
   return `${plain(rel, 60)}: ${plain(href, 200)}`;
 }
 
-/** Judges the response for an unknown path. Every response other than a refusal, 404 or 410 is wrong. */
+/** Judges the response for an unknown path. Only 404 and 410 are right; a refusal is inconclusive. */
 function unknownPath(reply: Reply): Verdict {
   if (reply.kind !== 'answer') return couldNotSee(inconclusive(reply));
   const { status } = reply.answer;

@@ -18,10 +18,10 @@ import {
   whereFound,
 } from './check.ts';
 
-/** The minimum length of a description, in characters. */
+/** The minimum length of a page description, in characters. */
 const MIN_DESCRIPTION = 30;
 
-/** The minimum length of the visible text of a page that works without scripts, in characters. */
+/** The minimum length of a page's visible text before scripts run, in characters. */
 const MIN_TEXT = 200;
 
 const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
@@ -131,7 +131,7 @@ function isJsonLd(type: string | undefined): boolean {
   return parseMediaType(type)?.essence === 'application/ld+json';
 }
 
-/** Passes if one script is valid and names schema.org. Empty scripts do not count. */
+/** Passes if a script is valid and refers to schema.org. Empty scripts do not count. */
 function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   const read = texts.filter((text) => text.trim() !== '').map(parseJsonLd);
   const faults = read.filter((parsed) => !parsed.ok);

@@ -1,4 +1,4 @@
-/** All checks with their logic, in display order. */
+/** All checks with their implementations, in display order. */
 import { definitions } from '../check-texts/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
@@ -34,8 +34,8 @@ const families: readonly (readonly Check[])[] = [
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
 /**
- * The logic of every check, in the catalogue's order.
- * @throws Error if a check has none
+ * The implementation of every check, in the order of the definitions.
+ * @throws Error if a check has no implementation
  */
 export const checks: readonly Check[] = definitions.map(({ id }) => {
   const check = decided.get(id);

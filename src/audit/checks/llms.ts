@@ -97,7 +97,7 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
   );
 }
 
-/** Judges a file that may be truncated: findings count, but a missing part may be in the unread rest. */
+/** Judges a file that may be truncated. What was found counts, but a missing part may be in the part that was not read. */
 function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return whereFound(surface, (found) => {
     const verdict = onFound(found);
@@ -108,7 +108,7 @@ function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found
   });
 }
 
-/** A part that llms.txt does not have, described for the evidence and for the owner. */
+/** A part that an llms.txt should have, described for the evidence and for the owner. */
 interface MissingPart {
   readonly part: string;
   readonly plainly: string;
@@ -137,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Rewrites the first bare URL with a name before it as a link. */
+/** Returns advice to write a bare URL after a name as a link, with the first such URL. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),
@@ -150,7 +150,7 @@ function lacks(missing: readonly MissingPart[]): string {
   return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
-/** One dead link makes the check `broken`. A link that could not be read does not matter if another could. */
+/** A single dead link makes the check `broken`. An `unclear` link matters only if no link resolves. */
 function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
   if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);

@@ -61,7 +61,7 @@ export const markdownChecks: readonly Check[] = [
           const verdict = judgeVary(alternatesFound, changesBy(alternates, markdownForAuditor));
           const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
           if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
-          // The unreadable response may depend on a header that the others do not name in `Vary`.
+          // The response that could not be read may depend on a header that the others do not list in `Vary`.
           return judgeVary(alternatesFound, ['accept', 'userAgent']).status === 'pass'
             ? verdict
             : couldNotSee(hidden);
@@ -77,7 +77,7 @@ export const markdownChecks: readonly Check[] = [
   }),
 ];
 
-/** Describes how each variant was requested. */
+/** How each variant was requested, as a detail of the evidence. */
 const ASKED = {
   markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
   markdownByPlain: { wanted: 'asked with Accept: text/plain' },
@@ -94,7 +94,7 @@ function judgeAlternate(
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
 
-/** Judges the variants that got Markdown. If none did, a variant that could not be read decides. */
+/** Judges the variants that are Markdown. If none is, and one could not be read, the result is inconclusive. */
 function withAlternates(
   alternates: Alternates,
   judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
@@ -111,10 +111,10 @@ function withAlternates(
     : couldNotSee(hidden);
 }
 
-/** The request headers that changed the response; empty if one of them did but it is unknown which. */
+/** The request headers that the response depends on; empty if it is not known which. */
 type Deciding = readonly (keyof Varied)[];
 
-/** Returns Accept if a media type got Markdown, and User-Agent if only some of the other clients got it. */
+/** Returns Accept if a request by media type got Markdown, and User-Agent if only some of the other clients got it. */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
@@ -124,7 +124,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** One cacheable response, and which of the deciding headers its `Vary` names. */
+/** A response that a cache may keep, and which of the deciding headers its `Vary` lists. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;
@@ -133,7 +133,7 @@ interface Varying {
 
 const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
 
-/** Checks `Vary` on the Markdown, the redirect to it, and the HTML, because a cache may keep each of them. */
+/** Checks `Vary` on the Markdown, on the redirect to it, and on the HTML, because a cache may keep any of them. */
 function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
   const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);
   const enough = deciding.length > 0 ? deciding.length : 1;
@@ -171,7 +171,7 @@ function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: De
     : verdict;
 }
 
-/** Passes if one response has valid front matter. Invalid front matter is worse than none. */
+/** Passes if any response has valid front matter. Invalid front matter is worse than none. */
 function judgeFrontMatter(alternates: readonly Found<MarkdownAlternate>[]): Verdict {
   const read = alternates.map((alternate) => ({ alternate, parsed: parseFrontMatter(alternate.value.text) }));
   for (const { alternate, parsed } of read) {

@@ -21,14 +21,14 @@ import {
 } from './check.ts';
 import { bestOf, judgeLanes, judgeModern, judgeProbe, judgeType, notAsItMustBe } from './mcp-verdict.ts';
 
-/** Judges `Accept: application/json`. A JSON body in one of the protocol revisions is enough. */
+/** Judges `Accept: application/json`. It passes if one protocol revision responds with a JSON body. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const probes = [stateful, modern].filter((probe) => probe !== undefined);
   const judged = bestOf(
     probes.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
   );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
-  // A refusal does not count if the server responds in another protocol revision. If all refuse, the refusals decide.
+  // Refusals in one revision do not count if the server responds in another. If it refuses in all, they decide.
   const answers = probes.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
@@ -41,11 +41,11 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
       );
 }
 
-/** The maximum number of characters of a refusal that are searched for its reason. */
+/** How many characters of a refusal are searched for its reason. */
 const MAX_REFUSAL = 4_096;
 const ACCEPT = /\baccept\b|not acceptable|text\/event-stream/i;
 
-/** Returns whether a 400 response names the `Accept` header as its reason, as the Go SDK does. */
+/** Returns whether a 400 response gives the `Accept` header as its reason, as the Go SDK does. */
 function isAboutAccept({ status, text }: McpAnswer['answer']): boolean {
   return status === 400 && ACCEPT.test(text.slice(0, MAX_REFUSAL));
 }

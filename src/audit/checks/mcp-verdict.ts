@@ -1,4 +1,4 @@
-/** Verdicts on MCP requests, shared by several checks. */
+/** Verdicts on MCP requests that several checks share. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
@@ -28,7 +28,7 @@ import {
   type Verdict,
 } from './check.ts';
 
-/** Returns the verdict on an MCP request. If it was sent, `onAnswer` judges the response. */
+/** Returns the verdict on an MCP request. If it was answered, `onAnswer` judges the response. */
 export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   switch (probe.state) {
     case 'answered':
@@ -40,7 +40,7 @@ export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: Mcp
   }
 }
 
-/** Returns the verdict on a JSON-RPC body if clients refuse its media type. */
+/** Returns the verdict on a JSON-RPC body if its media type makes clients refuse it; otherwise `undefined`. */
 export function judgeType(answered: McpAnswer): Verdict | undefined {
   const type = refusedType(answered);
   return type === undefined ? undefined : because(broken(answered.evidence, type), REFUSED_TYPE);
@@ -48,12 +48,12 @@ export function judgeType(answered: McpAnswer): Verdict | undefined {
 
 export const REFUSED_TYPE = 'The MCP server sends JSON-RPC with a media type that clients refuse.';
 
-/** Like `judgeProbe`, but also fails a JSON-RPC body whose media type clients refuse. */
+/** Like `judgeProbe`, but fails if clients refuse the media type of a JSON-RPC body. */
 export function judgeRpc(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   return judgeProbe(probe, (answered) => judgeType(answered) ?? onAnswer(answered));
 }
 
-/** Returns the verdict on a request that both protocol revisions may support; the better one if it was sent in both. */
+/** Returns the verdict on a request in both protocol revisions; the better verdict if it was sent in both. */
 export function judgeLanes<T extends object>(
   lanes: Conclusive<OnLanes<T> | McpInapplicable>,
   judgeOne: (probe: Exclude<T, Inconclusive>) => Verdict,
@@ -70,10 +70,10 @@ export function judgeLanes<T extends object>(
   return bestOf(proven.length > 0 ? proven : verdicts);
 }
 
-/** Statuses from best to worst. An unread response might be better than anything but a pass. */
+/** Statuses from best to worst. A response that could not be read might be better than all except a pass. */
 const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
 
-/** Returns the best of at least one verdict on the same thing. */
+/** Returns the best of several verdicts about the same thing. */
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
   return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
@@ -89,7 +89,7 @@ export function judgeModern(probe: object, verdict: Verdict): Verdict {
   return { status: 'absent', evidence, unprobed: true };
 }
 
-/** Returns the verdict on a wrong response. A response that our own limits hide may have been right. */
+/** Returns the verdict on a wrong response. If a limit of the auditor hid the response, it may have been right. */
 export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
   const { limit, evidence } = answered;
   return limit === undefined
@@ -97,7 +97,7 @@ export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
     : unclear(evidence, limit);
 }
 
-/** Returns the verdict on a request that must return a result. Anything else, or an unreadable result, is broken. */
+/** Returns the verdict on a request that must return a result. Any other response is broken. */
 export function judgeResult(
   probe: Conclusive<McpProbe>,
   onResult: (result: unknown, answered: McpAnswer) => Verdict,
@@ -109,7 +109,7 @@ export function judgeResult(
   });
 }
 
-/** Returns the verdict on a request that must fail with one of these codes. A result, another code or no JSON is broken. */
+/** Returns the verdict on a request that must fail with one of these error codes. Any other response is broken. */
 export function judgeRefusal(
   probe: Conclusive<McpProbe>,
   codes: readonly number[],
@@ -124,15 +124,15 @@ export function judgeRefusal(
   });
 }
 
-/** The maximum number of refused tools that the evidence names. */
+/** The maximum number of refused tools listed in the evidence. */
 const MAX_TOOLS = 3;
 
 /**
- * Returns the verdict on a `tools/list` result with all pages read. The revision's schema must accept each tool (MCP,
- * "Tool"), or official SDKs drop the whole list. An empty list is only useful if the server offers something else.
+ * Returns the verdict on all pages of a `tools/list` result. The revision's schema must accept each tool (MCP, "Tool"),
+ * because official SDKs otherwise drop the whole list. An empty list fails unless the server offers something else.
  *
- * @param lane the result of the handshake or discovery, with the server's capabilities
- * @param revision the revision of the request
+ * @param lane the result of the handshake or of discovery, with the server's capabilities
+ * @param revision the MCP revision of the request
  */
 export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];
@@ -169,7 +169,7 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
 function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: McpAnswer): Verdict {
   if (isInconclusive(lane)) return couldNotSee(lane);
   const result = response?.result;
-  // In revision 2026-07-28 only one page is read.
+  // In revision 2026-07-28, the audit reads only the first page.
   if (isRecord(result) && isText(result.nextCursor))
     return unclear(evidence, 'no tool on the page that is read');
   const others = ['resources', 'prompts'].filter(

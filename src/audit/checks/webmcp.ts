@@ -4,17 +4,17 @@ import { parseJsonText } from '../../base/json.ts';
 import type { HtmlScript } from '../parse/html-facts.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
-/** Matches the registry that browsers expose to scripts. In 2026 the draft moved it from navigator to document. */
+/** Matches the object that browsers offer to scripts for tools. In 2026 the draft moved it from navigator to document. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
-/** Matches code that loads another script: `import`, or a `script` element that it creates. */
+/** Matches code that loads another script, with `import` or a new `script` element. */
 const LOADS = /\bimport\s{0,20}(?:[("'{*]|[\w$]{1,100}\s{1,20}from\b)|createElement\(\s{0,20}["']script["']/;
 
 function registersTools(script: HtmlScript): boolean {
   return script.src === undefined && runs(script) && REGISTRY.test(script.text);
 }
 
-/** Returns whether a script is external or loads other code, as bundle loaders do. */
+/** Returns whether a script is external, or loads other scripts like a bundle loader. */
 function loadsCode(script: HtmlScript): boolean {
   if (!runs(script)) return false;
   return script.src !== undefined || LOADS.test(script.text);

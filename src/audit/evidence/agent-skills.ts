@@ -1,4 +1,4 @@
-/** The index of agent skills, and whether a file matches its digest. */
+/** The evidence about agent skills: the index, and whether files match its digests. */
 import { createHash } from 'node:crypto';
 import { headerOf } from '../../base/headers.ts';
 import type { SkillsIndex } from '../parse/skills-index.ts';
@@ -7,18 +7,18 @@ import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { readSurface, type SiteBehaviour } from './surface.ts';
 
-/** The result for one file. `unclear` and `aborted` say nothing about it. */
+/** The result for one file. `unclear` and `aborted` mean that the audit does not know whether it matches. */
 export interface SkillFileOutcome {
   readonly state: 'same' | 'other' | 'missing' | 'unclear' | 'aborted';
   readonly evidence: Facts;
 }
 
 export interface AgentSkills extends SkillsIndex {
-  /** The files that were compared, or that were selected for comparison. */
+  /** The results for the files that were chosen for comparison. */
   readonly compared: readonly SkillFileOutcome[];
 }
 
-/** Compares a file with its digest. A truncated body, or an archive with a content coding, is not judged. */
+/** Compares a file with its digest. A truncated body, or an archive with a content coding, is `unclear`. */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehaviour): SkillFileOutcome {
   if (reply.kind !== 'answer') {
     return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };

@@ -1,4 +1,4 @@
-/** The API surface: the signs that the site has an API, and the schemas it references. */
+/** Evidence about an API: the signs that the site has one, and the schemas that it references. */
 
 import { plain } from '../../base/text.ts';
 import type { OpenApi } from '../parse/openapi.ts';
@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence for a broken description, unless the server fails on such paths in general. */
+/** Returns the evidence for a broken description. A server error counts only if the other paths get none. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
@@ -28,7 +28,7 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
 /**
- * Returns the URL of a path that the API does not have; also the API's base and its source, for the evidence.
+ * Returns the URL of a path that the API does not have. Also returns the API's base URL and where it comes from, as evidence.
  * @param origin the audited site's origin
  */
 export function unknownApiPath(
@@ -48,7 +48,7 @@ export function unknownApiPath(
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }
 
-/** Returns whether a response comes from the API, because its path is below the API's base. */
+/** Returns whether a response comes from the API: its path is below the API's base path. */
 export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl: asked }: Answer): boolean {
   const url = new URL(asked);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);
@@ -60,12 +60,12 @@ export interface OpenApiPath {
   readonly description: Surface<OpenApi>;
 }
 
-/** The response for one referenced schema: a schema, JSON of another type, or neither. */
+/** The result for one referenced schema. It is a schema (`good`), JSON of another type (`mistyped`), or neither (`bad`). */
 export type SchemaReply =
   | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
   | Inconclusive;
 
-/** The requested schemas. If there are none, says why some may still exist. */
+/** The results for the requested schemas, and why there may be more that the audit did not see. */
 export interface SchemaReplies {
   readonly schemas: readonly SchemaReply[];
   readonly inconclusive: Inconclusive | undefined;

@@ -9,9 +9,7 @@ import { type Facts, replyFacts, says } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
-/**
- * Returns whether a challenge only requires `Basic` credentials. Those protect a whole site and are not MCP authorization.
- */
+/** Returns whether a challenge only requires `Basic` credentials. These protect whole sites and are not MCP authorization. */
 export function isBasicOnly(challenge: string | undefined): boolean {
   const schemes = parseAuthChallenges(challenge).map(({ scheme }) => scheme);
   return schemes.length > 0 && schemes.every((scheme) => scheme === 'basic');
@@ -19,7 +17,7 @@ export function isBasicOnly(challenge: string | undefined): boolean {
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-/** Returns a protected resource's metadata URLs: with its path appended (RFC 9728, section 3.1), and without. */
+/** Returns the metadata URLs of a protected resource: with the resource's path (RFC 9728, section 3.1), and without. */
 export function wellKnownMetadata(url: string): readonly URL[] {
   const resource = new URL(url);
   const path = resource.pathname === '/' ? '' : resource.pathname;
@@ -28,8 +26,8 @@ export function wellKnownMetadata(url: string): readonly URL[] {
 }
 
 /**
- * Returns whether the site requires authorization anywhere, or declares that it does.
- * @param signs.replies the responses of the root and of the API
+ * Returns whether any part of the site requires authorization, or declares that it does.
+ * @param signs.replies the responses of the root page and of the API
  */
 export function authSurface(signs: Seen): Present | Absent | Inconclusive {
   const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = signs;
@@ -47,7 +45,7 @@ export function authSurface(signs: Seen): Present | Absent | Inconclusive {
   if (agentCard.state === 'found' && cardDeclaresSecurity(agentCard.value.document)) {
     return present(says(`${agentCard.answer.url} declares security`));
   }
-  // Broken metadata still shows that the site uses authorization.
+  // Even broken metadata shows that the site uses authorization.
   if (oauthMetadata.state === 'found' || oauthMetadata.state === 'broken')
     return present(oauthMetadata.evidence);
   const hidden = [openapi, mcpDiscovery.inconclusive, mcpCards, agentCard, oauthMetadata].find(
@@ -65,7 +63,7 @@ export function authSurface(signs: Seen): Present | Absent | Inconclusive {
 const NO_AUTH_SURFACE =
   'no auth surface: the root and the API ask for no credentials, no MCP endpoint asks for a token, no card or description declares security, no OAuth metadata';
 
-/** Names the addresses that answered discovery with 401 and are not MCP endpoints that require tokens. */
+/** Says that nothing requires authorization. Lists 401 responses that are not from MCP endpoints requiring tokens. */
 function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts {
   const plain = [...evidence, ...(endpoint?.evidence ?? [])].filter(
     (fact) => 'status' in fact && fact.status === 401,
@@ -78,11 +76,11 @@ function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): F
 interface Seen
   extends Pick<Evidence, 'openapi' | 'mcpDiscovery' | 'mcpCards' | 'agentCard' | 'oauthMetadata'> {
   readonly replies: readonly Reply[];
-  /** The challenges of all 401 responses of the MCP endpoint; `undefined` for a 401 without one. */
+  /** The challenges of all 401 responses from the MCP endpoint; `undefined` for a 401 without a challenge. */
   readonly mcpChallenges: readonly (string | undefined)[];
 }
 
-/** Returns whether one of the challenges requires more than `Basic` credentials. */
+/** Returns whether a challenge requires more than `Basic` credentials. */
 export function asksForTokens(challenges: readonly (string | undefined)[]): boolean {
   return challenges.some((challenge) => !isBasicOnly(challenge));
 }

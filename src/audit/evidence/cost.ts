@@ -1,4 +1,4 @@
-/** Measures the cost of reading a home page for an agent, from bodies that the audit already has. It affects no score. */
+/** Measures how much an agent must read for a home page, from bodies that the audit already has. It affects no score. */
 import { textStart } from '../parse/text-start.ts';
 import type { MarkdownAlternate } from './markdown.ts';
 import type { Answer } from './reply.ts';
@@ -6,15 +6,15 @@ import type { RootPage } from './root.ts';
 import type { Surface } from './surface.ts';
 
 interface TextCost {
-  /** The decompressed size. */
+  /** The decompressed size, in bytes. */
   readonly bytes: number;
   readonly tokens: number;
 }
 
-/** The cost in bytes and tokens, rounded to two digits. Pages that were not read completely are left out. */
+/** The size of the home page and its alternatives, rounded to two digits. Responses that were cut are left out. */
 export interface Cost {
   readonly tokenizer: string;
-  /** The home page. `text_begins` is the position of its first text, in percent of its length; missing without text. */
+  /** The home page. `text_begins` is where its visible text begins, in percent of its length; missing without text. */
   readonly html?: TextCost & { readonly text_begins?: number };
   /** The home page as Markdown. */
   readonly markdown?: TextCost;
@@ -23,7 +23,7 @@ export interface Cost {
 
 export interface CostEvidence {
   readonly root: Surface<RootPage> | undefined;
-  /** The Markdown responses for the home page or another page. */
+  /** The Markdown responses. Some may be for another page than the home page. */
   readonly markdown: readonly (Surface<MarkdownAlternate> | undefined)[];
   readonly llmsTxt: Surface<unknown> | undefined;
 }
@@ -33,7 +33,7 @@ interface TokenCounter {
   readonly tokensOf: (text: string) => number;
 }
 
-/** Returns the cost; `undefined` if the home page is not HTML or was not read completely. */
+/** Returns the sizes; `undefined` if the home page is not HTML or was not read completely. */
 export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
   if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
   const page = root.answer;

@@ -1,4 +1,4 @@
-/** Links from a site's pages to machine surfaces, and which of them are known to be dead. */
+/** Finds links from a site's pages to resources for programs, and decides which of these links are dead. */
 
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
@@ -12,7 +12,7 @@ import type { Answer, Reply } from './reply.ts';
 import { isPageForUnknown } from './surface.ts';
 
 export interface DeadLink {
-  /** The link's target in the page, as an absolute URL. */
+  /** The link's absolute URL. */
   readonly href: string;
   readonly evidence: Facts;
 }
@@ -30,10 +30,10 @@ export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Link relations for agents, whatever the target. */
+/** Link relations whose targets are for agents, whatever their URL. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
-/** Link relations for browsers and search engines. They never count. */
+/** Link relations whose targets are for browsers and search engines. They are never checked. */
 const BROWSER_RELS = new Set([
   'preload',
   'modulepreload',
@@ -50,14 +50,14 @@ const BROWSER_RELS = new Set([
 
 const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
 
-/** Returns whether a link of a header is for agents. */
+/** Returns whether a link in a Link header is for agents. */
 export function isAgentLink({ rel, href, type }: Link): boolean {
   if (BROWSER_RELS.has(rel)) return false;
   if (AGENT_RELS.has(rel) || AGENT_TARGET.test(new URL(href).pathname)) return true;
   return rel === 'alternate' && isMachineType(parseMediaType(type));
 }
 
-/** Returns whether a link is for programs. The link's type decides; if it has none, its target's name. */
+/** Returns whether a `<link>` is for programs, by its relation, media type or file extension. */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
   if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
@@ -67,7 +67,7 @@ export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   return /\.(md|json|txt)$/i.test(new URL(href).pathname);
 }
 
-/** Returns whether a URL's path names a machine surface. The MCP endpoint is one too. */
+/** Returns whether a URL's path is that of a resource for programs, such as an MCP endpoint. */
 export function isMachineSurface(target: string): boolean {
   const url = webUrl(target);
   if (url === undefined) return false;
@@ -80,17 +80,17 @@ export function isMachineSurface(target: string): boolean {
   );
 }
 
-/** Returns whether a response's type and content are Markdown or plain text. */
+/** Returns whether a response is Markdown or plain text, by its media type and its content. */
 export function isTextPage({ type, text }: Answer): boolean {
   return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
 }
 
-/** Returns the links that the page for an unknown path offers, in order, without duplicates. */
+/** Returns the links on the page for an unknown path that lead to other content, in order and without duplicates. */
 export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }
 
-/** Returns whether a link leads to another page of the same host, or to a guide or documentation elsewhere on the site. */
+/** Returns whether a link goes to another page of the same host, or to a guide or documentation elsewhere on the site. */
 function isWayOn(link: string, answer: Answer): boolean {
   if (link.includes(pathOf(answer.requestedUrl).slice(1))) return false;
   const { host, pathname } = new URL(link);
@@ -101,16 +101,16 @@ function isWayOn(link: string, answer: Answer): boolean {
   );
 }
 
-/** The maximum number of characters read: a page for an unknown path is short. */
+/** The maximum number of characters read. A page for an unknown path is short. */
 const MAX_CHARS = 200_000;
-/** The maximum number of links read: inline links first, then plain URLs. */
+/** The maximum number of links read. Inline links come before plain URLs. */
 const MAX_LINKS = 5_000;
 const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
 const SEPARATORS = /[\s<>()[\]"'`*|]+/;
-/** Matches files that guide agents. Their bare name counts as a path. */
+/** Matches file names of guides for agents. They count as paths even without a slash. */
 const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
 
-/** Returns the http(s) URLs that a text links to, contains, or names as a path, absolute and in order. */
+/** Returns the http(s) URLs and paths that a text links to or contains, as absolute URLs, in order. */
 export function pageLinks(text: string, page: string): string[] {
   const { host } = new URL(page);
   const read = text.slice(0, MAX_CHARS);
@@ -131,7 +131,7 @@ export function pageLinks(text: string, page: string): string[] {
   });
 }
 
-/** Matches `/docs`, but not the slash of `and / or` or a source position in a stack trace. */
+/** Returns whether a word is a path, like `/docs`. The slash in `and / or` or a stack trace's positions do not count. */
 function isPath(word: string): boolean {
   return /^\/[\w.~%-]/.test(word) && !/:\d/.test(word);
 }

@@ -1,16 +1,16 @@
-/** DNS-AID: what DNS says about the agents of a host. */
+/** Evidence for DNS-AID: which DNS records announce agents on a host. */
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
-/** `inapplicable`: the host is an address, or a name that must not be sent to a public resolver. */
+/** `inapplicable` means that the host is an IP address, or a name that must not be sent to a public resolver. */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }
   | Absent
   | Inconclusive;
 
-/** Returns the first record that the controls (impossible names) lack. A failed lookup outweighs a missing record. */
+/** Returns the first record that the controls (impossible names) do not have. A failed query outweighs a missing record. */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);
   const besideOf = (reply: DnsReply) => controls.find((other) => typeOf(other) === typeOf(reply));

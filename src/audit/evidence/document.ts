@@ -1,4 +1,4 @@
-/** Surfaces that consist of one document, which is read as a whole. For some, only the body decides. */
+/** Reads surfaces that consist of one document. For some of them, only the body decides. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';
@@ -7,7 +7,7 @@ import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
-/** Reads a machine document. A truncated document that cannot be parsed is inconclusive. */
+/** Reads a document for programs. A truncated document that cannot be parsed is inconclusive. */
 export function readDocument<T>(
   reply: Reply,
   site: SiteBehaviour,
@@ -20,7 +20,7 @@ export function readDocument<T>(
   return cannotJudge(answer, LONGER_THAN_READ);
 }
 
-/** Returns the first complete document. If there is none, returns what `firstFound` returns. */
+/** Returns the first surface whose document was read completely. If there is none, returns the result of `firstFound`. */
 export function firstComplete<T>(
   surfaces: readonly Surface<T>[],
   isComplete: (value: T) => boolean,
@@ -30,9 +30,9 @@ export function firstComplete<T>(
 }
 
 /**
- * Reads a surface that is judged by its body even if it is sent as HTML: a robots.txt with the wrong type is still a
- * robots.txt (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognized stays a
- * page, so that a prose message is not taken for a document.
+ * Reads a surface by its body, even if it is sent as HTML: a robots.txt with the wrong media type is still a robots.txt
+ * (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognized counts as a page, so
+ * that ordinary text is not taken for a document.
  *
  * @param recognise returns whether a body that does not start like a page is of the wanted kind
  * @param read reads the surface
@@ -56,7 +56,7 @@ export function readByBody<T>(
   return surface.state === 'found' ? { ...surface, answer, evidence: answerFacts(answer, note) } : surface;
 }
 
-/** Returns whether a text has a line `Name: value` with one of these names (lower case), and does not start with markup. */
+/** Returns whether a text has a line `Name: value` with one of these names (in lower case), and does not start with `<`. */
 export function hasField(text: string, names: readonly string[]): boolean {
   if (text.trimStart().startsWith('<')) return false;
   return text.split(/[\r\n]+/, 2_000).some((line) => {

@@ -1,4 +1,4 @@
-/** All evidence of an audit. Checks declare these names in `needs` and `uses`. */
+/** All evidence of an audit. Checks list these names in `needs` and `uses`. */
 
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
@@ -27,7 +27,7 @@ import type { RootAskedAgain, RootHtml, RootPage } from './root.ts';
 import type { Absent, Inconclusive, Surface } from './surface.ts';
 
 export interface Evidence {
-  /** The response to `GET /` with a browser's headers. */
+  /** The response to `GET /` with the headers of a browser. */
   readonly rootReply: Reply;
   readonly root: Surface<RootPage>;
   readonly rootHtml: RootHtml;
@@ -35,15 +35,15 @@ export interface Evidence {
   readonly notFound: Reply;
   /** The response for a path that does not exist, requested as Markdown. */
   readonly notFoundMarkdown: Reply;
-  /** The dead links in `notFound`. */
+  /** The dead links on the page in `notFoundMarkdown`. */
   readonly notFoundDeadLinks: readonly DeadLink[];
-  /** The dead machine links of the home page: in its header, link elements and noscripts. */
+  /** The dead links for programs on the home page: in its Link header, link elements and noscripts. */
   readonly rootDeadLinks: readonly DeadLink[];
-  /** The response to `GET /` with an AI assistant's User-Agent. */
+  /** The response to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
-  /** The response to `GET /` with the auditor's own User-Agent. Sent only if the agent got no page. */
+  /** The response to `GET /` with the auditor's own User-Agent. Requested only if `rootForAgent` is not a page. */
   readonly rootForOthers: Reply;
-  /** The last two requests repeated, one at a time with no other in flight; only if the first responses accuse the site. */
+  /** Like `rootForAgent` and `rootForOthers`, retried with no other request in flight, if the responses accuse the site. */
   readonly rootAskedAgain: RootAskedAgain | undefined;
 
   readonly robots: Surface<RobotsTxt>;
@@ -57,44 +57,44 @@ export interface Evidence {
 
   readonly llmsTxt: Surface<LlmsTxt & MarkdownFile>;
   readonly llmsFullTxt: Surface<TextFile>;
-  /** The results for a sample of the links in llms.txt, or the state of `llmsTxt` if that was not found. */
+  /** The results for a sample of the links in llms.txt. If there is no llms.txt, the state of `llmsTxt`. */
   readonly llmsLinks: Surface<LlmsLinks>;
-  /** The first llms.txt in a directory that differs from the root's llms.txt. */
+  /** The first llms.txt that is in a directory and differs from the root's llms.txt. */
   readonly llmsTxtScoped: Surface<TextFile>;
   readonly llmsFullTxtScoped: Surface<TextFile>;
 
-  /** The page that is requested if the home page is not available as Markdown. */
+  /** The page requested as Markdown if the home page is not available as Markdown. */
   readonly contentPage: Surface<ContentPage>;
   /** The page requested with `Accept: text/markdown`. */
   readonly markdownByAccept: Surface<MarkdownAlternate>;
   /** The page requested with `Accept: text/plain`. */
   readonly markdownByPlain: Surface<MarkdownAlternate>;
-  /** The page requested by a command-line client. */
+  /** The page requested with the headers of a command-line client. */
   readonly markdownForCli: Surface<MarkdownAlternate>;
-  /** The page requested by an AI assistant for its user. */
+  /** The page requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
-  /** The page requested under the auditor's own name if one of these two got Markdown: does the User-Agent decide? */
+  /** The page requested with the auditor's own User-Agent if one of the two got Markdown, to see if User-Agent decides. */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
-  /** The results for the catalogue's OpenAPI paths, in order. */
+  /** The results for the OpenAPI paths in the catalogue of checks, in order. */
   readonly openapiPaths: readonly OpenApiPath[];
 
   readonly apiSurface: Present | Absent | Inconclusive;
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
-  /** Responses to requests that should fail; only the last may be an error. Empty if this origin has no API. */
+  /** The responses to API requests that should fail. Only the last may show an error. Empty if this origin has no API. */
   readonly apiErrors: readonly Reply[];
 
   readonly jsonSchemas: SchemaReplies;
 
-  /** Whether the site requires authorization anywhere, or declares that it does. */
+  /** Whether any part of the site requires authorization, or declares that it does. */
   readonly authSurface: Present | Absent | Inconclusive;
-  /** OAuth authorization server or OpenID provider metadata. */
+  /** The metadata of the OAuth authorization server or the OpenID provider. */
   readonly oauthMetadata: Surface<IdentifiedMetadata>;
   readonly authMd: Surface<string>;
-  /** The metadata of an MCP endpoint that requires authorization; `open` if none does. */
+  /** The metadata of an MCP endpoint that requires authorization; `open` if no endpoint does. */
   readonly protectedResource:
     | Surface<IdentifiedMetadata>
     | { readonly state: 'open'; readonly evidence: Facts };
@@ -104,22 +104,22 @@ export interface Evidence {
   readonly agentCard: Surface<AgentCard>;
   readonly agentSkills: Surface<AgentSkills>;
 
-  /** The results for the canonical path and the three older ones, in this order. */
+  /** The results for the current path of the MCP server card and its three older paths, in this order. */
   readonly mcpCardPaths: readonly CardAt[];
   readonly mcpCanonicalCard: Surface<McpCard>;
-  /** The first card in `mcpCardPaths`. */
+  /** The first MCP server card in `mcpCardPaths`. */
   readonly mcpCards: Surface<McpCard>;
-  /** Cards in the site's catalogs and links. */
+  /** The MCP server cards in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
-  /** The listed cards, and those next to the endpoint. */
+  /** The cards in `mcpListedCards`, and cards at paths next to the endpoint. */
   readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
-  /** The endpoint, for checks that only need to know whether it exists. */
+  /** The MCP endpoint, for checks that only need to know whether it exists. */
   readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Inconclusive;
 
   readonly mcpStateful: StatefulLane;
   readonly mcpToolsList: McpProbe;
-  /** Requested in the 2025 revisions, or in 2026-07-28 if only that revision has resources. */
+  /** Requested in a 2025 revision, or in 2026-07-28 if only that revision has resources. */
   readonly mcpResourcesList: McpProbe;
   readonly mcpUnknownMethod: McpProbe;
 
@@ -129,7 +129,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** Requested if the first impossible version was not refused properly. */
+  /** Requested if the server did not refuse the first impossible version correctly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

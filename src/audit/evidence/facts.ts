@@ -1,53 +1,53 @@
-/** Observed facts. Only this file turns them into sentences; other code reads the facts, never the sentences. */
-// Import types only: code that shows facts must not load the encoding tables of replies.
+/** Facts that the audit observed. Only this file turns facts into sentences; other code reads the facts only. */
+// Imports types only, because code that shows facts must not load the encoding tables of replies.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
-/** The facts behind a verdict, at least one, in display order. */
+/** The facts behind a verdict, in display order. There is at least one. */
 export type Facts = readonly Fact[];
 
-/** A request, a DNS question, or a statement about several of them. */
+/** A request, a DNS query, or a statement about several of them. */
 export type Fact = RequestFact | DnsFact | Statement;
 
-/** A detail of a fact: a finding in a few words, how it was requested, or a statement about further facts. */
+/** A detail of a fact: what was found, in a few words; how it was requested; or a statement about other facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
-/** The `mark` of a refusal that only one User-Agent gets. */
+/** The `mark` of a refusal that is for one User-Agent only. */
 export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
-/** The finding for a page in place of a machine surface. */
+/** What was found if a page was returned in place of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
 
 interface Observation {
-  /** The findings, in display order. */
+  /** What was found, in display order. */
   readonly found?: readonly FactDetail[];
-  /** The conclusion, with its own punctuation, because it continues the sentence: `, promised by llms.txt`. */
+  /** The end of the sentence, with the punctuation before it: `, promised by llms.txt`. */
   readonly conclusion?: string;
 }
 
-/** A request and its response. Without `status` and `unanswered` the request was not sent. */
+/** A request and its response. If `status` and `unanswered` are both missing, the request was not sent. */
 interface RequestFact extends Observation {
   /** The URL that responded; without a response, the requested URL. */
   readonly url: string;
   readonly method?: string;
   readonly hops?: readonly Hop[];
   readonly status?: number;
-  /** Why there is no complete response. `ended` means that the audit ended first. */
+  /** Why there is no complete response. `ended` means that the audit ended before it. */
   readonly unanswered?: ReplyFailure | 'ended';
   /** Why the redirects could not be followed to a final response. */
   readonly lost?: string;
-  /** The called method and the MCP revision, for a URL that serves many methods. */
+  /** The called method and the MCP revision, because an MCP endpoint serves many methods. */
   readonly call?: { readonly method: string; readonly revision?: string };
 }
 
-/** A DNS question and its reply. */
+/** A DNS query and its reply. */
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;
-  /** The response code as in RFC 1035; missing without a reply. */
+  /** The response code, as in RFC 1035; missing without a reply. */
   readonly rcode?: string;
 }
 
-/** A fact in words, with the facts that it summarizes. */
+/** A statement in words, with the facts that it summarizes. */
 interface Statement extends Observation {
   readonly text: string;
   readonly facts?: Facts;
@@ -57,7 +57,7 @@ export function says(text: string, facts?: Facts): readonly [Statement] {
   return [facts === undefined ? { text } : { text, facts }];
 }
 
-/** Returns a statement about other facts, as a detail of a fact: `not judged: https://a.example/x -> 503`. */
+/** Returns a statement about other facts, to be used as a detail of a fact: `not judged: https://a.example/x -> 503`. */
 export function factsList(text: string, facts: Facts): Statement {
   return { text, facts };
 }
@@ -110,7 +110,7 @@ function changeLast(facts: Facts, change: (last: Fact) => Fact): Facts {
   return last === undefined ? facts : [...facts.slice(0, -1), change(last)];
 }
 
-/** Returns the evidence for people: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
+/** Returns the evidence as text: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
 export function renderEvidence(facts: Facts): string {
   return facts.map(renderFact).join('; ');
 }
@@ -145,7 +145,7 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Prefixes the name of a bot wall with `refused:`; marks that are full sentences stay as they are. */
+/** Returns the mark of a refusal. The name of a bot wall gets the prefix `refused:`; a full sentence does not. */
 function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
   return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

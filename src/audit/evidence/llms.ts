@@ -1,4 +1,4 @@
-/** llms.txt and related files, and the targets of the links in llms.txt. */
+/** Evidence about llms.txt and related files, and about the targets of the links in llms.txt. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import type { LlmsLink } from '../parse/llms-txt.ts';
@@ -9,11 +9,11 @@ import { isRateLimited, type Reply } from './reply.ts';
 import { type Broken, isPageForUnknown, type SiteBehaviour, type Surface } from './surface.ts';
 
 export interface MarkdownFile {
-  /** The media type that wrongly declares the file as HTML. */
+  /** The file's media type, if it is wrongly HTML. */
   readonly wrongType?: string;
 }
 
-/** Returns the file for checks that depend on it: a file with the wrong type is broken. */
+/** Returns the file for checks that depend on it. If its media type is wrong, the file is broken. */
 export function ofRightType<S extends Surface<MarkdownFile>>(file: S): S | Broken {
   const isWrong = file.state === 'found' && file.value.wrongType !== undefined;
   return isWrong ? { state: 'broken', evidence: file.evidence } : file;
@@ -23,7 +23,7 @@ export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
-/** The result for one link. `unclear`: the probe does not show whether the link works. `aborted`: the audit ended first. */
+/** The result for one link. `unclear`: the response does not show whether it works. `aborted`: the audit ended before. */
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
@@ -37,16 +37,16 @@ export interface LlmsLinks {
 
 const MAX_ASKED = 10;
 
-/** Matches names of bare URLs that are for calling, not for reading. They may respond to GET with anything. */
+/** Matches the text before a bare URL that is called, not read. Such URLs may respond to GET with anything. */
 const CALLED =
   /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
 
-/** Returns the links for a reader. A bare URL described as an endpoint is not an index entry. */
+/** Returns the links that a reader would follow. A bare URL described as an endpoint is left out. */
 export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
   return links.filter(({ text, bare }) => bare !== true || !CALLED.test(text));
 }
 
-/** Returns up to ten links, the origin's own first. Of more links it takes ten at equal distances, to cover every section. */
+/** Returns up to ten links, those on the site's origin first. Longer lists are sampled evenly, to cover every section. */
 export function sampleLinks(links: readonly LlmsLink[], origin: URL): LlmsLink[] {
   const atSite = links.map((link) => ({ link, url: atOrigin(new URL(link.url), origin) }));
   const ownLinks = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
@@ -61,14 +61,14 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
-/** Statuses of existing resources that need another request: a method, type, credentials, payment, query or later time. */
+/** Statuses of resources that exist but need another method, type, credentials, payment, query or time. */
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**
- * Judges the response for one link. The link is dead if it gets 404 or 410, fails with 5xx or loops on this site, has no
- * host, or gets the page for unknown paths, whatever its status. The home page is never that page. A status in `THERE` means
- * that the link exists: an MCP endpoint, a protected page, a search without its query. If another host refuses the auditor,
- * fails or loops, or if the link was not requested, nothing is known: a reader may well get the page.
+ * Judges the response for one link. A link is dead if its host does not exist, or if it gets 404, 410 or the page for unknown
+ * paths with any status. On this site, 5xx and redirect loops count too. The home page is never the page for unknown paths. A
+ * status in `THERE` means that the target exists, such as an MCP endpoint, a protected page, or a search without a query. If
+ * another host refuses, fails or loops, or if no request was sent, the result is not known: a reader may get the page.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);
@@ -76,7 +76,7 @@ export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): Lin
     return { url: reply.requestedUrl, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
   }
   if (reply.kind === 'failed') {
-    // Names that never exist (RFC 6761, section 6.4) need no lookup.
+    // Names ending in `.invalid` never exist (RFC 6761, section 6.4), so they need no lookup.
     const isNoHost = reply.redirected !== true && /\.invalid\.?$/.test(new URL(reply.requestedUrl).hostname);
     return { url: reply.requestedUrl, state: isNoHost ? 'dead' : 'unclear', evidence };
   }

@@ -1,4 +1,4 @@
-/** A page as Markdown: how it was requested, and which responses count as Markdown. */
+/** Evidence about pages as Markdown: how a page was requested, and which responses count as Markdown. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { MediaType } from '../../base/media-type.ts';
@@ -12,18 +12,18 @@ export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
 }
 
-/** The response that depends on the request headers: the Markdown itself, or the redirect to it. */
+/** The response that depends on the request headers. It is the Markdown itself, or the redirect to it. */
 interface Negotiated {
-  /** The `Vary` header; empty if missing. */
+  /** The value of the `Vary` header; empty if missing. */
   readonly vary: string;
   readonly isRedirect: boolean;
-  /** The `Vary` of a browser's response at the same address; `undefined` if browsers are not sent there. */
+  /** The `Vary` that a browser gets at the same URL; `undefined` if a browser does not request this URL. */
   readonly htmlVary: string | undefined;
 }
 
 /**
- * Reads a variant of a page. HTML declared as Markdown is broken. HTML, an empty body or another type is not an alternate.
- * @param html the same page as browsers get it
+ * Reads a response to a request for Markdown. HTML declared as Markdown is broken; an empty body or another type is absent.
+ * @param html the response for the same page as browsers get it
  */
 export function readAlternate(
   reply: Reply,
@@ -47,13 +47,13 @@ export function readAlternate(
   };
 }
 
-/** Returns the redirects and the final response, each with the URL that it redirects to. */
+/** Returns the redirects and the final response. Each has the URL that it redirects to. */
 function wayTo({ hops, url, headers }: Answer) {
   const all = [...hops, { url, vary: headerOf(headers, 'vary') }];
   return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
 }
 
-/** Returns the response at which the Markdown and the HTML diverge. All clients get the redirects before it. */
+/** Returns the first response that differs from what browsers get. All clients get the same redirects before it. */
 function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   const forBrowsers = html === undefined ? [] : wayTo(html);
   const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);
@@ -66,7 +66,7 @@ function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   };
 }
 
-/** Matches a type that contains `markdown`, or plain text. */
+/** Returns whether a media type contains `markdown` or is plain text. */
 function isAlternateType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }

@@ -1,4 +1,4 @@
-/** Reads the responses to MCP requests. */
+/** Reads responses to MCP requests. */
 
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
@@ -11,60 +11,60 @@ import { answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
 
-/** Why an endpoint that responds with 401 cannot be judged. */
+/** The reason if an endpoint cannot be judged because it responds with 401. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
-/** A JSON-RPC request: method, parameters, and a fixed id, so that two audits send the same bytes. */
+/** A JSON-RPC request with method and parameters. Its id is fixed, so two audits send the same bytes. */
 export interface RpcCall {
   readonly id: string;
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The revision of the request, for the evidence; missing if it belongs to none. */
+  /** The MCP revision of the request, for the evidence; missing if the request belongs to no revision. */
   readonly revision?: string;
 }
 
-/** The values that every request of an open session needs. */
+/** The values that each request of an MCP session needs. */
 export interface McpSession {
   /** `Mcp-Session-Id`, if the server sent one. */
   readonly id: string | undefined;
-  /** The revision that `initialize` negotiated. */
+  /** The MCP revision that `initialize` negotiated. */
   readonly version: string;
 }
 
-/** An HTTP response, and the JSON-RPC response in it, or why there is none. */
+/** An HTTP response, with its JSON-RPC response, or with the reason why it has none. */
 export interface McpAnswer {
   readonly state: 'answered';
   readonly answer: Answer;
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
   readonly why: string | undefined;
-  /** The limit of ours that hides the response. */
+  /** The limit of the auditor, if a limit hid the response. */
   readonly limit?: string;
   readonly evidence: Facts;
   /** The later pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit reads. */
   readonly hasMore?: true;
-  /** Set if only `tools/list` indicates the request's revision. Failures then do not count against the server. */
+  /** Set if only `tools/list` indicates that the server speaks the revision. Failures then do not count against it. */
   readonly unproven?: true;
 }
 
-/** A request that was not sent, because the site does not have its prerequisite. */
+/** A request that was not sent, because the site does not have what it requires. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;
-  /** The reason in a few words, for checks that refer to another check for the full reason. */
+  /** The reason in a few words. Checks that refer to another check show it in place of the full reason. */
   readonly cause?: string;
   /** The 401 response that requires authorization. */
   readonly unauthorized?: Answer;
 }
 
-/** The server does not speak the request's protocol revision. */
+/** The server does not speak the protocol revision of the request. */
 export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** The response is not an older server's refusal: the server `fails` (5xx), or sends a `type` that clients refuse. */
+  /** Set if this is not merely an older server's refusal: the server fails (5xx), or clients refuse the media type. */
   readonly fault?: 'fails' | 'type';
 }
 
@@ -105,13 +105,13 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
 
-/** Returns the inconclusive state if a limit of ours hid the response, which then says nothing about the server. */
+/** Returns the inconclusive state if a limit of the auditor hid the response. Such a response is not evidence. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
 }
 
-/** Returns the facts about the response to a call, with the revision. */
+/** Returns the facts about the response to a call, including the revision. */
 function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
   const call = { method, ...(revision === undefined ? {} : { revision }) };
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
@@ -122,7 +122,7 @@ export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
 }
 
-/** Returns the session that a response to `initialize` opens. Its id must be visible ASCII ("Session Management"). */
+/** Returns the session that a response to `initialize` opens. An id must be visible ASCII ("Session Management"). */
 export function sessionOf({ answer, response }: McpAnswer): McpSession {
   const result = response?.result;
   const version = isRecord(result) ? result.protocolVersion : undefined;
@@ -138,13 +138,13 @@ export function sessionIdOf(headers: HeaderList): string | undefined {
   return id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined;
 }
 
-/** Returns whether a server names a capability (`{}` does; `null` and `false` do not). */
+/** Returns whether a server declares a capability. `{}` does so; `null` and `false` do not. */
 export function advertises(capabilities: Readonly<Record<string, unknown>>, name: string): boolean {
   const value = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Returns the media type of a JSON-RPC body if clients refuse it without reading the body (MCP, "Streamable HTTP"). */
+/** Returns a response's media type if it makes clients refuse the response unread (MCP, "Streamable HTTP"). */
 export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
   const essence = type?.essence;
   if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')
@@ -156,7 +156,7 @@ function emptyOr(answer: Answer, why: string): string {
   return answer.body.length === 0 ? 'an empty body' : why;
 }
 
-/** Returns `error -32601`, `a result`, or why there is neither. Leaves out messages, which may differ each time. */
+/** Returns `error -32601`, `a result`, or why there is neither. Omits the error's message, which may differ each time. */
 export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';

@@ -6,19 +6,19 @@ import type { Inconclusive, Surface } from './surface.ts';
 export interface CardAt {
   readonly path: string;
   readonly card: Surface<McpCard>;
-  /** The first response, if it is a redirect: its status and absolute target. */
+  /** If the first response is a redirect, its status and absolute target. */
   readonly redirect: { readonly status: number; readonly to: string } | undefined;
 }
 
-/** A card at one of the locations that were proposed in 2026. */
+/** An MCP server card at one of the locations proposed in 2026. */
 export interface HostedCard {
-  /** The source that names the card: a catalog's path, `the Link header`, or the address next to the endpoint. */
+  /** Where the card's address comes from: a catalog's path, `the Link header`, or the MCP endpoint that it is next to. */
   readonly source: string;
   readonly card: Surface<McpCard>;
 }
 
 export interface ListedCards {
   readonly cards: readonly HostedCard[];
-  /** Documents that could not be read and may list more cards. */
+  /** Documents that may list more cards but could not be read. */
   readonly inconclusive: readonly { readonly source: string; readonly surface: Inconclusive }[];
 }

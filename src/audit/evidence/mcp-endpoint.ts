@@ -1,15 +1,15 @@
-/** The discovered MCP endpoint, and the meaning of its absence or silence. */
+/** The MCP endpoint that discovery found, and what it means if there is none or if it does not respond. */
 
 import { concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
 import { ASKS_FOR_AUTHORIZATION } from './mcp-answer.ts';
 import type { Inconclusive } from './surface.ts';
 
-/** One attempt to find the endpoint, as the scorecard lists it. */
+/** An attempt to find the endpoint, as listed in the scorecard. */
 export interface DiscoveryAttempt {
   readonly source: string;
   readonly endpoint?: string | undefined;
-  /** Why the endpoint was not called. */
+  /** Why the endpoint was not requested. */
   readonly blocked?: string | undefined;
   readonly probed?: string | undefined;
 }
@@ -23,15 +23,15 @@ export interface McpEndpoint {
   readonly evidence: Facts;
 }
 
-/** The result of all attempts, with the attempts in order. */
+/** The result of discovery, with all attempts in order. */
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
-  /** The endpoint that the site itself names, if the caller named the one above. */
+  /** The endpoint that the site itself names, if the caller named `endpoint`. */
   readonly discovered?: McpEndpoint | undefined;
-  /** Why there may still be an endpoint: some probes could not be read. */
+  /** Why an endpoint may exist even if none was found: some responses could not be read. */
   readonly inconclusive: Inconclusive | undefined;
-  /** The requests and responses of a search that found no endpoint. */
+  /** The requests and responses, if no endpoint was found. */
   readonly evidence?: Facts;
 }
 
@@ -44,8 +44,8 @@ const NO_ENDPOINT = 'no MCP endpoint';
 const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**
- * Returns why MCP requests cannot be sent: there is no endpoint, or that is unknown.
- * @param form `full` lists the requests, for one check; the others refer to it
+ * Returns why MCP requests cannot be sent: there is no endpoint, or it is not known whether there is one.
+ * @param form `full` lists the requests, for one check; other checks refer to that check
  */
 export function noEndpoint(
   { inconclusive, evidence = [] }: McpDiscoveryResult,
@@ -58,19 +58,19 @@ export function noEndpoint(
   return { state: 'inapplicable', evidence: requests, cause: NO_ENDPOINT };
 }
 
-/** Returns why no request can be sent to an existing endpoint. */
+/** Returns why no request can be sent to an endpoint that exists; `undefined` if requests can be sent. */
 export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
   if (access === 'open') return undefined;
   const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why the cards and documents of an endpoint that a document only promises say nothing. */
+/** Returns why cards and documents are not evidence if an endpoint is only promised by a document. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }
 
-/** Shortens a reason that many checks share: `mcp-initialize` has it in full, the others refer to that check. */
+/** Shortens a reason that many checks share. Only `mcp-initialize` has the full reason; other checks refer to it. */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {
     const cause = 'the endpoint could not be seen';

@@ -1,4 +1,4 @@
-/** The result of a request: the final response after redirects, or why there is none. */
+/** The result of a request: the final response after redirects, or why it is missing. */
 
 import { decodeText } from '../../base/decode-text.ts';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
@@ -10,7 +10,7 @@ export interface Hop {
   readonly status: number;
 }
 
-/** A redirect with the `Vary` of its response. */
+/** A redirect, and the `Vary` header of its response. */
 export interface FollowedHop extends Hop {
   readonly vary?: string;
 }
@@ -20,7 +20,7 @@ export interface Answer {
   /** The request's method; missing for GET. */
   readonly method?: string;
   readonly requestedUrl: string;
-  /** The redirects, in order; empty if `url` is `asked`. */
+  /** The redirects, in order; empty if there were none. */
   readonly hops: readonly FollowedHop[];
   readonly url: string;
   readonly status: number;
@@ -28,30 +28,30 @@ export interface Answer {
   readonly type: MediaType | undefined;
   /** The decompressed body, up to the limit. */
   readonly body: Uint8Array;
-  /** The body as text, in its charset. */
+  /** The body as text, decoded with its charset. */
   readonly text: string;
   readonly truncated: boolean;
-  /** Why redirects were not followed to the end: there were too many, or a Location is invalid. */
+  /** Why redirects were not followed to the end: there were too many, or one has an invalid Location. */
   readonly lost?: string;
 }
 
-/** Why a probe saw nothing: a reason of `Io`, or `pace` if the request failed only while others were in flight. */
+/** Why a probe got no response: a reason of `Io`, or `pace` if the request failed only while others were in flight. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
- * The result of a request. `answer`: the site's own response. `blocked`: something in front of the site responded, named by
- * `mark`. `failed`: no response, also when retried with no other request in flight (except `pace`). `aborted`: ended by the
- * audit (deadline, number of requests, missing in a recording); `leftOut` if it would have been one request too many to
- * another site.
+ * The result of a request. `answer`: the site's own response. `blocked`: the response of something in front of the site,
+ * which `mark` names. `failed`: no response, even when retried with no other request in flight (except `pace`). `aborted`:
+ * the audit ended the request (deadline, number of requests, missing in a recording). `leftOut` is set if it would have
+ * exceeded the number of requests to another site.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | {
       readonly kind: 'blocked';
       readonly answer: Answer;
-      /** Who refused and what shows it, or how the refusal differs from the site's own responses. */
+      /** Who refused and what shows this, or how the refusal differs from the site's own responses. */
       readonly mark: string;
-      /** The site's own limit (429); `doubtful` if a retry with no other request in flight did not confirm it. */
+      /** Set if the site limits the rate (429); `doubtful` if no retry without other requests in flight confirmed it. */
       readonly rateLimit?: 'confirmed' | 'doubtful';
     }
   | {
@@ -61,7 +61,7 @@ export type Reply =
       readonly reason: ReplyFailure;
       readonly message: string;
       readonly status?: number;
-      /** The request failed after a redirect. */
+      /** Set if the request failed after a redirect. */
       readonly redirected?: true;
     }
   | {
@@ -73,8 +73,8 @@ export type Reply =
     };
 
 /**
- * A response as checks read it. Its text is decoded on first use.
- * @param reword rewrites the text and the headers
+ * Returns a response for checks. The text is decoded when it is first used.
+ * @param reword rewrites the text and the header values
  */
 export function readAnswer(
   first: HttpRequest,
@@ -89,7 +89,7 @@ export function readAnswer(
     const text = decodeText(body, contentType);
     return reword?.(text) ?? text;
   };
-  // A weak reference: a large body's text is decoded again rather than kept next to its bytes for the whole audit.
+  // A weak reference, so the text of a large body is decoded again instead of kept in memory for the whole audit.
   let read: WeakRef<{ text: string }> | undefined;
   return {
     ...(first.method === 'GET' ? {} : { method: first.method }),
@@ -110,12 +110,12 @@ export function readAnswer(
   };
 }
 
-/** The mark of a confirmed 429: the site's own limit, not bot protection. */
+/** The mark of a confirmed 429. It is the site's own limit, not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
 /**
  * Returns the result for a 429.
- * @param doubt why the 429 is not believed; missing if a retry confirmed it
+ * @param doubt why the 429 may not be the site's limit; missing if a retry confirmed it
  */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
   return doubt === undefined
@@ -123,7 +123,7 @@ export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'bl
     : { kind: 'blocked', answer, mark: `${RATE_LIMITED}; ${doubt}`, rateLimit: 'doubtful' };
 }
 
-/** Returns whether a result is a 429, whether or not a retry confirmed it. */
+/** Returns whether a result is a 429, confirmed or not. */
 export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
   return reply.kind === 'blocked' && reply.rateLimit !== undefined;
 }

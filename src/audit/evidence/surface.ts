@@ -1,4 +1,4 @@
-/** The result of a probe. Applies the rules for every surface (.github/DECISIONS.md, "Verdicts") in one place. */
+/** Turns the response for a surface into its state, by the same rules for all (.github/DECISIONS.md, "Verdicts"). */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -8,7 +8,7 @@ import { samePage } from '../parse/same-page.ts';
 import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
-/** A surface that responded and could be parsed. */
+/** A surface whose response could be parsed. */
 export interface Found<T> {
   readonly state: 'found';
   readonly value: T;
@@ -23,7 +23,7 @@ export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
 }
-/** The probe says nothing about the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
+/** The result is not evidence about the site: the probe failed or was blocked (`error`), or the audit ended (`skip`). */
 export interface Inconclusive {
   readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
@@ -31,13 +31,13 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** The site's responses to unknown paths, with which other responses are compared. */
+/** The responses for an unknown path and for the root, which other responses are compared with. */
 export interface SiteBehaviour {
   readonly notFound: Reply;
   readonly root: Answer | undefined;
 }
 
-/** Returns the state for a response that says nothing about the site; `undefined` if there is a response to judge. */
+/** Returns the state for a result that is not evidence about the site; `undefined` for a response that can be judged. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {
@@ -49,7 +49,7 @@ export function inconclusive(reply: Reply): Inconclusive | undefined {
   };
 }
 
-/** Returns whether a body is HTML. Text without markup is not HTML, even if its media type says so. */
+/** Returns whether a body is HTML. Text without markup is not, even if its media type is HTML. */
 export function isHtml(answer: Answer): boolean {
   return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
 }
@@ -70,8 +70,8 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
 }
 
 /**
- * Reads a machine surface (anything but an HTML page).
- * @param parse reads the body. A body that it refuses is `broken`, unless it exceeds a limit of ours.
+ * Reads a surface for programs (anything but an HTML page).
+ * @param parse parses the body. If it fails, the surface is `broken`, unless the body exceeds a limit of the auditor.
  */
 export function readSurface<T>(
   reply: Reply,
@@ -91,8 +91,8 @@ export function readSurface<T>(
 }
 
 /**
- * Returns the inconclusive state for a document that exceeds a limit of ours, which says nothing about the site.
- * @param what names the limit, in words
+ * Returns the inconclusive state for a document that exceeds a limit of the auditor, which is not the site's fault.
+ * @param what describes the limit
  */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
@@ -102,7 +102,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Returns why a response is not the requested surface; `undefined` if it is a 200 worth reading. */
+/** Returns why a response is not the requested surface; `undefined` if it is a 200 that can be parsed. */
 function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;
@@ -135,13 +135,13 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconcl
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
 }
 
-/** Returns whether the unknown path was requested from the same host as this response. */
+/** Returns whether the response for an unknown path came from the same host as this response. */
 function onSameHost(answer: Answer, notFound: Answer): boolean {
   const { host } = new URL(answer.url);
   return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);
 }
 
-/** Returns the first found surface; if none was found, the first inconclusive, then broken, then absent one. */
+/** Returns the first found surface. If there is none, returns the first inconclusive, else broken, else absent one. */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
   const best = pick('found') ?? pick('inconclusive') ?? pick('broken');

@@ -28,7 +28,7 @@ const resourceOf = (resource: string) =>
     path: '/.well-known/oauth-protected-resource/mcp',
   });
 
-/** Addresses of other hosts, as a server behind a proxy builds them from the request. */
+/** Addresses on other hosts. Servers behind a proxy often build such addresses from the request. */
 const OTHER_HOSTS = [
   'http://app:8000',
   'http://localhost:3000/',
@@ -82,7 +82,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-discovery': cases({ authSurface: AUTH }, [
     ['pass', 'complete', { oauthMetadata: metadata('/.well-known/oauth-authorization-server') }],
     ['pass', 'the issuer itself', { oauthMetadata: issuedBy(ISSUER) }, `oauth-authorization-server -> 200`],
-    // RFC 8414, section 3.3, forbids clients to use such metadata.
+    // Clients must not use such metadata (RFC 8414, section 3.3).
     ...OTHER_HOSTS.map(
       (issuer) =>
         [
@@ -122,7 +122,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-protected-resource': cases('protectedResource', [
     ['pass', 'complete', metadata('/.well-known/oauth-protected-resource/mcp')],
     ['pass', 'the endpoint itself', resourceOf(MCP), 'oauth-protected-resource/mcp -> 200'],
-    // RFC 9728, section 3.3, forbids clients to use such metadata.
+    // Clients must not use such metadata (RFC 9728, section 3.3).
     ...OTHER_HOSTS.map(
       (resource) =>
         [

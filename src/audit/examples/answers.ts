@@ -1,4 +1,4 @@
-/** Evidence for the examples of checks: what a probe would find on a site. */
+/** Evidence for the examples of checks, as probes would return it. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -11,7 +11,7 @@ import type { HtmlPage } from '../parse/html-facts.ts';
 
 const SITE = 'https://site.example';
 
-/** The parts of an example's response; by default an empty 200 at the root. */
+/** The parts of an example's response. Default: an empty 200 at the root. */
 export interface AnswerParts {
   readonly path?: string;
   readonly status?: number;
@@ -42,12 +42,12 @@ export function answered(parts: AnswerParts = {}): Reply & { kind: 'answer' } {
   return { kind: 'answer', answer: answer(parts) };
 }
 
-/** Returns the fact that a path responded with this status. */
+/** Returns the fact that a request for this path got this status. */
 export function at(path: string, status = 200, ...found: readonly string[]): Facts {
   return answerFacts(answer({ path, status }), ...found);
 }
 
-/** Returns a surface that responds with 200 and `value`. */
+/** Returns a surface with status 200 and this value. */
 export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
   const from = answer(parts);
   return { state: 'found', value, answer: from, evidence: answerFacts(from) };

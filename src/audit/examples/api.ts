@@ -19,7 +19,7 @@ import {
 } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 
-/** Two example sites: one with an API, and one without. */
+/** Two example sites, one with an API and one without. */
 const API: Present = { state: 'present', evidence: at('/openapi.json') };
 
 const NO_API: Absent = { state: 'absent', evidence: says('no API surface') };

@@ -288,7 +288,7 @@ export const botCrawlPolicyExamples = {
       'line 2, Expires: 2020-01-01T00:00:00Z is past',
     ],
     ['noncompliant', 'no Expires', securityOf(CONTACT), 'no Expires'],
-    // The first date has the form of RFC 5322, which drafts of RFC 9116 used.
+    // The first date is in the format of RFC 5322, which drafts of RFC 9116 used.
     ...['Fri, 31 Dec 2027 18:37:07 -0800', '2999-02-30T00:00:00Z', '2999-01-01', 'never'].map(
       (date) =>
         [

@@ -1,25 +1,25 @@
-/** Examples of a check's decisions. */
+/** The form of examples, which show how a check decides. */
 
 import type { CheckId } from '../check-texts/index.ts';
 import type { NaReason, SiteType, Status } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 
-/** One example of a check. Each status that a check can give has at least one, and a test runs them all. */
+/** An example for a check. Each status that a check can give has at least one, and a test runs all examples. */
 export interface Example {
-  /** The special property of the example, in a few words. */
+  /** What is special about the example, in a few words. */
   readonly title: string;
-  /** All evidence that the check `needs` and `uses`; a test verifies this. */
+  /** All evidence that the check `needs` and `uses`. A test verifies that it is complete. */
   readonly given: Partial<Evidence>;
   readonly siteType?: SiteType;
   readonly expect: Status;
   readonly reason?: NaReason;
-  /** Words that the evidence must contain. */
+  /** Words that must appear in the evidence. */
   readonly evidence?: string;
 }
 
 export type Examples = { readonly [id in CheckId]?: readonly Example[] };
 
-/** One row of a table of examples. A reason as the first element means the status `n_a`. */
+/** A row in a table of examples. If its first element is a reason, the status is `n_a`. */
 type Row<Given> = readonly [
   expect: Exclude<Status, 'n_a'> | NaReason,
   title: string,
@@ -27,7 +27,7 @@ type Row<Given> = readonly [
   evidence?: string,
 ];
 
-/** Returns the examples in a table. Rows give one piece of evidence, or what differs from evidence that all rows share. */
+/** Returns a table's examples. A row has one piece of evidence, or its differences from evidence that all rows share. */
 export function cases<Key extends EvidenceKey>(key: Key, rows: readonly Row<Evidence[Key]>[]): Example[];
 export function cases(common: Partial<Evidence>, rows: readonly Row<Partial<Evidence>>[]): Example[];
 export function cases(common: EvidenceKey | Partial<Evidence>, rows: readonly Row<unknown>[]): Example[] {

@@ -1,4 +1,4 @@
-/** The examples of all checks, for tests and for explanations of a check. An audit never loads them. */
+/** The examples of all checks, for tests and for `explain`. An audit never loads them. */
 import type { CheckId } from '../check-texts/index.ts';
 import { agentDiscoveryAuthExamples } from './agent-discovery-auth.ts';
 import { apiExamples } from './api.ts';

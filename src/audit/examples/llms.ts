@@ -11,14 +11,14 @@ function llmsTxtOf(text: string) {
   return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
 }
 
-/** Returns the probe's result for Markdown that is declared as HTML. */
+/** Returns the result of a probe for Markdown that is declared as HTML. */
 function sentAsHtml(text: string) {
   const surface = llmsTxtOf(text);
   const evidence = at('/llms.txt', 200, 'Markdown, but its content type is text/html');
   return { ...surface, value: { ...surface.value, wrongType: 'text/html' }, evidence };
 }
 
-/** Returns the beginning of an llms.txt that exceeds the read limit. */
+/** Returns the part that was read of an llms.txt that exceeds the read limit. */
 function beginningOf(text: string) {
   const surface = llmsTxtOf(text);
   return { ...surface, answer: { ...surface.answer, truncated: true } };

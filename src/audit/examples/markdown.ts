@@ -9,7 +9,7 @@ const PAGE = htmlPage('<h1>Home</h1>');
 
 const NOT_HTML = missing('/');
 
-/** Returns an alternate with this text and `Vary`. The HTML at the same address has the same `Vary`. */
+/** Returns an alternate with this text and this `Vary`. The HTML at the same URL has the same `Vary`. */
 const alternate = (
   text = '# Home',
   vary = '',
@@ -30,7 +30,7 @@ const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'mark
 
 type Variant = (typeof VARIANTS)[number];
 
-/** Returns the results of the four variants. Variants that are not given got HTML. */
+/** Returns the results of the four variants. Variants that are not in `given` are HTML. */
 const variants = (given: Partial<Record<Variant, Surface<MarkdownAlternate>>>) => ({
   rootHtml: PAGE,
   markdownByAccept: HTML_AGAIN,
@@ -40,7 +40,7 @@ const variants = (given: Partial<Record<Variant, Surface<MarkdownAlternate>>>) =
   ...given,
 });
 
-/** Like `variants`, but also contains the result for the auditor's own User-Agent. */
+/** Like `variants`, but also has the result for the auditor's own User-Agent. */
 const varying = (
   given: Parameters<typeof variants>[0],
   auditor: Surface<MarkdownAlternate> = HTML_AGAIN,

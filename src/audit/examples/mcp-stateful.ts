@@ -43,7 +43,7 @@ const HANDSHAKE = {
   capabilities: { tools: {} },
 };
 
-/** Returns the stateful lane (revisions of 2025) that follows from this response to `initialize`. */
+/** Returns the state of the stateful lane (2025 revisions) after this response to `initialize`. */
 function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
   const url = 'https://site.example/mcp';
   const result = initialize.response?.result;

@@ -21,7 +21,7 @@ export const webmcpExamples = {
       'only spoken of',
       htmlPage('<p>navigator.modelContext</p><!-- <form toolname="x"> -->'),
     ],
-    // Pages with scripts of their own, which bundlers combine into one file.
+    // Pages with their own scripts. A bundler combines such scripts into one file.
     ...[
       '<script src="/app.js"></script>',
       '<script type="module" src="https://cdn.example/a.mjs" async></script>',

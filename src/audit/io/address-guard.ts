@@ -31,7 +31,7 @@ const AZURE_PLATFORM = '168.63.129.16';
  */
 export function addressKind(address: string): string {
   const plain = address.split('%')[0] ?? '';
-  // Stricter than the parser, which also accepts `010.0.0.1` and `2130706433`.
+  // `isIP` is stricter than the parser, which also accepts `010.0.0.1` and `2130706433`.
   if (isIP(plain) === 0) return 'invalid';
   const parsed = ipaddr.parse(plain.replace(DOTTED_TAIL, hexTail));
   if (parsed instanceof ipaddr.IPv4) return kindOfV4(parsed);
@@ -41,7 +41,7 @@ export function addressKind(address: string): string {
   return range === PUBLIC && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
 }
 
-/** The IPv4 address at the end of an IPv6 address. The parser would read `::8.8.8.8` as IPv4-mapped. */
+/** Matches the IPv4 address at the end of an IPv6 address. The parser would read `::8.8.8.8` as IPv4-mapped. */
 const DOTTED_TAIL = /(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 function hexTail(_tail: string, ...bytes: string[]): string {
@@ -103,20 +103,20 @@ export class AddressGuard {
     return this.#policy === 'auto' && !isPublic(this.#targetHost);
   }
 
-  /** Returns whether a name is, or is below, a host that resolved to private addresses only. */
+  /** Returns whether a name is, or is below, the name of a host that resolved to private addresses only. */
   isPrivate(name: string): boolean {
     return [...this.#private].some((host) => name === host || name.endsWith(`.${host}`));
   }
 }
 
-/** Returns the kinds that the target's addresses allow. A target that also has a public address counts as public. */
+/** Returns the address kinds that the target's addresses allow. A target that also has a public address counts as public. */
 function kindsBeside(target: readonly string[]): Set<string> {
   const kinds = new Set([PUBLIC]);
   if (target.includes(PUBLIC)) return kinds;
   for (const kind of target) {
     if (kind !== 'invalid') kinds.add(kind);
   }
-  // Connections to 0.0.0.0 reach loopback, and local servers use either address in their URLs.
+  // A connection to 0.0.0.0 reaches loopback, and local servers use either address in their URLs.
   if (kinds.has('unspecified') || kinds.has('loopback')) kinds.add('unspecified').add('loopback');
   return kinds;
 }
@@ -125,7 +125,7 @@ function kindsBeside(target: readonly string[]): Set<string> {
 export class ForbiddenAddress extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS';
 
-  /** The message names the host and the kind of address, not the address: messages must not map a private network. */
+  /** The message names the host and the kind of address, but not the address, so messages do not map a private network. */
   constructor(host: string, kind: string) {
     super(`${host} leads to an address that is not public (${kind})`);
     this.name = 'ForbiddenAddress';

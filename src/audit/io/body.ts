@@ -11,24 +11,24 @@ import {
 } from 'node:zlib';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 
-/** The number of bytes of each body that are still read after the audit's total allowance is used up. */
+/** How many bytes of each body are still read after the audit's total allowance is used up. */
 const LAST_BYTES = 64 * 1024;
 
 interface Body {
   readonly bytes: Uint8Array;
-  /** Whether the body exceeded the limit, or reading stopped because `enough` returned true. */
+  /** Whether the body exceeded the limit, or reading stopped early because `enough` returned true. */
   readonly truncated: boolean;
 }
 
 export class BodyReader {
   readonly #bodyBytes: number;
-  /** Keyed by digest, so a site with one page for every path is kept once. */
+  /** The bodies in memory, by digest. A page that the site sends for every path is kept once. */
   readonly #kept = new Map<string, Uint8Array>();
   #left: number;
 
   /**
-   * @param bodyBytes the limit for each body
-   * @param auditBytes the limit for all bodies together
+   * @param bodyBytes the limit for each body, in bytes
+   * @param auditBytes the limit for all bodies together, in bytes
    */
   constructor(bodyBytes: number, auditBytes: number) {
     this.#bodyBytes = bodyBytes;
@@ -44,11 +44,11 @@ export class BodyReader {
     const decode = decoderOf(headerOf(headers, 'content-encoding'));
     const wire = new Wire(stream, limit);
     const collected = new Collected(limit);
-    // Only event streams may stay open after the expected data has arrived.
+    // Only event streams may be closed early, because they may stay open after the expected data has arrived.
     const events = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
     const watch = enough !== undefined && events ? new Watch(enough) : undefined;
     try {
-      // Call it before the first chunk too: the caller may only need to know that the stream opens.
+      // Calls `enough` before the first chunk, because the caller may only need to know that the stream opens.
       if (watch?.opened() === true) return { bytes: new Uint8Array(), truncated: true };
       for await (const chunk of decode === undefined ? wire.bytes() : decode(wire.bytes())) {
         const part = collected.add(chunk);
@@ -57,10 +57,10 @@ export class BodyReader {
       const bytes = this.#keep(collected.bytes());
       return { bytes, truncated: wire.cut || collected.full || watch?.done === true };
     } finally {
-      // A stream that is destroyed before it is read emits an error, which no other listener handles.
+      // If a stream is destroyed before it is read, it emits an error that no other listener handles.
       stream.on('error', () => undefined);
       stream.destroy();
-      // Equal bodies count too, because each of them is parsed.
+      // Equal bodies count towards the limit too, because each of them is parsed.
       this.#left -= collected.size;
     }
   }
@@ -73,7 +73,7 @@ export class BodyReader {
   }
 }
 
-/** Limits the bytes on the wire, because an endless compressed body may never yield decompressed data. */
+/** Limits the compressed bytes, because an endless compressed body may never produce decompressed data. */
 class Wire {
   readonly #stream: Readable;
   readonly #limit: number;
@@ -95,10 +95,10 @@ class Wire {
   }
 }
 
-/** The size above which the buffer grows to the limit at once. Untouched memory costs nothing. */
+/** Above this size, in bytes, the buffer grows to the limit at once. Memory that is not written to costs nothing. */
 const SMALL = 128 * 1024;
 
-/** One growing buffer. A body in a million small chunks takes no more memory than one in a few large chunks. */
+/** A single growing buffer. A body in a million small chunks takes no more memory than one in a few large chunks. */
 class Collected {
   readonly #limit: number;
   #buffer = Buffer.alloc(0);
@@ -110,7 +110,7 @@ class Collected {
     this.#limit = limit;
   }
 
-  /** Adds as much of the chunk as fits and returns that part. */
+  /** Adds as much of the chunk as fits, and returns the added part. */
   add(chunk: Buffer): Buffer {
     const room = this.#limit - this.size;
     this.full = chunk.length > room;
@@ -132,10 +132,10 @@ class Collected {
   }
 }
 
-/** The maximum number of characters that `enough` receives for one body, over all calls, before calls become rarer. */
+/** How many characters `enough` receives for one body, over all calls, before it is called less often. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
-/** Calls `enough` with all text so far, in quadratic time; after `FREE_CHARS` only when the text has grown by a quarter. */
+/** Calls `enough` with all text so far. That takes quadratic time, so after `FREE_CHARS` the text must grow by a quarter. */
 class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();
@@ -148,7 +148,7 @@ class Watch {
     this.#enough = enough;
   }
 
-  /** Returns whether the caller does not need the body at all. */
+  /** Returns whether the caller needs no body at all, only the headers. */
   opened(): boolean {
     this.done = this.#enough('');
     return this.done;
@@ -168,11 +168,11 @@ class Watch {
 type Bytes = AsyncIterable<Buffer>;
 type Decoder = (source: Bytes) => Bytes;
 
-/** The maximum number of stacked encodings that are decoded. */
+/** The maximum number of content encodings on one body that are decoded. */
 const MAX_ENCODINGS = 3;
-/** Accepts a compressed body without its end, as browsers and curl do. */
+/** Accepts a compressed body that ends early, as browsers and curl do. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
-/** The largest window that zstd may have in HTTP: 8 MiB (RFC 9659 section 3). */
+/** The maximum zstd window in HTTP, as a power of two: 8 MiB (RFC 9659 section 3). */
 const ZSTD_WINDOW_LOG = 23;
 
 const DECODERS: Readonly<Record<string, Decoder>> = {
@@ -210,7 +210,7 @@ function through(make: () => Transform): Decoder {
   return (source) => pipeline(source, make(), () => undefined);
 }
 
-/** "deflate" is zlib (RFC 9110 section 8.4.1.2); some servers send raw DEFLATE. zlib's first byte names method 8. */
+/** "deflate" means zlib (RFC 9110 section 8.4.1.2), but some servers send raw DEFLATE. zlib's first byte names method 8. */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();

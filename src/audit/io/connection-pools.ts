@@ -9,17 +9,17 @@ export interface OriginPool {
   httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
   connect: Connect;
-  /** The number of requests that succeeded on a new connection after failing on a kept one. */
+  /** How many requests succeeded on a new connection after they had failed on a kept one. */
   renewed: number;
-  /** Set if only Node's own client can read the responses. */
+  /** Set if only Node's own client can read this origin's responses. */
   isForNode?: true;
   /** The proxy that receives whole requests to this origin. */
   readonly through?: Forwarder;
 }
 
 /**
- * undici's timers are off, because the audit has its own. Idle connections close early: a server may close one during a
- * request. Headers may have 64 KiB, because some sites have long policies.
+ * undici's timers are off, because the audit has its own. Idle connections close early, because a server may close one while
+ * a request is sent. The header limit is 64 KiB, because some sites send long policies.
  */
 const DISPATCH = {
   headersTimeout: 0,
@@ -29,8 +29,8 @@ const DISPATCH = {
 } as const;
 
 /**
- * Idle HTTP/1.1 connections close much earlier, whatever the server offers: servers with few connections (HAProxy `maxconn
- * 1`, Python's HTTPServer) accept no new connection before that.
+ * Idle HTTP/1.1 connections close much earlier, even if the server offers more time. Servers with few connections (HAProxy
+ * `maxconn 1`, Python's HTTPServer) accept no new connection until then.
  */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
@@ -46,14 +46,14 @@ export class ConnectionPools {
 
   /**
    * Returns the pool of an origin. Concurrent calls share one attempt to connect.
-   * @throws errors of connecting
+   * @throws connection errors
    */
   to(origin: string): Promise<OriginPool> {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {
       pool = this.#open(origin);
       this.#pools.set(origin, pool);
-      // If a connection fails, the next request tries again.
+      // If the connection fails, the next request tries to connect again.
       pool.catch(() => this.#pools.delete(origin));
     }
     return pool;
@@ -64,12 +64,12 @@ export class ConnectionPools {
     const pool = await this.to(origin);
     if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
     const wide = pool.dispatcher;
-    // Requests that wait for a slot find the one connection afterwards.
+    // Requests that wait for a slot use the new pool.
     const { connect } = pool.through ?? this.#connections;
     const to = pool.through?.proxy.url.origin ?? origin;
     pool.dispatcher = new Pool(to, { ...HTTP1, connections: 1, connect });
     pool.slots.concurrency = 1;
-    // Requests in flight may finish; unused connections close at once.
+    // Requests in flight may finish. Unused connections close at once.
     void wide.close();
   }
 
@@ -96,7 +96,7 @@ export class ConnectionPools {
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
-  /** ALPN (RFC 7301) decides: over HTTP/2 the first connection serves all requests, over HTTP/1.1 it starts a pool. */
+  /** Connects and creates the pool. ALPN (RFC 7301) selects HTTP/2 with one connection, or HTTP/1.1 with several. */
   async #open(origin: string): Promise<OriginPool> {
     const { streams } = this.#limits;
     const through = this.#connections.forwarder(new URL(origin));
@@ -125,7 +125,7 @@ export class ConnectionPools {
     return { ...this.#pool(origin, connect), connect: this.#connections.connect };
   }
 
-  /** @param to the server to connect to */
+  /** @param to the URL of the server to connect to */
   #pool(to: string, connect: Connect): OriginPool {
     const { perOrigin } = this.#limits;
     const dispatcher = new Pool(to, { ...HTTP1, connections: perOrigin, connect });
@@ -133,14 +133,14 @@ export class ConnectionPools {
   }
 }
 
-/** Returns a connector that returns the existing connection first and opens new ones after that. */
+/** Returns a connector that first returns the existing connection, and later opens new ones. */
 function reuseFirst(first: Connection, connect: Connect): Connect {
   let unused: Connection | undefined = first;
   return (options, callback) => {
     const socket = unused;
     unused = undefined;
     if (socket === undefined || socket.destroyed) connect(options, callback);
-    // Asynchronous, because undici skips requests while it waits for the connection.
+    // The callback runs later, because undici skips requests while it waits for the connection.
     else queueMicrotask(() => callback(null, socket));
   };
 }

@@ -1,4 +1,4 @@
-/** Queries the operator's resolver by DNS over HTTPS (RFC 8484), GET form. */
+/** Sends DNS queries to the operator's resolver over HTTPS (RFC 8484), with GET. */
 import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import type { Dispatcher } from 'undici';
@@ -6,11 +6,11 @@ import { untilAborted } from '../../base/until-aborted.ts';
 import { boundedBytes } from './body.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
-/** Record types by number (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
+/** Record type numbers (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
-/** Queries `resolver`. Every error becomes a `failure`. */
+/** Sends a query to `resolver`. Every error becomes a `failure`. */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,
@@ -52,7 +52,7 @@ function query(question: DnsQuestion): Buffer {
     flags: RECURSION_DESIRED,
     questions: [{ type: 'TXT', class: 'IN', name: question.name }],
   });
-  // dns-packet does not know SVCB; QTYPE is the two bytes before the final QCLASS.
+  // dns-packet does not know SVCB. QTYPE is the two bytes before the final QCLASS.
   packet.writeUInt16BE(TYPE_NUMBERS[question.type], packet.length - 4);
   return packet;
 }

@@ -1,15 +1,15 @@
-/** Erases echoed secrets from responses before other code reads them, so no evidence or recording contains one. */
+/** Erases secrets that a server echoes in responses, before other code reads them. So no evidence or recording has one. */
 import type { HeaderList } from '../../base/headers.ts';
 
 const ERASED = '*';
 
-/** The minimum length of a secret, in characters. Shorter ones look like ordinary text, which must not be erased. */
+/** The minimum length of a secret, in characters. Shorter secrets look like ordinary text, which must not be erased. */
 export const SHORTEST_SECRET = 8;
 
 const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z\d]{16,}/gi;
-/** Tells a token from a long word or number: a token is a UUID, or contains both letters and digits. */
+/** Returns whether a text is a token, not a long word or number. A token is a UUID, or has both letters and digits. */
 const isToken = (text: string) => text.includes('-') || (/\d/.test(text) && /[a-z]/i.test(text));
-/** Headers other than `Set-Cookie` that open a session. Those of RFC 9110 are challenges, so they stay as evidence. */
+/** Headers other than `Set-Cookie` that open a session. Those in RFC 9110 are challenges, so they stay as evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'csrf-token',
@@ -17,11 +17,11 @@ const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'mcp-session-id',
 ]);
 const SESSION_WORD = /token|session|secret|api-?key/;
-/** Matches a token as the value of a JSON member, `meta` or `input`, as in login responses and forms. */
+/** Matches a named token in a login response or a form: a JSON member, a `meta` or an `input` with its value. */
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
-/** Returns the headers without the session that they open, and the secrets to erase from the rest. Cookie names stay. */
+/** Returns the headers without session secrets, and the secrets to erase from the rest. Cookie names stay. */
 export function eraseSession(fields: HeaderList): {
   readonly fields: HeaderList;
   readonly needles: readonly string[];
@@ -52,10 +52,10 @@ export function eraseTokens(body: Uint8Array): void {
   }
 }
 
-/** The minimum length of a secret's beginning that is erased at the end of a truncated body, in characters. */
+/** A truncated body may end within a secret. This is the minimum length of a beginning that is then erased, in characters. */
 const SHORTEST_PIECE = 4;
 
-/** Returns the response headers. All texts in `needles` are erased from their values. */
+/** Returns the response headers with all texts in `needles` erased from their values. */
 export function eraseFromFields(fields: HeaderList, needles: readonly string[]): HeaderList {
   return fields.map(([name, value]) => [name, eraseFromText(value, needles)]);
 }
@@ -65,8 +65,8 @@ function eraseFromText(text: string, needles: readonly string[]): string {
 }
 
 /**
- * Erases everything in `needles` (ASCII) from a body, in place.
- * @param isCut whether the body was truncated: it may end within a secret
+ * Erases all texts in `needles` (ASCII) from a body, in place.
+ * @param isCut whether the body was truncated, so that it may end within a secret
  */
 export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCut: boolean): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -115,7 +115,7 @@ export function spellingsOf(secret: string): readonly string[] {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
-/** Escapes JSON as libraries do that make it safe within HTML. */
+/** Escapes JSON like libraries that make it safe inside HTML. */
 function unicodeEscaped(json: string): string {
   return json.replace(
     /[<>&'+=/]/g,
@@ -123,7 +123,7 @@ function unicodeEscaped(json: string): string {
   );
 }
 
-/** The styles in which templates write the five characters that HTML escapes. */
+/** How template engines write the five characters that HTML escapes. Each object is one style. */
 const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
@@ -133,7 +133,7 @@ const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '"', "'": "'" },
 ];
 
-/** Returns the Base64 forms of a secret within a longer text, one for each of the three possible offsets. */
+/** Returns the Base64 forms of a secret inside a longer text, one for each of the three possible offsets. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

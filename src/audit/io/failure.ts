@@ -1,7 +1,7 @@
-/** Maps errors of sockets, TLS, DNS and undici to the closed set of failures, each with one plain sentence. */
+/** Maps errors of sockets, TLS, DNS and undici to a fixed set of failures, each with one plain sentence. */
 import type { FailureReason, HttpFailure } from './io.ts';
 
-/** Reasons by error code. Codes that are not listed mean a broken connection: `reset`. */
+/** Failure reasons by error code. A code that is not listed means a broken connection (`reset`). */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/^ERR_FORBIDDEN_ADDRESS$/, 'forbidden'],
   [/^ERR_PROXY$/, 'proxy'],
@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
     'certificate',
   ],
   [/^(ERR_TLS_\w+|ERR_SSL_.+|ERR_OSSL_\w+|EPROTO)$/, 'tls'],
-  // In HTTP/2, a stream that the server resets or a session that it ends counts as a closed connection (RFC 9113 section 7).
+  // In HTTP/2, a reset stream or a session ended by the server counts as a closed connection (RFC 9113 section 7).
   [/^ERR_HTTP2_(STREAM|SESSION)_(ERROR|CANCEL)$/, 'reset'],
   [
     /^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_HTTP2_\w+|ERR_ASSERTION|Z_\w+|ERR_BROTLI_\w+|ERR__ERROR_\w+|ZSTD_\w+)$/,
@@ -95,7 +95,7 @@ interface Seen {
 
 /**
  * Describes why a request failed.
- * @param known the reason, if the caller knows it better than the error says
+ * @param known the reason, if the caller knows it better than the error does
  */
 export function describeFailure(error: unknown, known?: FailureReason, context: Seen = {}): HttpFailure {
   const code = codeOf(error);
@@ -105,18 +105,18 @@ export function describeFailure(error: unknown, known?: FailureReason, context: 
   return context.partial === undefined ? { reason, message } : { reason, message, partial: context.partial };
 }
 
-/** Describes why no connection was made. A connection that closes during the handshake has failed to connect. */
+/** Describes why no connection was made. If a connection closes during the handshake, connecting failed. */
 export function connectFailure(error: unknown, context: { secure: boolean; timeoutMs: number }): HttpFailure {
   const reason = reasonOf(codeOf(error));
   return describeFailure(error, reason === 'reset' ? (context.secure ? 'tls' : 'connect') : reason, context);
 }
 
-/** Returns whether a server requires HTTP/1.1 instead of HTTP/2 (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
+/** Returns whether the error means that the server requires HTTP/1.1 (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
 export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/** Returns whether Node's client may read what undici cannot: an unsolicited 100, folded headers, or very many headers. */
+/** Returns whether Node's client may read a response that undici cannot: an unsolicited 100, folded or very many headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(
@@ -128,7 +128,7 @@ function http2CodeOf(error: unknown): unknown {
   return error instanceof Error && 'http2ErrorCode' in error ? error.http2ErrorCode : undefined;
 }
 
-/** Returns the parser's message, which undici wraps in its own sentence. */
+/** Returns the parser's message, without undici's sentence around it. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { message, reason } = error as Error & { reason?: unknown };
@@ -138,7 +138,7 @@ function wordsOf(error: unknown): string {
     : message;
 }
 
-/** Returns what is wrong with a response that a parser refused. */
+/** Returns why a parser refused a response. */
 function malformedIn(error: unknown): string | undefined {
   const isParsers = error instanceof Error && error.name === 'HTTPParserError';
   const words = wordsOf(error);
@@ -164,15 +164,15 @@ function detailOf(
     const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
-  // If no body has begun, undici reports this code for anything malformed after a Content-Length.
+  // If no body has begun, undici also reports this code for other malformed text after a Content-Length.
   if (code === WRONG_LENGTH && partial === undefined) return 'its header cannot be parsed';
-  // undici's own codes name its classes, not the fault, so they are not shown.
+  // undici's own codes name its classes, not the fault, so messages omit them.
   const meaning =
     malformedIn(error) ?? MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);
 }
 
-/** Returns the first code found in an error, its causes or, if several addresses were tried, its parts. */
+/** Returns the first code in an error, in its causes or, if several addresses were tried, in the errors of each. */
 function codeOf(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };
@@ -187,7 +187,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns the most useful error. An address family without a route says nothing about the server if another was reached. */
+/** Returns the most useful error. If one address family has no route, the other family's error says more about the server. */
 function mostTelling(errors: readonly unknown[]): unknown {
   return (
     errors.find((error) => !/^E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL)$/.test(codeOf(error) ?? '')) ?? errors[0]

@@ -1,10 +1,10 @@
 /**
- * A recording of one audit as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which developer tools and many
- * libraries read. Data that HAR has no place for is in fields that begin with `_`, as the format allows.
+ * The format of a recording: one audit as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which developer tools
+ * and many libraries read. Data without a place in HAR is in fields that begin with `_`, as the format allows.
  *
- * One entry is one request, redirects included, in the order of sending. Response headers are kept as received, `set-cookie`
- * included, because they are evidence. The caller's own headers, their echoes and the sessions that they open are not
- * recorded (own-headers.ts), so a recording holds no credential of a person.
+ * Each entry is one request, in the order of sending; a redirect is a separate entry. Response headers are kept as received,
+ * including `set-cookie`, because they are evidence. The caller's own headers, their echoes and the sessions that they open
+ * are not recorded (own-headers.ts), so a recording contains no person's credentials.
  */
 
 import * as z from 'zod';
@@ -16,7 +16,7 @@ import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { NETWORK_POLICIES } from './address-guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 
-/** The version of the `_` fields. It increases with each change that older readers would misread. */
+/** The version of the `_` fields. It increases with each change that older readers would misunderstand. */
 export const RECORDING_VERSION = 2;
 
 const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
@@ -72,7 +72,7 @@ const entry = z.object({
     wait: z.number(),
     receive: z.number(),
   }),
-  /** Milliseconds from the start of the recording to the response. They order responses more exactly than dates. */
+  /** Milliseconds from the start of the recording to the response. They order responses more exactly than the dates do. */
   _ended: ms,
   /** The error, if no complete response arrived. `response` has the status and headers received before it. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
@@ -87,7 +87,7 @@ const dns = z.union([
     ended: ms,
     rcode: z.string(),
     answers: z.int().min(0),
-    /** The digest of the records; missing in older recordings. */
+    /** A digest of the DNS records; missing in older recordings. */
     rdata: z.string().max(64).optional(),
   }),
   z.object({
@@ -99,7 +99,7 @@ const dns = z.union([
   }),
 ]);
 
-/** The audit's options, so that a recording replays without arguments. */
+/** The options of the audit, so that a recording can be replayed without arguments. */
 const meta = z.object({
   version: z.literal(RECORDING_VERSION),
   target: z.string(),
@@ -117,9 +117,9 @@ const meta = z.object({
     .string()
     .refine((text) => sitePath(text) !== undefined)
     .optional(),
-  /** The network policy. Under `public`, other URLs were refused by their form, before any request. */
+  /** The network policy. Under `public`, URLs that it forbids were refused before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
-  /** The names of the caller's own request headers. Requests are recorded without these headers. */
+  /** The names of the caller's own request headers. The headers themselves are not recorded. */
   headers: z.array(z.string().max(100)).max(100).optional(),
   /** The ids of the selected checks; if missing, all checks. */
   selected: z.array(z.string()).optional(),
@@ -132,13 +132,13 @@ const recording = z.object({
     _agentReadiness: meta,
     _clock: instant,
     _dns: z.array(dns),
-    /** The pauses of the audit: their duration and their end, both in milliseconds. */
+    /** The pauses of the audit, each with its duration and its end, in milliseconds. */
     _waits: z.array(z.object({ ms, ended: ms })),
     entries: z.array(entry),
   }),
 });
 
-/** Checked first, because a file that is not a recording would get a long error for every entry. */
+/** Checked first. Otherwise, a file that is not a recording would cause a long error for every entry. */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),
@@ -147,7 +147,7 @@ const marked = z.object({
     _waits: z.unknown(),
   }),
 });
-/** The maximum number of entries. An audit sends about 120 requests; the rest is room for longer recordings. */
+/** The maximum number of entries. An audit sends about 120 requests; longer recordings also fit. */
 const MAX_ENTRIES = 10_000;
 
 export type Har = z.infer<typeof recording>;
@@ -160,7 +160,7 @@ export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
  * @throws AuditError `invalid_recording`
  */
 export function parseHar(text: string): Har {
-  // Parsing refuses deep nesting and millions of values before validation.
+  // The parser refuses deep nesting and millions of values before validation.
   const parsed = parseJsonText(text);
   if (!parsed.ok) throw invalid(`it cannot be read (${parsed.why})`);
   const { value: data } = parsed;
@@ -186,7 +186,7 @@ export function parseHar(text: string): Har {
   throw invalid(`${where.join('').slice(1, 200)}: ${issue?.message ?? 'unreadable'}`);
 }
 
-/** Yields the recording as text, entry by entry, so that it is never in memory as a whole. */
+/** Yields the recording as text, one entry at a time, so that the whole text is never in memory. */
 export function* harText({ log: { entries, ...rest } }: Har): Generator<string> {
   yield `{"log":${JSON.stringify(rest).slice(0, -1)},"entries":[`;
   for (const [i, one] of entries.entries()) yield `${i === 0 ? '\n' : ',\n'}${JSON.stringify(one)}`;

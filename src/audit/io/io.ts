@@ -8,15 +8,15 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: string;
-  /** A shorter time limit for this request, in milliseconds. */
+  /** A time limit for this request that is shorter than the usual one, in milliseconds. */
   readonly timeoutMs?: number;
-  /** Whether the request uses the auditor's own User-Agent. Such requests are signed if the operator has set a key. */
+  /** Whether the request has the auditor's own User-Agent. Such requests are signed if the operator has set a key. */
   readonly isOwn?: boolean;
-  /** Whether it repeats a request because of its response. An audit can be judged without the repetition. */
+  /** Whether this is a retry because of the first response. A replayed recording may lack it without being incomplete. */
   readonly isRepetition?: boolean;
-  /** Whether it is sent only once, even if its connection closes before any response. */
+  /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;
-  /** Called with the text so far (empty when the headers arrive). `true` ends the reading of an event stream early. */
+  /** Called with the text so far (empty when the headers arrive). If it returns true, the event stream is closed early. */
   readonly enough?: (text: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ export interface HttpAnswer {
   readonly headers: HeaderList;
   /** The decompressed body, up to the limit. */
   readonly body: Uint8Array;
-  /** Whether the body exceeded the limit, or reading stopped because `enough` returned true. */
+  /** Whether the body exceeded the limit, or reading stopped early because `enough` returned true. */
   readonly truncated: boolean;
   /** The time from sending to the last byte read, in milliseconds. */
   readonly ms: number;
@@ -36,16 +36,16 @@ export interface HttpAnswer {
 export const FAILURE_REASONS = [
   'dns',
   'connect',
-  // TLS failed because of a certificate: the server's is not accepted, or the server requires one from the client.
+  // TLS failed because of a certificate: the server's was not accepted, or the server required one from the client.
   'certificate',
   'tls',
   'timeout',
   'reset',
   'protocol',
   'forbidden',
-  // The proxy of the caller's network did not forward the request.
+  // The proxy on the caller's network did not forward the request.
   'proxy',
-  // The deadline passed, the audit's number of requests was used up, or a replayed recording does not contain the request.
+  // The deadline passed, the audit reached its maximum number of requests, or a recording does not contain the request.
   'deadline',
   'budget',
   'unrecorded',
@@ -53,12 +53,12 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A request that got no complete response. */
+/** A request without a complete response. */
 export interface HttpFailure {
   readonly reason: FailureReason;
-  /** One plain sentence, without addresses of private networks and without a stack trace. */
+  /** One plain sentence, without private network addresses and stack traces. */
   readonly message: string;
-  /** The status and the headers, if they arrived before the failure. */
+  /** The status and headers, if they arrived before the failure. */
   readonly partial?: { readonly status: number; readonly headers: HeaderList };
 }
 
@@ -66,39 +66,39 @@ export type Exchange =
   | { readonly request: HttpRequest; readonly answer: HttpAnswer; readonly failure?: undefined }
   | { readonly request: HttpRequest; readonly answer?: undefined; readonly failure: HttpFailure };
 
-/** A DNS question, sent over HTTPS (RFC 8484). */
+/** A DNS query, sent over HTTPS (RFC 8484). */
 export interface DnsQuestion {
   readonly name: string;
   readonly type: 'SVCB' | 'TXT';
 }
 
-/** The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or why there is none. */
+/** The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or why it is missing. */
 export type DnsReply =
   | {
       readonly question: DnsQuestion;
       readonly rcode: string;
       readonly answers: number;
-      /** A digest of the records' data, independent of their order; missing if there are no records. */
+      /** A digest of the records' data, independent of their order; missing without records. */
       readonly rdata?: string;
       readonly failure?: undefined;
     }
   | {
       readonly question: DnsQuestion;
       readonly failure: string;
-      /** Set if the audit ended first, which is not a failure of the resolver. */
+      /** Set if the audit ended before the reply, so the resolver did not fail. */
       readonly cut?: true;
-      /** Set if the question was not sent: the name belongs to a private network and the resolver does not. */
+      /** Set if the query was not sent, because the name is in a private network that the resolver does not know. */
       readonly unasked?: true;
     };
 
 /** The network, DNS and clock of one audit. No method throws because of a server's behavior. */
 export interface Io {
-  /** Sends one request. If `signal` aborts, it returns the failure `deadline` at once. */
+  /** Sends one request. When `signal` aborts, it returns the failure `deadline` at once. */
   send(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
-  /** Waits for a time. Returns early if `signal` aborts. */
+  /** Waits for `ms` milliseconds. Returns early if `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Returns the time of the audit. Called once per audit. */
+  /** Returns the date of the audit. Called once per audit. */
   now(): Date;
   close(): Promise<void>;
 }

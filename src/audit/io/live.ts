@@ -1,4 +1,4 @@
-/** The `Io` for real servers: undici over guarded connections to checked addresses. */
+/** The `Io` for real servers. It uses undici, over connections to addresses that the guard permits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { HeaderList } from '../../base/headers.ts';
@@ -23,36 +23,36 @@ export interface LiveOptions {
   readonly network: NetworkPolicy;
   /** The audited host, as in `URL.hostname`. The `auto` policy depends on it. */
   readonly targetHost: string;
-  /** The DNS-over-HTTPS resolver (RFC 8484), an absolute URL. Without one, no DNS question is sent. */
+  /** The URL of the DNS-over-HTTPS resolver (RFC 8484), absolute. If it is missing, no DNS query is sent. */
   readonly resolver?: string | undefined;
   /** Certificates to trust in addition to the machine's own, in PEM. */
   readonly ca?: readonly string[] | undefined;
   /** Replaces the system's resolver. */
   readonly lookup?: Lookup | undefined;
-  /** Signs requests that use the auditor's own User-Agent. */
+  /** Signs requests that have the auditor's own User-Agent. */
   readonly sign?: Sign | undefined;
   readonly headers?: HeadersOfOrigin | undefined;
   readonly proxies?: Proxies | undefined;
 }
 
-/** The maximum number of requests per audit that are sent again after a connection error. */
+/** The maximum number of requests per audit that are resent after a connection error. */
 const MAX_RESENDS = 10;
-/** The maximum number of successful retries on a new connection before an origin gets a new connection for every request. */
+/** After this many successful retries on a new connection, each request to the origin gets a new connection. */
 const MAX_RENEWED = 3;
-/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). They are retried for any method. */
+/** Statuses that are about the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests of any method are retried. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
-/** undici cannot read a response with this many headers over HTTP/2. */
+/** The number of headers in a response over HTTP/2 above which undici cannot read it. */
 const MANY_FIELDS = 100;
 
-/** The maximum number of unread body bytes. A server may send one-byte chunks, each of which takes a hundred bytes. */
+/** The maximum number of unread body bytes. A server may send one-byte chunks; each takes a hundred bytes of memory. */
 const BUFFERED = 1 * 1024;
 
-/** Returns the `Io` that sends requests to real servers. Each audit uses its own; `close` frees its connections. */
+/** Returns the `Io` that sends requests to real servers. Use one for each audit; `close` frees its connections. */
 export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
 }
 
-/** Remedies for a failed request: a new connection, Node's own client, which reads more, or another HTTP version. */
+/** Remedies for a failed request: a new connection, Node's own client, which accepts more responses, or HTTP/1.1. */
 type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
 
 interface Attempt {
@@ -65,7 +65,7 @@ class LiveIo implements Io {
   readonly #guard: AddressGuard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
-  /** Connections to the operator's resolver are separate and not checked by the guard. */
+  /** The connections to the operator's resolver. They are separate, and the guard does not check them. */
   readonly #resolver: Agent;
   readonly #signatures: Signatures;
   readonly #own: OwnHeaders;
@@ -76,7 +76,7 @@ class LiveIo implements Io {
   constructor(options: LiveOptions) {
     const { limits, network, targetHost, ca, lookup, proxies } = options;
     this.#options = options;
-    // Only a private name opens a private network: a public name with a private address may be an attack.
+    // Only the name of a private host allows private addresses. A public name with a private address may be an attack.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
     this.#guard = new AddressGuard(policy, targetHost);
     const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
@@ -221,12 +221,12 @@ function remedyFor(
   if (partial !== undefined) return undefined;
   if (asksForHttp1(error)) return 'HTTP/1.1';
   if (isForNode(error)) return 'node';
-  // The server may close a connection just as the next request arrives on it. Clients then resend a request that changes
-  // nothing (RFC 9110 section 9.2.2).
+  // The server may close a connection just as the next request arrives on it. Clients then resend a safe request (RFC 9110
+  // section 9.2.2).
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
-/** Returns a request in the form in which it is sent: a proxy receives the whole URL (RFC 9112 section 3.2.2). */
+/** Returns the message for a request. A proxy receives the whole URL (RFC 9112 section 3.2.2). */
 function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
   const { origin, host, pathname, search } = new URL(request.url);
   const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
@@ -238,7 +238,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici heeds the signal only once it has a connection, so this also ends the wait for one. */
+/** Sends a message. undici checks the signal only once it is connected, so this also ends the wait for a connection. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -256,7 +256,7 @@ function ask(
   return untilAborted(response, signal);
 }
 
-/** Returns headers from alternating names and values, in which each character stands for a byte. */
+/** Returns headers from a list of alternating names and values. Each character of a value is one byte. */
 function pairs(raw: readonly string[]): HeaderList {
   const list: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -266,13 +266,13 @@ function pairs(raw: readonly string[]): HeaderList {
   return list;
 }
 
-/** The headers that contain URLs. */
+/** Headers that contain URLs, with a pattern that matches the URLs. */
 const URLS: ReadonlyMap<string, RegExp> = new Map([
   ['location', /^.*$/s],
   ['link', /<[^<>]*>/g],
 ]);
 
-/** Percent-encodes a URL's bytes. Servers send URLs in UTF-8 or another encoding; the bytes count (RFC 3986 section 2.5). */
+/** Percent-encodes non-ASCII bytes in a header's URLs, whatever their encoding (RFC 3986 section 2.5). */
 function percentEncoded(name: string, value: string): string {
   const urls = URLS.get(name);
   if (urls === undefined) return value;
@@ -283,28 +283,28 @@ function percentEncoded(name: string, value: string): string {
 
 const NONE: HeaderList = [];
 
-/** The signatures of one audit. Recordings and evidence leave them out, because readers could use them until they expire. */
+/** The signatures of one audit. Recordings and evidence omit them, because anyone could use them until they expire. */
 class Signatures {
   readonly #sign: Sign | undefined;
   readonly #made = new Map<string, Promise<HeaderList>>();
 
-  /** @param sign signs requests; missing if requests are not signed */
+  /** @param sign signs requests; without it, requests are not signed */
   constructor(sign: Sign | undefined) {
     this.#sign = sign;
   }
 
-  /** Returns the signature headers, or none if the User-Agent is not the auditor's own or the URL has no TLS. */
+  /** Returns the signature headers. Returns none if the User-Agent is not the auditor's own or the URL is not https. */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
-    // The audit continues without a signature if signing fails.
+    // If signing fails, the audit continues without a signature.
     const signed = this.#made.get(host) ?? this.#sign(host).catch(() => NONE);
     this.#made.set(host, signed);
     return signed;
   }
 }
 
-/** Returns the forms of the signature's bytes, which are between colons (RFC 8941, section 3.3.5). */
+/** Returns the texts to erase for a signature, whose bytes are between colons (RFC 8941, section 3.3.5). */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

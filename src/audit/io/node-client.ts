@@ -1,6 +1,6 @@
 /**
- * Sends requests with Node's own client, each on its own connection. It reads what the standards require and undici does not:
- * an unsolicited 100 (RFC 9110 section 15.2), folded headers (RFC 9112 section 5.2), and more than 127 headers over HTTP/2.
+ * Sends requests with Node's own client, each on a new connection. It reads responses that the standards allow and undici
+ * refuses: an unsolicited 100 (RFC 9110 section 15.2), folded headers (RFC 9112 section 5.2), over 127 headers in HTTP/2.
  */
 import { type IncomingMessage, request as requestHttp1 } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -9,7 +9,7 @@ import type { HeaderList } from '../../base/headers.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Connect, type Connection, connectionTo } from './connect.ts';
 
-/** The request as sent. `path` is the whole URL if a proxy receives it. */
+/** The request as sent. If a proxy receives it, `path` is the whole URL. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
@@ -17,19 +17,19 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
 }
 
-/** The head of a response. Headers are alternating names and values. */
+/** The head of a response. Its headers are alternating names and values. */
 interface Response {
   readonly statusCode: number;
   readonly headers: readonly string[];
   readonly body: Readable;
 }
 
-/** The maximum header size over either HTTP version: 64 KiB, as HTTP/2 counts (RFC 9113 section 6.5.2). */
+/** The maximum header size in bytes, for HTTP/1.1 and HTTP/2. HTTP/2 adds 32 bytes per header (RFC 9113 section 6.5.2). */
 const HEADER_BYTES = 64 * 1024;
 const HEADER_FIELDS = HEADER_BYTES / 32;
 
 /**
- * Sends a message on a new connection, which closes with the response or with `signal`.
+ * Sends a message on a new connection, which closes with the response or when `signal` aborts.
  * @param to the server to connect to: the origin, or its proxy
  * @param folded whether to accept folded headers
  * @throws errors of the connection or the parser
@@ -86,7 +86,7 @@ function overHttp1(
   });
 }
 
-/** Returns why the strict parser refuses a response. The parser that accepts folded headers is lenient in other ways too. */
+/** Returns why the strict parser would refuse a response. The parser that accepts folded headers is lenient elsewhere too. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";
@@ -111,9 +111,9 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Deferred, because Node aborts if its memory is counted within nghttp2's own callback.
+    // Runs later, because Node aborts if its memory is counted within nghttp2's own callback.
     stream.once('close', () => setImmediate(() => session.destroy()));
-    // The only pseudo-header of a response is its status, and it comes first (RFC 9113 section 8.3).
+    // A response has a single pseudo-header, its status, and it comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>
       resolve({ statusCode, headers: raw, body: stream }),
     );

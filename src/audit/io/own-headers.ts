@@ -1,9 +1,9 @@
-/** The caller's own request headers, which only the target's origin receives. They and their echoes are never recorded. */
+/** The caller's own request headers. Only the target's origin receives them. They and their echoes are never recorded. */
 import type { HeaderList } from '../../base/headers.ts';
 import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
 
-/** The caller's headers, and the only origin that receives them. */
+/** The caller's headers, and the only origin that may receive them. */
 export interface HeadersOfOrigin {
   /** The origin, as in `URL.origin`. */
   readonly origin: string;
@@ -11,26 +11,26 @@ export interface HeadersOfOrigin {
   readonly fields: HeaderList;
 }
 
-/** Matches headers that the auditor sets itself, that belong to the connection, or that an audit varies. */
+/** Matches headers that a caller may not set: the auditor sets or varies them, or they belong to the connection. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The auditor sends this header back, so its value is renamed instead of erased. */
+/** The auditor must send this header back, so its value is replaced by a placeholder instead of erased. */
 const SESSION_ID = 'mcp-session-id';
 
 /** Matches a header name (RFC 9110 section 5.1). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
-/** The maximum length of one value, in characters. Servers refuse longer ones. */
+/** The maximum length of a value, in characters. Servers refuse longer ones. */
 const MAX_VALUE = 8_192;
 
-/** Returns why the caller may not set a header of this name; `undefined` if allowed. */
+/** Returns why the caller may not set a header with this name; `undefined` if allowed. */
 export function whyNotOwn(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (!NAME.test(lower)) return 'is not the name of a header';
   return TAKEN.test(lower) ? 'is a header that the auditor sets itself' : undefined;
 }
 
-/** Returns why a text cannot be a header value; `undefined` if it can. The reason never quotes it. */
+/** Returns why a text cannot be a header value; `undefined` if it can. The reason never quotes the text. */
 export function whyNoValue(value: string): string | undefined {
   if (value === '') return 'is empty';
   if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
@@ -39,16 +39,16 @@ export function whyNoValue(value: string): string | undefined {
     : 'has a line break or a character that is not printable ASCII';
 }
 
-/** Returns the names of headers whose values are too short to recognize in a site's text. */
+/** Returns the names of headers with values that are too short to recognize in a site's text. */
 export function tooShortToErase(fields: HeaderList): readonly string[] {
   return fields.filter(([, value]) => value.length < SHORTEST_SECRET).map(([name]) => name);
 }
 
 export class OwnHeaders {
   readonly #given: HeadersOfOrigin | undefined;
-  /** The texts to erase from every response of any server. */
+  /** The texts to erase from the responses of every server. */
   readonly needles: readonly string[];
-  /** The opened MCP sessions by the ids that the auditor knows, which replace the real ones. */
+  /** The real ids of the opened MCP sessions, keyed by the placeholders that the auditor uses. */
   readonly #sessions = new Map<string, string>();
 
   constructor(headersOfOrigin: HeadersOfOrigin | undefined) {
@@ -70,7 +70,7 @@ export class OwnHeaders {
     ]);
   }
 
-  /** Returns response headers without the session that they open (`eraseSession`). */
+  /** Returns response headers without the session that they open, like `eraseSession`. Replaces MCP session ids. */
   received(fields: HeaderList): ReturnType<typeof eraseSession> {
     const known = eraseSession(fields);
     const renamed = known.fields.map(([name, value], i): HeaderList[number] => {
@@ -83,7 +83,7 @@ export class OwnHeaders {
   }
 }
 
-/** Returns a value and its parts that are also secret when alone. */
+/** Returns a header's value, and those of its parts that are secret too. */
 function secretsOf(name: string, value: string): string[] {
   if (name === 'cookie') return [value, ...value.split(';').map(afterEquals)];
   if (!name.endsWith('authorization')) return [value];

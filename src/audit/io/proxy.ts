@@ -1,4 +1,4 @@
-/** The proxy of the caller's network, if there is one: which hosts use it, and how. */
+/** The proxy of the caller's network, if any: which hosts use it, and how to connect through it. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ export interface ProxyServer {
 }
 
 /**
- * Returns the proxy for a URL; `undefined` if it has none. This machine itself never uses a proxy.
+ * Returns the proxy for a URL; `undefined` if it uses none. This machine itself never uses a proxy.
  * @param at the URL's scheme (`https:`), host (IPv6 with or without brackets) and port (empty for the default port)
  */
 export function proxyFor(
@@ -47,7 +47,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Returns whether a host's name or address is this machine's, without a lookup.
+ * Returns whether a host name or address means this machine, without a lookup.
  * @param host in lower case, an IPv6 address without brackets
  */
 export function isThisMachine(host: string): boolean {
@@ -59,7 +59,7 @@ function isIn(list: BlockList, host: string): boolean {
   return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Matches a host as curl reads NO_PROXY. A port (`example.com:8443`) narrows an entry, as in other clients. */
+/** Returns whether a NO_PROXY entry covers a host, as curl decides. A port (`example.com:8443`) limits the entry to it. */
 function covers(
   entry: string,
   host: string,
@@ -85,7 +85,7 @@ function subnet(range: string, bits: number): BlockList {
   return list;
 }
 
-/** The proxy did not forward a request, which says nothing about the site. The message does not name the proxy. */
+/** The error if the proxy did not forward a request, which says nothing about the site. The message omits the proxy. */
 export class ProxyFailure extends Error {
   readonly code = 'ERR_PROXY';
 
@@ -95,7 +95,7 @@ export class ProxyFailure extends Error {
     this.name = 'ProxyFailure';
   }
 
-  /** Wraps a failure to connect to a proxy or to get its response. */
+  /** Wraps an error in connecting to a proxy or in getting its response. */
   static of(error: unknown): ProxyFailure {
     if (error instanceof ProxyFailure) return error;
     const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : '';
@@ -131,7 +131,7 @@ export function tunnel(
   });
   connectRequest.once('connect', (response, socket, head) => {
     const { statusCode = 0 } = response;
-    // The servers behind these tunnels never speak first, so earlier bytes do not come from the host.
+    // The servers behind these tunnels never send data first, so earlier bytes do not come from the host.
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket as Socket);
     socket.destroy();
     done(ProxyFailure.answered(statusCode), undefined);

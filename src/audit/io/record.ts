@@ -1,4 +1,4 @@
-/** Records an audit with an `Io` that remembers the exchanges of another `Io`. */
+/** Records an audit: an `Io` that keeps the exchanges of another `Io`. */
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
@@ -8,12 +8,12 @@ import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
 interface Recording {
   readonly io: Io;
-  /** Returns the recording so far. Bodies become text one at a time, when read. */
+  /** Returns the recording so far. Each body becomes text only when it is read, to save memory. */
   har(meta: RecordingMeta): Har;
 }
 
 interface Timed<T> {
-  /** When it was sent, in milliseconds since the recording began. */
+  /** The time of sending, in milliseconds since the recording began. */
   readonly at: number;
   readonly time: number;
   readonly result: T;
@@ -27,7 +27,7 @@ export function recordingIo(inner: Io): Recording {
   const replies: (Timed<DnsReply> | undefined)[] = [];
   const waits: (Timed<number> | undefined)[] = [];
 
-  /** Awaits a response and keeps the order of requests, whatever the order of the responses. */
+  /** Awaits a response. Its place in the list follows the order of the requests, not of the responses. */
   async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
     const place = list.push(undefined) - 1;
     const at = performance.now() - began;
@@ -77,7 +77,7 @@ function dnsOf({ result: seen, at, time }: Timed<DnsReply>): HarDns {
 
 function entryOf({ result: seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
   const { request, answer, failure } = seen;
-  // The response's own duration does not include the wait for a slot.
+  // The response's own duration does not include the wait for a connection slot.
   const wait = Math.min(answer?.ms ?? time, time);
   const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
   return {
@@ -130,10 +130,10 @@ function responseOf({ answer, failure }: Exchange, httpVersion: string): HarEntr
   };
 }
 
-/** Control characters. JSON needs six characters for each, and few readers expect them in text. */
+/** Matches control characters. JSON needs six characters for each, and few readers expect them in text. */
 const BINARY = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
 
-/** Returns a body as text if encoding the text restores the same bytes, otherwise as base64. */
+/** Returns a body as text if encoding that text restores the same bytes; otherwise as base64. */
 function contentOf(body: Uint8Array, mimeType: string): HarEntry['response']['content'] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const base = { size: bytes.length, mimeType };

@@ -1,21 +1,21 @@
-/** Replays a recording with an `Io` that has no network. */
+/** Replays a recording: an `Io` without a network. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { describeFailure } from './failure.ts';
 import type { Har, HarDns, HarEntry } from './har.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
-/** A request or question that a recording does not contain. */
+/** A request or DNS query that a recording does not contain. */
 export type Unrecorded = HttpRequest | DnsQuestion;
 
 /**
- * Returns an `Io` that gives the recorded responses. A request matches by method, URL, headers and body; equal requests get
+ * Returns an `Io` that returns the recorded responses. A request matches by method, URL, headers and body; equal requests get
  * the recorded responses in order. A request that the recording does not contain fails with `unrecorded`.
  *
  * No time passes, but responses come in the recorded order, so an audit sends the same requests in the same order. The order
- * is not derived from their durations: the recording machine may have been busy between a response and the next request.
+ * is not derived from durations, because the recording machine may have been busy between a response and the next request.
  *
- * @param onUnrecorded receives each request and question that the recording does not contain, except repetitions
+ * @param onUnrecorded receives each request and DNS query that the recording does not contain, except retries
  */
 export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) => void = () => undefined): Io {
   const clock = new RecordedClock();
@@ -46,13 +46,13 @@ export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) =>
 
 const UNRECORDED_DNS = 'the recording does not hold this question';
 
-/** The recorded time. It advances to the next awaited event when nothing else can run. */
+/** The recorded time. It advances to the next awaited event when no other code can run. */
 class RecordedClock {
   /** The time in milliseconds since the recording began. */
   now = 0;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];
 
-  /** Resolves when everything due earlier has been woken and has run as far as it could. */
+  /** Resolves when the clock reaches `at`, after all earlier events have been handled completely. */
   until(at: number): Promise<void> {
     return new Promise((wake) => {
       const place = this.#waiting.findLastIndex((one) => one.at <= at) + 1;
@@ -64,7 +64,7 @@ class RecordedClock {
   #wakeNext(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    // The audit may request late what was recorded early.
+    // The audit may request something later than when it was recorded.
     this.now = Math.max(this.now, next.at);
     next.wake();
   }
@@ -74,7 +74,7 @@ function requestKey({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers.map(comparable), body ?? null]);
 }
 
-/** Compares only the product name of our User-Agent, so recordings stay valid for new versions. */
+/** Compares only the product name of our User-Agent, so recordings stay valid after a new version. */
 function comparable([name, value]: HeaderList[number]): HeaderList[number] {
   if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];
   return [name, value.includes('ChatGPT-User') ? 'an assistant' : AUDITOR];

@@ -1,9 +1,9 @@
 /**
- * Signs requests, so that a site can tell the auditor from imitators: HTTP Message Signatures (RFC 9421) as in the IETF's web
- * bot authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
+ * Signs requests, so a site can tell the auditor from imitators: HTTP Message Signatures (RFC 9421) as in the IETF's web bot
+ * authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
  *
- * A signature covers the authority, not the request, so one serves all requests to an origin. The key stays in the process
- * that starts audits; the process that reads a site's responses has only signatures, which soon expire.
+ * A signature covers the authority, not the request, so one signature serves all requests to an origin. The key stays in the
+ * process that starts audits. The process that reads a site's responses has only signatures, which expire soon.
  */
 import {
   createHash,
@@ -24,7 +24,7 @@ const VALID_S = 300;
 const LABEL = 'sig1';
 const AGENT = 'signature-agent';
 
-/** Returns the headers that sign requests to an authority (`example.com`, `example.com:8443`) over TLS. */
+/** Returns the signature headers for requests to an authority (`example.com`, `example.com:8443`) over TLS. */
 export type Sign = (authority: string) => Promise<HeaderList>;
 
 /** The public half of a key, as in a key directory (RFC 7517, RFC 8037). */
@@ -50,7 +50,7 @@ const jwkSchema = z.object({
 });
 
 /**
- * Reads an operator's key: a private Ed25519 key as JWK.
+ * Reads an operator's key, a private Ed25519 key as JWK.
  * @throws Error if it is not such a key; the message never contains the input
  */
 export function readSigningKey(text: string): SigningKey {
@@ -69,7 +69,7 @@ export function readSigningKey(text: string): SigningKey {
 }
 
 /**
- * Returns the operator's key (`AUDIT_SIGNING_KEY`), if set. A workflow passes a missing secret as an empty text.
+ * Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or, in a workflow without the secret, empty.
  * @throws Error if the text is not a key
  */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
@@ -77,7 +77,7 @@ export function operatorsKey(text: string | undefined): SigningKey | undefined {
 }
 
 /**
- * Returns a function that signs in the name of a catalog.
+ * Returns a function that signs requests for a catalog.
  * @param agent the catalog's origin, where the key directory is
  * @param now returns the time in milliseconds since the epoch
  */

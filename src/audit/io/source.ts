@@ -1,4 +1,4 @@
-/** The source of an audit's responses. Plain data, because it is sent to the audit process. */
+/** Where an audit gets its responses from. Plain data, because it is sent to the audit process. */
 import type { Limits } from '../../base/limits.ts';
 import type { Target } from '../target.ts';
 import type { NetworkPolicy } from './address-guard.ts';
@@ -16,17 +16,17 @@ export type AuditSource = NetworkSource | RecordingSource;
 export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
-  /** The DNS-over-HTTPS resolver (RFC 8484), an absolute URL; missing if no DNS question may be sent. */
+  /** The URL of the DNS-over-HTTPS resolver (RFC 8484), absolute; missing if no DNS query may be sent. */
   readonly resolver?: string | undefined;
   readonly headers?: HeadersOfOrigin | undefined;
   readonly proxies?: Proxies | undefined;
   readonly ca?: readonly string[] | undefined;
   readonly addresses?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Sites that are served from another origin than their name says. */
+  /** The origins that serve sites, if these are not served at their own origin. */
   readonly places?: Places | undefined;
 }
 
-/** Maps origins to the origins that really serve them: `https://docs.demo` to `http://127.0.0.1:4567`. */
+/** Maps origins to the origins that serve them: `https://docs.demo` to `http://127.0.0.1:4567`. */
 export type Places = Readonly<Record<string, string>>;
 
 interface RecordingSource {
@@ -34,14 +34,14 @@ interface RecordingSource {
   readonly har: Har;
 }
 
-/** Returns the network policy of a source; for a recording, the policy at recording time. */
+/** Returns the network policy of a source. For a recording, it is the policy when the audit was recorded. */
 export function policyOf(source: AuditSource): NetworkPolicy | undefined {
   return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
 }
 
 /**
  * Creates the `Io` of one audit.
- * @param onUnrecorded receives each request and question that a recording does not contain
+ * @param onUnrecorded receives each request and DNS query that a recording does not contain
  */
 export function ioOf(
   source: AuditSource,
@@ -57,7 +57,7 @@ export function ioOf(
   const place = places[options.target.origin];
   const io = liveIo({
     limits: options.limits,
-    // The operator configured this origin, which may be on this machine.
+    // The operator configured the other origin, so it may be on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? options.target.hostname : new URL(place).hostname,
     sign: options.sign,

@@ -1,4 +1,4 @@
-/** The handle by which a program controls an audit process and its current audit. */
+/** Controls an audit process and its current audit, from the program that started it. */
 import '../../base/compile-cache.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -17,48 +17,48 @@ import {
 } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';
 
-/** The limit of V8's heap in the audit process, in MiB. Bodies are not in the heap; `LIMITS.auditBytes` bounds them. */
+/** The heap limit of the audit process, in MiB. Bodies are outside the heap; `LIMITS.auditBytes` limits them. */
 const HEAP_MIB = 128;
 
-/** Set by bundles, in which the process's entry is a separate file. */
+/** The file with the process's code. Only bundles define it. */
 declare const AUDITOR_FILE: string | undefined;
 const isBundled = typeof AUDITOR_FILE === 'string';
 const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
 
-/** The young generation is small, as everywhere in this project: a larger one takes memory and saves no time. */
+/** The young generation is small, as in all our processes, because a larger one takes memory and saves no time. */
 const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 
-/** The directories with the code of the process. */
+/** The directories that contain the code of the process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/** The environment of the process: DNS, certificates, compiled code and dates. It reads hostile input, so no secrets. */
+/** Matches the environment variables for DNS, certificates, compiled code and dates. The process gets no secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/** The NODE_OPTIONS that the network needs. The process could not read code that other options load. */
+/** Matches the NODE_OPTIONS that the network needs. Options that load code would fail: the process may not read it. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
-/** The maximum number of characters kept of a dying process's output. */
+/** How many characters of a process's last output are kept. */
 const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
-/** The time after its deadline in which an audit may still report its result, in milliseconds. */
+/** How long after its deadline an audit may still report its result, in milliseconds. */
 const GRACE_MS = 250;
-/** The time that the next piece of a recording may take after the audit's deadline, in milliseconds. */
+/** How long after the deadline the next piece of a recording may take, in milliseconds. */
 const PIECE_MS = 2_000;
-/** The time without any response, in milliseconds, after which a site gives its turn to a waiting audit. */
+/** If a site has not responded for this time, in milliseconds, its audit lets a waiting audit run first. */
 const SILENT_MS = 3_000;
-/** The interval of later checks for waiting audits, in milliseconds. */
+/** After `SILENT_MS`, the interval between checks for waiting audits, in milliseconds. */
 const LOOK_MS = 250;
 
-/** How a process ended that nobody killed. */
+/** How a process ended that this program did not kill. */
 export interface ProcessEnd {
   readonly outOfMemory: boolean;
-  /** The cause for a message: `it ended with SIGSEGV`. */
+  /** The cause, as it appears in a message: `it ended with SIGSEGV`. */
   readonly how: string;
 }
 
-/** How an audit ended, seen from outside. */
+/** How an audit ended, as seen by the program. */
 export type End =
   | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
   | { readonly by: 'process'; readonly ending: ProcessEnd }
@@ -73,7 +73,7 @@ interface Listener {
 }
 
 const alive = new Set<AuditorProcess>();
-// The program may end by `process.exit`, which a hanging child would not notice.
+// The program may end by `process.exit`. A child process that hangs would not notice that.
 process.on('exit', () => {
   for (const one of alive) one.kill();
 });
@@ -129,7 +129,7 @@ export class AuditorProcess {
       readonly partialResult: PartialResult;
       readonly recording: Uint8Array[];
       readonly began: number;
-      /** Returns whether another audit is waiting and may have this audit's turn. */
+      /** Returns whether another audit is waiting to run in place of this one. */
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
@@ -185,7 +185,7 @@ export class AuditorProcess {
             return void signed(one.authority);
           case 'recorded':
             recording.push(one.piece);
-            // Messages of a finished audit are received completely; their size is bounded.
+            // The audit is finished, so all its messages are received. Their size is limited.
             clearTimeout(deadline);
             deadline = setTimeout(late, Math.max(left(), 0) + PIECE_MS);
             return;
@@ -198,14 +198,14 @@ export class AuditorProcess {
     }).finally(() => this.#release());
   }
 
-  /** Receives the process's messages, and keeps the program running until `#release`. */
+  /** Receives the process's messages. Until `#release`, the program does not exit. */
   #listen(listener: Listener): void {
     this.#listener = listener;
     this.#hold('ref');
     if (this.#ending !== undefined) listener.ended(this.#ending);
   }
 
-  /** Stops listening, and lets the program exit. */
+  /** Stops listening, and allows the program to exit. */
   #release(): void {
     this.#listener = undefined;
     this.#hold('unref');
@@ -220,16 +220,15 @@ export class AuditorProcess {
 
   #order(order: ProgramMessage): void {
     if (order.type === 'audit') this.audits += 1;
-    // A process that is ending reports its end itself.
+    // If the process is ending, `#end` reports that.
     if (this.#child.connected) this.#child.send(order, () => undefined);
   }
 
-  /** Kills the process at once, whatever it is doing. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
-  /** Kills the process at once, and waits until it has ended. */
+  /** Kills the process and waits until it has ended. */
   async end(): Promise<void> {
     this.#hold('ref');
     this.kill();
@@ -243,10 +242,10 @@ export class AuditorProcess {
   }
 }
 
-/** Returns Node's permission flags: reading its code and, until it begins, its compile cache and a watchdog thread. */
+/** Returns Node's permission flags: to read its code and, until the first audit, a compile cache and a watchdog thread. */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  // Node follows a link only if both the link and its target may be read.
+  // Node reads a symbolic link only if both the link and its target are permitted.
   const readable = new Set(code.flatMap((path) => [path, realpathSync(path)]));
   const { NODE_COMPILE_CACHE: cache = '' } = process.env;
   const cached = cache === '' ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
@@ -272,7 +271,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** The results for a site before its audit was ended from outside. */
+/** The results of an audit before it was ended from outside. */
 export class PartialResult {
   readonly #request: AuditRequest;
   readonly #results = new Map<string, Result>();
@@ -296,7 +295,7 @@ export class PartialResult {
     if (event.type === 'check') this.#results.set(event.result.id, event.result);
   }
 
-  /** Returns the partial scorecard, marked as cut short; `undefined` if the site was not seen. */
+  /** Returns the partial scorecard, marked as cut short; `undefined` if the site had not responded. */
   envelope(): Envelope | undefined {
     if (this.#arrival === undefined) return undefined;
     const { auditedOrigin, results, scoredAt } = this.#arrival;

@@ -1,4 +1,4 @@
-/** A process that audits one site after another. It reads the hostile input, so its parent may kill it at any time. */
+/** The audit process, which audits one site after another. It reads hostile input, so its parent may kill it at any time. */
 import module from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AuditError } from '../../base/errors.ts';
@@ -12,12 +12,12 @@ import {
 } from './job.ts';
 import { runJob } from './run-job.ts';
 
-/** Receives the answer to `admit`. */
+/** Receives the response to `admit`. */
 let admission: ((admitted: boolean) => void) | undefined;
 /** Callbacks that wait for the signature of an authority. */
 const unsigned = new Map<string, (fields: HeaderList) => void>();
 
-/** Takes orders from the parent process until the parent ends. */
+/** Runs the parent process's orders until the parent ends. */
 function serveMessages(): void {
   process.on('message', (order: ProgramMessage) => {
     switch (order.type) {
@@ -36,7 +36,7 @@ function serveMessages(): void {
   watchOver();
 }
 
-/** Sends a message; resolves when it has been sent. Messages that cannot be sent are dropped. */
+/** Sends a message to the parent; resolves when it has been sent. Messages that cannot be sent are dropped. */
 function report(one: ProcessMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send?.(one, () => resolve()) === undefined) resolve();
@@ -62,7 +62,7 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
   }
 }
 
-/** Requests a signature. Only one audit runs at a time, and it asks once per authority (`Signatures` in `io/live.ts`). */
+/** Requests a signature from the parent. Only one audit runs at a time, and it requests one per authority (`io/live.ts`). */
 function askToSign(authority: string): Promise<HeaderList> {
   return new Promise((resolve) => {
     unsigned.set(authority, resolve);
@@ -91,7 +91,7 @@ function failureOf(error: unknown, missing: Missing): ProcessMessage {
   return { type: 'fault', message: fault.message, stack: fault.stack };
 }
 
-/** The memory limit of the process, in MiB. It includes the heap, the bodies, and Node itself. */
+/** The memory limit of the process, in MiB. It includes the heap, the bodies and Node itself. */
 const PROCESS_MIB = 280;
 
 const EVERY_MS = 50;
@@ -111,7 +111,7 @@ setInterval(() => {
 }, everyMs);
 `;
 
-/** Starts a thread that kills the process if it exceeds its memory limit or its parent has died. */
+/** Starts a thread that kills the process if it exceeds its memory limit or if its parent has ended. */
 function watchOver(): void {
   const workerData = {
     parent: process.ppid,
@@ -129,9 +129,9 @@ function watchOver(): void {
 }
 
 serveMessages();
-// The next process needs this compiled code, and this one may be killed without warning.
+// The next process needs this compiled code, and this process may be killed without warning.
 module.flushCompileCache();
-// Drop the rights to threads and file writes, which were needed only until here. Older Node versions cannot do this.
+// Drops the permissions for threads and file writes, which were needed only until here. Older Node versions cannot do this.
 const { permission } = process as { permission?: { drop?(scope: 'fs.write' | 'worker'): void } };
 permission?.drop?.('fs.write');
 permission?.drop?.('worker');

@@ -1,10 +1,9 @@
 /**
- * Runs audits in separate processes that can be killed. They read the sites' data with a memory limit. A process is killed at
- * the deadline, when the caller leaves, and when this process ends. So nothing here waits for, or crashes with, a parser or
- * the network code.
+ * Runs audits in separate processes, which read the sites' data with a memory limit. A process is killed at the deadline,
+ * when the caller leaves, and when this process ends. So a parser or the network code cannot hang or crash this process.
  *
- * Processes rather than threads: V8 aborts the whole process if one growing array, map or parsed document exceeds a thread's
- * heap limit; threads share the pool for DNS and files; and neither ends while it runs native code. A process starts as fast.
+ * Processes are used rather than threads. V8 aborts the whole process if one growing array, map or parsed document exceeds a
+ * thread's heap limit. Threads share the pool for DNS and files. Neither ends while it runs native code. Both start as fast.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AuditError, interrupted } from '../../base/errors.ts';
@@ -17,7 +16,7 @@ import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
 /** The maximum number of audits in one process, so that no leak can add up. */
 const AUDITS_EACH = 25;
-/** The maximum memory, in MiB, of a process that is kept after an audit. An audit of a rich site needs 150. */
+/** The maximum memory, in MiB, of a process that is kept after an audit. An audit of a large site needs 150. */
 const KEPT_MIB = 190;
 /** The time after which an idle process ends, in milliseconds. */
 const IDLE_MS = 60_000;
@@ -25,13 +24,13 @@ const IDLE_MS = 60_000;
 export class Auditors implements AsyncDisposable {
   readonly #kept: number;
   readonly #turns: LimitFunction;
-  /** The number of audits waiting for a turn. */
+  /** The number of audits that wait to run. */
   #waiting = 0;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
   /**
-   * @param kept the number of processes kept for later audits
+   * @param kept how many processes are kept for later audits
    * @param most the maximum number of concurrent audits; others wait
    */
   constructor({ kept: mostKept, most }: { readonly kept: number; readonly most: number }) {
@@ -39,20 +38,20 @@ export class Auditors implements AsyncDisposable {
     this.#turns = pLimit(most);
   }
 
-  /** Starts a process before the first audit. */
+  /** Starts a process in advance, for the first audit. */
   prepare(): void {
     if (this.#idle.size < this.#kept) this.#keep(this.#start());
   }
 
   /**
-   * Runs one audit, in a process that no other audit uses at the same time. Its time includes the wait for a turn and the
-   * start of a process.
+   * Runs one audit, in a process that runs no other audit at the same time. The audit's time includes waiting for a free
+   * process and starting one.
    *
-   * If others are waiting and the site has not responded for three seconds, the audit is ended and waits for a second turn.
-   * So sites that never respond do not delay others for long. It keeps the second turn, because a site may be slow.
+   * If a site has not responded for three seconds and other audits wait, its audit ends and runs again later. So sites that
+   * never respond do not delay others for long. The second run is not ended like this, because a site may be slow.
    *
-   * @throws AuditError errors of `audit`; `audit_timeout` if it was ended before it saw anything; `no_verdict` if the site's
-   *   data took too much memory
+   * @throws AuditError errors of `audit`; `audit_timeout` if it was ended before any result; `no_verdict` if the site's data
+   *   took too much memory
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {
     const { target, limits } = job;
@@ -83,7 +82,7 @@ export class Auditors implements AsyncDisposable {
     }
   }
 
-  /** @returns `undefined` if the audit gave up its turn */
+  /** @returns `undefined` if the audit ended to let another one run */
   async #run(
     job: AuditJob,
     hooks: AuditHooks,
@@ -103,7 +102,7 @@ export class Auditors implements AsyncDisposable {
     });
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
-    // The process ended before the audit began, which this site did not cause. Retry in a new process.
+    // The process ended before the audit began, so this site did not cause it. Retries in a new process.
     if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
     return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
@@ -163,7 +162,7 @@ function outcomeOf(
     case 'deadline': {
       const envelope = seen.envelope();
       if (envelope === undefined) throw timedOut(target);
-      // An audit that was ended from outside did not report its robots.txt.
+      // An audit that was ended from outside has not reported its robots.txt.
       return { envelope, declined: false };
     }
     case 'itself': {
@@ -183,7 +182,7 @@ function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
   return new AuditError(report.kind, report.message, report);
 }
 
-/** Creates an error for a fault of the auditor itself, with its place in the code. */
+/** Creates an error for a fault of the auditor itself, with its stack. */
 function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error {
   return Object.assign(new Error(message), stack === undefined ? {} : { stack });
 }
@@ -214,5 +213,5 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
     : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
 }
 
-/** The auditors of a program that audits only now and then: they keep one process for the next audit. */
+/** The auditors of a program that audits rarely. They keep one process for the next audit. */
 export const sharedAuditors = new Auditors({ kept: 1, most: MOST_AT_ONCE });

@@ -8,7 +8,7 @@ import type { AuditSource } from '../io/source.ts';
 import type { AuditRequest } from '../request.ts';
 import type { Result } from '../scorecard/schema.ts';
 
-/** An audit request with its source and limits. */
+/** An audit request, and the source and limits of its audit. */
 export interface AuditJob extends AuditRequest {
   readonly limits: Limits;
   readonly source: AuditSource;
@@ -18,30 +18,30 @@ export interface AuditJob extends AuditRequest {
 /** The requests that a recording did not contain. */
 export interface Missing {
   readonly total: number;
-  /** The first missing requests, without duplicates: `GET https://example.com/robots.txt`. */
+  /** The first missing requests, such as `GET https://example.com/robots.txt`, without duplicates. */
   readonly names: readonly string[];
 }
 
-/** The facts that are known when the site has been seen, before any check is decided. */
+/** The facts that are known when the site has responded, before any check is decided. */
 export interface InitialFacts {
   readonly auditedOrigin: string;
   readonly scoredAt: Date;
   readonly results: readonly Result[];
 }
 
-/** A message from the program. */
+/** A message from the program to the audit process. */
 export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** The callbacks that the program has. */
+      /** Which callbacks the program has. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }
-  /** The headers are empty if signing failed. */
+  /** The signature headers for an authority; empty if signing failed. */
   | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
-/** A message from the process. After `done`, `failed` or `fault` it takes the next order. */
+/** A message from the audit process. After `done`, `failed` or `fault` it accepts the next message. */
 export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
@@ -50,13 +50,13 @@ export type ProcessMessage =
   | { readonly type: 'admit'; readonly origin: string }
   /** Requests a signature for this authority. */
   | { readonly type: 'sign'; readonly authority: string }
-  /** The next piece of the recording's text, UTF-8. All pieces come before `done` or `failed`. */
+  /** The next piece of the recording's text (UTF-8). All pieces are sent before `done` or `failed`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
   | {
       readonly type: 'done';
       readonly outcome: AuditOutcome;
       readonly missing: Missing;
-      /** The current memory of the process, in MiB. */
+      /** The memory that the process uses now, in MiB. */
       readonly residentMib: number;
     }
   /** Reports an `AuditError`. */
@@ -74,5 +74,5 @@ export type ProcessMessage =
   /** Reports any other error, which is a fault of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
 
-/** The last output of a process that exceeded its memory limit outside its heap. */
+/** The last output of a process whose memory outside the heap exceeded the limit. */
 export const OUT_OF_MEMORY = 'process out of memory';

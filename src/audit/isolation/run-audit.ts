@@ -8,29 +8,29 @@ export interface AuditHooks {
   /** Aborting it ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Called when the audit begins, with a function that returns the scorecard so far, marked as cut short. */
+  /** Called when the audit begins, with a function that returns the partial scorecard, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** As in `AuditWorld`. An exception ends the audit. */
+  /** Like `admit` in `AuditWorld`. If it throws, the audit ends. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /** Signs requests under the auditor's name, in this process: the one that reads hostile input must not have the key. */
+  /** Signs requests as the auditor. Runs in this process: the one that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;
-  /** Receives the recording of a failed audit, if one was requested, before its error is thrown. */
+  /** Receives the recording of a failed audit, if one was requested, before the error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
   /** Receives the requests that a recording did not contain, before the audit ends or fails. */
   readonly onMissing?: (missing: Missing) => void;
 }
 
 export interface JobOutcome extends AuditOutcome {
-  /** The recording as text (UTF-8), if it was requested and the deadline left time for it. */
+  /** The recording as text (UTF-8), if it was requested and finished before the deadline. */
   readonly recording?: readonly Uint8Array[] | undefined;
 }
 
-/** Runs one audit. Throws errors of `audit`, and `no_verdict` or `internal` if the audit process failed. */
+/** Runs one audit. Throws the errors of `audit`, and `no_verdict` or `internal` if the audit process failed. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
 /**
- * Returns a way to run audits that signs requests for a catalog published over TLS, as its key directory must be.
- * @param key the operator's key; without one nothing is signed
+ * Returns a function that runs audits and signs their requests, if the catalog is published over TLS.
+ * @param key the operator's key; without it, nothing is signed
  */
 export function signedWith(key: SigningKey | undefined, runAudit: RunAudit): RunAudit {
   if (key === undefined) return runAudit;

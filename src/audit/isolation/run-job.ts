@@ -1,4 +1,4 @@
-/** Runs one job in the current process: an audit process, a test, or the site's build. */
+/** Runs one audit job in the current process: an audit process, a test, or the site's build. */
 
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
@@ -20,11 +20,11 @@ const NOT_REACHED = says('the audit was ended before this was decided');
 
 interface JobHooks extends AuditHooks {
   readonly onSiteSeen?: (facts: InitialFacts) => void;
-  /** Receives the recording piece by piece (UTF-8), so that it is never in memory as a whole. */
+  /** Receives the recording in pieces (UTF-8), so that the whole recording is never in memory. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
-  /** As in `AuditWorld`. */
+  /** Like `trace` in `AuditWorld`. */
   readonly trace?: AuditWorld['trace'];
-  /** Replaces the job's source. */
+  /** Used instead of the job's source. */
   readonly io?: Io;
 }
 
@@ -66,7 +66,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   };
   try {
     const outcome = await audit(job, world).catch(async (error: unknown) => {
-      // If a site could not be audited, its exchanges show why.
+      // If a site could not be audited, the recorded exchanges show why.
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
@@ -78,7 +78,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   }
 }
 
-/** Returns the description of an audit that its recording contains. */
+/** Returns the audit's options as its recording contains them. */
 function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   return {
     target: request.target.url,
@@ -93,7 +93,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   };
 }
 
-/** Returns a way to run audits in this process, where nothing ends one that hangs: for tests and recordings. */
+/** Returns a function that runs audits in this process, where nothing ends one that hangs. For tests and recordings. */
 export function runningHere(
   hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
 ): RunAudit {
@@ -108,7 +108,7 @@ export function runningHere(
   };
 }
 
-/** Returns every check as not reached, for the time before any check is decided. */
+/** Returns every check as not reached. Used until the first check is decided. */
 function undecided(job: AuditJob): InitialFacts['results'] {
   return checks.map((check) => {
     const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
@@ -116,12 +116,12 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of listed requests, and of characters of each. */
+/** The maximum number of requests listed, and of characters of each. */
 const MOST_LISTED = 20;
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 
-/** Collects the requests that a recording does not contain, with readable names. */
+/** Collects readable names of the requests that a recording does not contain. */
 class MissingRequests {
   readonly #names = new Set<string>();
   #total = 0;
@@ -135,7 +135,7 @@ class MissingRequests {
     return this.#total;
   }
 
-  /** Returns the first requests, without duplicates: `GET https://example.com/robots.txt`. */
+  /** Returns the first requests, such as `GET https://example.com/robots.txt`, without duplicates. */
   listed(): readonly string[] {
     return [...this.#names];
   }

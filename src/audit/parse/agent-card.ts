@@ -13,11 +13,11 @@ import type { Metadata } from './agent-metadata.ts';
 export interface AgentCard extends Metadata {
   /** The format that the card is checked against, if possible one in which it is complete: `A2A 1.0`, `0.3` or `0.2`. */
   readonly format: string;
-  /** Members in the wrong case (`supported_interfaces`), which the owner must rename, not add. */
+  /** Members with a name in the wrong case (`supported_interfaces`). The owner must rename them, not add them. */
   readonly misnamed: readonly Misnamed[];
-  /** The value of `protocolVersion` if cards of that version have another form. */
+  /** The card's `protocolVersion`, if cards of that version have another format. */
   readonly otherVersion: string | undefined;
-  /** The agent's first address that is still a placeholder. */
+  /** The first address of the agent that is still a placeholder. */
   readonly exampleAddress: string | undefined;
 }
 
@@ -32,7 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Member {
   readonly name: string;
   readonly met: (value: unknown) => boolean;
-  /** The required members of its elements, or of the object itself. */
+  /** The required members of each element in the member's list, or of the member's object. */
   readonly within?: readonly Member[];
 }
 
@@ -41,11 +41,11 @@ interface Format {
   readonly required: readonly Member[];
 }
 
-/** The maximum number of array elements checked. */
+/** The maximum number of elements checked in a list. */
 const MAX_ELEMENTS = 200;
 /** The maximum number of an object's members that are compared with a name. */
 const MAX_MEMBERS = 200;
-/** Matches the major and minor number, which decide whether A2A versions are equal (1.0.1, section 3.6). */
+/** Matches the major and minor version number. A2A versions are equal if these are equal (1.0.1, section 3.6). */
 const VERSION = /^v?(\d{1,3}(?:\.\d{1,3})?)(?!\d)/;
 
 const text = (name: string): Member => ({ name, met: isText });
@@ -76,11 +76,11 @@ const FORMAT_1_0: Format = {
 };
 
 /**
- * Returns the format of a card with its own `url`. A card without a version follows a revision that had no field for it.
- * @param claimed the version in the card, if it belongs to this format
+ * Returns the 0.x format of a card. Without a version, it is 0.3 if the card has signatures, otherwise 0.2.
+ * @param claimed the version in the card, if it is 0.x
  */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
-  // Signatures exist since version 0.3.
+  // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
   return {
     name: `A2A ${claimed ?? (isVersioned ? '0.3' : '0.2')}`,
@@ -89,7 +89,7 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 }
 
 /**
- * Reads a card: a JSON object with a `name` and at least one of `url`, `supportedInterfaces` and `skills`.
+ * Reads a card, a JSON object with `name`, `url`, `supportedInterfaces` or `skills`.
  * @param cardUrl the card's URL; an address on the same site is not a placeholder
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
@@ -115,7 +115,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
-/** Returns the formats that a card claims, newest first. Also returns its version if that belongs to another format. */
+/** Returns the formats that a card claims, newest first, and its version if that does not fit these formats. */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
   const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;
@@ -136,7 +136,7 @@ function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): 
   return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
-/** Returns the paths (`version`, `skills[].tags`) of required members that are missing or in the wrong case. */
+/** Returns the paths (`version`, `skills[].tags`) of required members that are missing, and those in the wrong case. */
 function faultsOf(
   object: Json,
   required: readonly Member[],
@@ -159,7 +159,7 @@ function faultsOf(
   return { missing: [...missing], misnamed: [...misnamed.values()] };
 }
 
-/** Returns a member's name if it only differs in case: `supported_interfaces`, `SupportedInterfaces`. */
+/** Returns the member's name in the object if only its case is wrong: `supported_interfaces`, `SupportedInterfaces`. */
 function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
   const wanted = caseless(name);
   return Object.keys(object)

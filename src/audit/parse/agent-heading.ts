@@ -1,8 +1,8 @@
-/** Recognizes headings that say when to use a site, or that address agents and models. */
+/** Recognizes headings that say when to use a site, or that address AI agents and models. */
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** Words allowed before a program's name. Others make it a person: `travel agents`, `dental assistants`. */
+/** Words allowed before a kind of program. Other words make it a person: `travel agents`, `dental assistants`. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** What may follow a program's name. `for AI teams` and `agents API` are about something else. */
+/** What may follow a kind of program. `for AI teams` and `agents API` are about something else. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;
@@ -49,13 +49,13 @@ const PATTERNS = [
 
 const MAX_CHARS = 200;
 
-/** Returns whether a heading says when to use the site, or addresses agents or models, in any case and punctuation. */
+/** Returns whether a heading says when to use the site, or addresses AI agents or models. Ignores case and punctuation. */
 export function speaksToAgents(heading: string): boolean {
   const words = heading
     .slice(0, MAX_CHARS)
     .toLowerCase()
     .replace(/&|\+/g, ' and ')
-    // Punctuation separates words; hyphens and apostrophes join them.
+    // Punctuation separates parts of the heading, but hyphens and apostrophes join words.
     .replace(/\s[-–]+\s|[^\p{L}\p{N}\s'’_*`"“”-]+/gu, ' , ')
     .replace(/[^\p{L}\p{N},]+/gu, ' ')
     .trim();

@@ -6,14 +6,14 @@ import type { Parsed } from '../../base/parsed.ts';
 interface AiCatalogEntry {
   /** The media type in lower case, without parameters. */
   readonly type?: string;
-  /** The URL as written, which may be relative to the catalog. */
+  /** The URL as the catalog has it, which may be relative to the catalog. */
   readonly url: string;
 }
 
 export interface AiCatalog {
   readonly kind: string;
   readonly entries: readonly AiCatalogEntry[];
-  /** Whether the catalog has any member that the specification or one of its drafts defines. */
+  /** Whether the catalog has any member that the specification or a draft of it defines. */
   readonly isRecognised: boolean;
 }
 

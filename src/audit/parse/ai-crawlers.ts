@@ -1,11 +1,11 @@
 /**
- * Product tokens of crawlers and fetchers for AI systems: those that collect training data, build an assistant's index, fetch
- * a page on a person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot, Applebot, Bravebot,
- * PetalBot) and general tools (Scrapy, Cursor) are not included, because a group for them says nothing about AI.
+ * Product tokens of crawlers and fetchers for AI. These collect training data, build an assistant's index, fetch a page at a
+ * person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot, Applebot, Bravebot, PetalBot) and
+ * general tools (Scrapy, Cursor) are not included, because a robots.txt group for them says nothing about AI.
  */
 
 /**
- * Each comment is the operator's page for the line below. Lines without one come from github.com/ai-robots-txt/ai.robots.txt.
+ * Each link is the operator's page about the tokens below it. Other tokens are from github.com/ai-robots-txt/ai.robots.txt.
  */
 const TOKENS = [
   // https://developers.openai.com/api/docs/bots

@@ -5,7 +5,7 @@ import type { Parsed } from '../../base/parsed.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** A link target: the URL of a description, and its type. */
+/** A link target: the URL and media type of an API description. */
 interface CatalogTarget {
   readonly href: string;
   /** The media type hint, in lower case. */
@@ -18,7 +18,7 @@ export interface ApiCatalog {
   readonly contexts: number;
   /** Absolute URLs of descriptions: targets of `service-desc` (RFC 8631), then of `item` (RFC 9727). */
   readonly descriptions: readonly CatalogTarget[];
-  /** The first placeholder host of an anchor or a description. Descriptions with placeholder hosts are left out. */
+  /** The first placeholder host in an anchor or a description's URL. Descriptions on such hosts are left out. */
   readonly exampleHost?: string;
 }
 
@@ -26,7 +26,7 @@ const MAX_CONTEXTS = 1000;
 const MAX_TARGETS = 20;
 const MAX_TITLE = 200;
 
-/** Reads a catalog. A document without a `linkset` array of objects with an `anchor` is refused. */
+/** Reads a catalog. Refuses a document without a `linkset` array of objects that have an `anchor`. */
 export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   const parsed = parseJsonObject(text);
   if (!parsed.ok) return parsed;
@@ -75,7 +75,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   });
 }
 
-/** Returns a URI template (RFC 6570) expanded without variables, or any other address unchanged. */
+/** Returns a URI template (RFC 6570) expanded with no variables, or any other address unchanged. */
 function expanded(href: string): string {
   return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

@@ -1,16 +1,16 @@
-/** Replaces the origin that a preview uses for itself: production builds name `https://example.com` wherever they run. */
+/** Replaces a preview's canonical origin: production builds use `https://example.com` in their URLs wherever they run. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
-/** Matches an address: scheme, two slashes (also as escaped in JSON or HTML), host, port. */
+/** Matches an address: an optional scheme, two slashes (also escaped as in JSON or HTML), a host, and an optional port. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
-/** Matches the start of a value. An address without a scheme counts only there, because `//` may be part of a path. */
+/** Matches a character before a value. Only there may an address omit its scheme, because `//` may be part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
-/** Matches the text before an address in another URL's query. Such an address belongs to another site. */
+/** Matches the text before an address that is in the query of another URL. Such an address belongs to another site. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
-/** The maximum number of characters searched backwards for the query field's name. */
+/** How many characters before an address are searched for the name of the query field. */
 const FIELD_CHARS = 40;
-/** Matches text after a host that shows that the host continues, or that it was a user name. */
+/** Matches text after a host that shows that the host name continues, or that it was a user name. */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;
 
 export class CanonicalOrigin {
@@ -19,17 +19,17 @@ export class CanonicalOrigin {
   readonly #hosts: ReadonlySet<string>;
   readonly #ports: ReadonlySet<string>;
 
-  /** @param origin the origin, as in `URL.origin` */
+  /** @param origin the origin to replace, as in `URL.origin` */
   constructor(origin: string) {
     const { protocol, hostname, port } = new URL(origin);
     this.origin = origin;
     this.#scheme = protocol;
     this.#hosts = new Set([hostname, domainToUnicode(hostname)]);
-    // The scheme's default port may be written or omitted.
+    // If the port is the scheme's default, addresses may include or omit it.
     this.#ports = port === '' ? new Set(['', protocol === 'https:' ? ':443' : ':80']) : new Set([`:${port}`]);
   }
 
-  /** Returns a URL of this origin with its origin replaced by `at`; any other URL unchanged. */
+  /** Returns the URL with this origin replaced by `at`. A URL of another origin stays unchanged. */
   urlAt(href: string, at: string): string {
     const url = webUrl(href);
     return url?.origin === this.origin ? at + url.href.slice(url.origin.length) : href;
@@ -48,7 +48,7 @@ export class CanonicalOrigin {
         port = '',
         start: number,
       ) => {
-        // A final dot may be the end of a sentence.
+        // A dot at the end may be the end of a sentence.
         const hostname = name.replace(/\.$/, '');
         const stop = name.slice(hostname.length);
         const isOurs =

@@ -1,10 +1,9 @@
-/** Collects the facts about a page that checks use, from its elements and texts in document order. */
+/** Collects the facts about a page that checks need, from its elements and texts in document order. */
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** The attributes that are read, with their values. */
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
 
-/** A `<link>` element; its target is resolved against the page. */
+/** A `<link>` element. */
 export interface HtmlLink {
   readonly rel: readonly string[];
   readonly href: string;
@@ -16,30 +15,30 @@ export interface HtmlLink {
 export interface HtmlScript {
   /** The `type` attribute, in lower case. */
   readonly type: string | undefined;
-  /** The script's URL; empty if it is not a valid URL, `undefined` for an inline script. */
+  /** The script's absolute URL; empty if invalid, `undefined` for an inline script. */
   readonly src: string | undefined;
   readonly text: string;
 }
 
-/** A page before any script has run, without comments and without the content of `<template>`. */
+/** A page as parsed, before scripts run. Comments and the content of `<template>` are left out. */
 export interface HtmlPage {
   readonly url: string;
   readonly title: string | undefined;
-  /** The first `content` of `<meta name="description">` that is not empty. */
+  /** The first non-empty `content` of a `<meta name="description">`. */
   readonly description: string | undefined;
   /** The `content` of the first `<meta name="generator">`. */
   readonly generator: string | undefined;
-  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, also in `noscript`. */
+  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, even inside `<noscript>`. */
   readonly refresh: { readonly seconds: number; readonly href: string } | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
   /** The visible text of each `<h1>`, including the text alternatives of its images. */
   readonly h1: readonly string[];
-  /** The number of characters of visible text in the body, with white space collapsed. */
+  /** The length of the body's visible text, in characters, with white space collapsed. */
   readonly textLength: number;
-  /** Landmark elements and roles on the page, without duplicates: `main`, `nav`, `role=main` … */
+  /** The page's landmark elements and roles, without duplicates: `main`, `nav`, `role=main` … */
   readonly landmarks: readonly string[];
-  /** The link targets in each `<noscript>`, from `<a>` and from `<link>` with a navigable relation. */
+  /** For each `<noscript>`, the targets of its `<a>` elements and of its `<link>` elements with a navigable relation. */
   readonly noscripts: readonly (readonly string[])[];
   /** The targets of all `<a href>` outside `<noscript>`, in order, without duplicates. */
   readonly anchors: readonly string[];
@@ -61,25 +60,25 @@ const LANDMARK_ROLES = new Set([
 const SILENT = new Set(
   (
     'title script style template noscript iframe object textarea noembed noframes ' +
-    // Parts of a drawing that are visible only where something references them (SVG 2, section 5.2).
+    // Parts of an SVG image that are visible only if something references them (SVG 2, section 5.2).
     'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
   ).split(' '),
 );
-/** The relations of a `<link>` in a `<noscript>` that count. Style sheets and web app manifests do not. */
+/** The relations of a `<link>` that count inside `<noscript>`. Style sheets and web app manifests do not count. */
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** The maximum number of links, scripts, headings and noscripts kept, and of links in all noscripts together. */
+/** The maximum number of links, scripts, headings and noscripts kept, and of links inside all noscripts together. */
 const MAX_ITEMS = 5_000;
 
 /** An open element, with the properties that it inherits from its ancestors. */
 interface Frame {
   readonly tag: string;
-  /** Whether its text is not visible. */
+  /** Whether the element's text is invisible. */
   readonly silent: boolean;
-  /** Whether it is part of a drawing, whose own text is not text of the page. */
+  /** Whether the element is in an SVG image, whose own text is not text of the page. */
   readonly drawing: boolean;
-  /** The indices of the `h1` and the `noscript` that contain it. */
+  /** The index of the `h1` around the element, and of the `noscript` around it; `undefined` if there is none. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
 }
@@ -92,7 +91,7 @@ const OUTSIDE: Frame = {
   noscript: undefined,
 };
 
-/** Receives each element and text of a page, outer elements first. */
+/** Receives each element and text of a page. Outer elements come first. */
 export class PageReader {
   readonly #open: Frame[] = [];
   readonly #links: { attributes: ReadAttributes }[] = [];
@@ -154,7 +153,7 @@ export class PageReader {
   }
 
   page(url: string): HtmlPage {
-    // A `<base>` with another scheme is ignored (HTML, section 4.2.3), as is an invalid URL.
+    // The base URL stays the page's if `<base>` is invalid or has another scheme (HTML, section 4.2.3).
     const base = (this.#base === undefined ? undefined : webUrl(this.#base, url)?.href) ?? url;
     const absolute = (hrefs: Iterable<string>) => [
       ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
@@ -249,7 +248,7 @@ export class PageReader {
   }
 }
 
-/** Parses a refresh as the HTML standard does ("shared declarative refresh steps"). A reload has no target. */
+/** Parses a refresh like the HTML standard ("shared declarative refresh steps"). A reload has no target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const input = (content ?? '').trim();
   const [time = '', seconds = ''] = /^(\d*)[\d.]*/.exec(input) ?? [];
@@ -283,7 +282,7 @@ function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
 }
 
-/** Collapses white space as a browser does, and trims the text. */
+/** Collapses white space like a browser, and trims the text. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

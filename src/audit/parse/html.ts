@@ -1,4 +1,4 @@
-/** Collects the facts about an HTML page in one pass over the HTML standard's tree, without recursion. */
+/** Collects the facts about an HTML page in one pass, without recursion, over the tree that the HTML standard defines. */
 import {
   defaultTreeAdapter,
   html,
@@ -10,15 +10,15 @@ import {
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
 
 /**
- * Parses a page with the HTML standard's algorithm, scripting disabled. Never throws. Stops reading where the page nests too
+ * Parses a page as the HTML standard requires if scripting is disabled. Never throws. Stops reading when the page nests too
  * deeply or becomes too large. Takes time linear in the length of `text`.
  *
- * @param url the page's URL, against which relative targets are resolved (`<base href>` counts)
+ * @param url the page's URL, against which relative URLs are resolved; `<base href>` counts
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
   const attributesOf = attributeReader();
-  // The nodes to read, the next one last; `undefined` marks the end of an element.
+  // A stack of nodes to read; the last is next. `undefined` marks the end of an element.
   const rest: (Tree.ChildNode | undefined)[] = pageTree(text).childNodes.toReversed();
   while (rest.length > 0) {
     const node = rest.pop();
@@ -27,7 +27,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
     } else if ('tagName' in node) {
       reader.open(nameOf(node), attributesOf(node));
       rest.push(undefined);
-      // A template's nodes are in its `content`, which is not read.
+      // The nodes of a template are in its `content`, so they are not read.
       for (let i = node.childNodes.length; i > 0; i--) rest.push(node.childNodes[i - 1]);
     } else if ('value' in node) {
       reader.text(node.value);
@@ -42,14 +42,14 @@ function nameOf({ namespaceURI, tagName }: Tree.Element): string {
   return `${namespaceURI === html.NS.SVG ? 'svg' : 'math'}:${tagName}`;
 }
 
-/** Attributes that contain addresses and prose. Longer values are ignored. */
+/** Attributes that contain URLs and sentences. Longer values are ignored. */
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
-/** Attributes that contain names and lists of names. Longer lists are cut. */
+/** Attributes that contain names and lists of names. Longer values are cut. */
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
-/** Returns a function that reads attributes. It reads those of re-created formatting elements only once. */
+/** Returns a function that reads an element's attributes. The parser re-creates formatting elements; theirs are cached. */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
   return ({ attrs }) => {
@@ -62,7 +62,7 @@ function attributeReader(): (element: Tree.Element) => ReadAttributes {
 function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   const read: Record<string, string> = {};
   for (const { name, value, prefix } of attrs) {
-    // SVG links have a prefixed `href`, which is still in use (SVG 2, section 16.1.6).
+    // SVG links may have `xlink:href`, which is still in use (SVG 2, section 16.1.6).
     if (prefix && (name !== 'href' || name in read)) continue;
     if (SHORT.has(name)) read[name] = value.slice(0, MAX_SHORT);
     else if (LONG.has(name) && value.length <= MAX_LONG) read[name] = value;
@@ -70,7 +70,7 @@ function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   return read;
 }
 
-/** Elements that HTML defines, now or in earlier versions. */
+/** The elements of HTML, including obsolete ones. */
 const HTML_ELEMENTS = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
@@ -83,7 +83,7 @@ const HTML_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Returns whether a text contains a doctype or an HTML element's tag. `a <b` and `<https://…>` do not count. */
+/** Returns whether a text contains a doctype or the tag of an HTML element. `a <b` and `<https://…>` do not count. */
 export function hasMarkup(text: string): boolean {
   let found = false;
   const find = () => {
@@ -110,7 +110,7 @@ export function hasMarkup(text: string): boolean {
   return found;
 }
 
-/** The maximum depth that is read. Browsers flatten at 512 (Blink, WebKit). */
+/** The maximum depth that is read. Blink and WebKit flatten deeper elements to 512. */
 const MAX_DEPTH = 512;
 /** The maximum number of elements read. The largest pages of the web have about ten thousand. */
 const MAX_ELEMENTS = 40_000;
@@ -118,19 +118,19 @@ const MAX_ELEMENTS = 40_000;
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
-  /** Deviates from the standard: `</noscript>` closes all elements open in it, as authors expect without scripts. */
+  /** Unlike in the standard, `</noscript>` closes all elements opened inside it, as authors expect without scripts. */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
     const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;
     if (token.tagID === NOSCRIPT && !isInSelect && open.hasInScope(NOSCRIPT)) {
-      // Before the first start tag no element is open, and everything is in scope.
+      // Before the first start tag, no element is open, and the parser considers every element to be in scope.
       while (open.depth > 0 && open.currentTagId !== NOSCRIPT) open.pop();
     }
     super.onEndTag(token);
   }
 }
 
-/** Returns a page's tree, up to the limits of depth and size. */
+/** Returns a page's tree, cut at the limits of depth and size. */
 function pageTree(text: string): Tree.Document {
   let elements = 0;
   const parser = new PageParser({

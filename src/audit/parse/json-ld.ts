@@ -1,4 +1,4 @@
-/** Parses JSON-LD in script elements (JSON-LD 1.1, section 7; schema.org). */
+/** Parses JSON-LD scripts (JSON-LD 1.1, section 7; schema.org). */
 
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -9,10 +9,10 @@ interface JsonLd {
 }
 
 const SCHEMA_ORG = /^\s*(https?:)?\/\/(www\.)?schema\.org(?=[/#\s]|$)/i;
-/** The maximum number of nodes or contexts read from a list. */
+/** The maximum number of nodes, or of contexts, that are read from a list. */
 const MAX_ITEMS = 200;
 
-/** Reads an `application/ld+json` script. A context may be at the top level, in a list, or in `@graph`. */
+/** Parses an `application/ld+json` script. The context may be at the top level, in a list, or in `@graph`. */
 export function parseJsonLd(text: string): Parsed<JsonLd> {
   const parsed = parseJsonText(text);
   return parsed.ok ? { ok: true, value: { schemaOrg: namesSchemaOrg(parsed.value) } } : parsed;

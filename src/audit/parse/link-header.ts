@@ -1,8 +1,8 @@
-/** Parses Link headers (RFC 8288). http-link-header drops a whole header for one malformed link. */
+/** Parses Link headers (RFC 8288). The package http-link-header drops a whole header for one malformed link. */
 import { sameSite } from '../../base/same-site.ts';
 import { anyUrl } from '../../base/url.ts';
 
-/** One link with one relation type; its target is resolved against the page. */
+/** A link with one relation type. Its target is resolved against the page. */
 export interface Link {
   readonly rel: string;
   readonly href: string;
@@ -10,23 +10,23 @@ export interface Link {
   readonly type: string | undefined;
 }
 
-/** The maximum number of characters read of a header. */
+/** The maximum number of characters read from a header. */
 const MAX_CHARS = 64 * 1024;
-/** The maximum number of links, and of one link's relation types. */
+/** The maximum number of links, and of relation types in one link. */
 const MAX_LINKS = 1_000;
 const MAX_RELS = 50;
 
 const GAP = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
-/** Matches a parameter. Its value is a quoted string or a token, and may be missing. */
+/** Matches a parameter. The value is a quoted string or a token, or missing. */
 const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
 const END_OF_LINK = /\s*(?:,|$)/y;
 
 /**
- * Reads all links of a header; a link with several relation types gives one entry for each. Malformed text is skipped up to
+ * Parses all links in a header. A link with several relation types gives one entry for each. Malformed text is skipped up to
  * the next comma. A link is left out if its target is not a URL, it has no `rel`, or its context (`anchor`) is another site.
  *
- * @param value the header, or several joined by commas
+ * @param value the header, or several headers joined by commas
  * @param base the URL of the page
  */
 export function parseLinkHeader(value: string | undefined, base: string): Link[] {

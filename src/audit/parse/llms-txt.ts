@@ -1,57 +1,57 @@
-/** Parses llms.txt (llmstxt.org) with markdown-it, as CommonMark with tables. */
+/** Parses llms.txt (llmstxt.org) with markdown-it: CommonMark with tables. */
 import MarkdownIt from 'markdown-it';
 import { documentUrl } from '../../base/url.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html.ts';
 
-/** A link of the index. */
+/** A link in the index. */
 export interface LlmsLink {
-  /** The link text. For a bare URL, the text before it, or the URL itself. */
+  /** The link's text. For a bare URL, it is the text before the URL, or the URL itself. */
   readonly text: string;
   /** The absolute http or https URL, without a fragment. */
   readonly url: string;
-  /** Set if the link is a URL in a list without a link text. */
+  /** Set if the link is a bare URL in a list. */
   readonly bare?: true;
 }
 
 export interface LlmsTxt {
   /** The text of the first heading, if it is an H1. */
   readonly title: string | undefined;
-  /** The blockquote or paragraph before the first H2. */
+  /** The text of the blockquote or paragraph before the first H2. */
   readonly summary: string | undefined;
-  /** All other headings, in order. */
+  /** All headings except the title, in order. */
   readonly headings: readonly string[];
-  /** All links to other documents, in order, without duplicates. */
+  /** All links to other documents, in order and without duplicates. */
   readonly links: readonly LlmsLink[];
-  /** Whether a list contains a named link. */
+  /** Whether a list contains a link with a text. */
   readonly hasIndex: boolean;
   /** Whether a list contains a bare URL. */
   readonly hasBareUrls: boolean;
 }
 
-/** The maximum length read, in characters. A longer index is not meant to be read at a glance. */
+/** The maximum length read, in characters. A larger file does not serve as an overview. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
-/** The maximum number of links read, duplicates included. */
+/** The maximum number of links read, including duplicates. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/** HTML blocks are recognized, so a comment is not taken for prose. Inline HTML stays text, which keeps parsing linear. */
+/** Recognizes HTML blocks, so a comment is not taken for a paragraph. Inline HTML stays text, which keeps parsing linear. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
-/** The maximum length of a list item that is searched for a bare URL, in characters. */
+/** The maximum length of a list item's text that is searched for a bare URL, in characters. */
 const MAX_ITEM_CHARS = 4_096;
-/** Matches a GFM autolink (section 6.9). It also ends at punctuation of other scripts or at a quotation mark. */
+/** Matches a GFM autolink (section 6.9). It also ends at punctuation of other scripts and at quotation marks. */
 const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
-/** Matches a URL pattern: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
+/** Matches a URL pattern, which is not a URL: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
 const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
-/** Matches the text before a bare URL in an index entry: no words, or a name with a colon, dash or line end. */
+/** Matches the text before a bare URL in an index entry: no words, or a name followed by a colon, dash or line end. */
 const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
 /**
- * Reads an llms.txt without its front matter. The H1 may have any form that Markdown allows: a number sign, an underline, or
+ * Parses an llms.txt without its front matter. The H1 may have any form that Markdown allows: a number sign, an underline, or
  * an HTML element.
  *
  * @param url the file's URL, against which relative links are resolved
@@ -128,7 +128,7 @@ class LlmsReader {
     this.#sawHeading = this.#title !== undefined;
   }
 
-  /** A paragraph counts only if it has words outside its links and images. */
+  /** Takes a paragraph as the summary if it has words outside its links and images. */
   #readParagraph(inline: Token): void {
     if (this.#sawSection || this.#lists > 0 || this.#summary !== undefined) return;
     const children = inline.children ?? [];
@@ -147,11 +147,11 @@ class LlmsReader {
 
   #readLink([open, ...content]: readonly Token[], isAutolink: boolean): void {
     const href = String(open?.attrGet('href') ?? '');
-    // A link within the document is not an index entry.
+    // A link to a heading in this document is not an index entry.
     if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
   }
 
-  /** Reads a list item that is a URL, with or without a name, as an index entry. */
+  /** Reads a list item that consists of a URL, with or without a name, as an index entry. */
   #readBareUrl(children: readonly Token[]): void {
     const text = itemText(children).slice(0, MAX_ITEM_CHARS);
     const found = AUTOLINK.exec(text);
@@ -177,7 +177,7 @@ class LlmsReader {
   }
 }
 
-/** Returns the lines of a list item's text. Code is left out, because a URL in code is not a link. */
+/** Returns the text of a list item. Code is left out, because a URL in code is not a link. */
 function itemText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => {
@@ -187,7 +187,7 @@ function itemText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Removes trailing punctuation of the sentence, including a parenthesis opened before the URL (GFM, section 6.9). */
+/** Removes the sentence's final punctuation, also a closing parenthesis without an opening one (GFM, section 6.9). */
 function withoutPunctuation(autolink: string): string {
   const count = (piece: string) => autolink.split(piece).length;
   let unopened = count(')') - count('(');
@@ -207,7 +207,7 @@ function outsideLinks(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** Returns the text of inline tokens, with white space collapsed. */
+/** Returns the text of inline Markdown, with white space collapsed. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))

@@ -1,10 +1,10 @@
-/** Reads MCP server cards. The proposals (SEP-1649, SEP-2127) and older practice use different names for the same things. */
+/** Parses MCP server cards. The proposals (SEP-1649, SEP-2127) and older cards use different names for the same members. */
 import { isRecord, isText } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** An MCP server card: a JSON object, not validated further. */
+/** An MCP server card. It is a JSON object without further validation. */
 export type McpCard = Readonly<Record<string, unknown>>;
 
 /** The media type of server cards (SEP-2127). */
@@ -20,18 +20,18 @@ const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url',
 interface CardEndpoint {
   /** An absolute URL. */
   readonly url: string;
-  /** Whether the card says that it uses the HTTP+SSE transport of revision 2024-11-05. */
+  /** Whether the card declares the HTTP+SSE transport of MCP 2024-11-05. */
   readonly sse: boolean;
-  /** Whether only `url` names it, which may also be the site's address. */
+  /** Whether only the member `url` has this address, which may also be the site's address. */
   readonly vague: boolean;
 }
 
 /**
  * Returns the endpoints in a card, without duplicates, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
- * `transport`, `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out, because only the caller
- * knows the variables. So are transports without HTTP (`stdio`, `webmcp`).
+ * `transport`, `transports`, `remotes`, `servers`. Omits URL templates (SEP-2127, `{tenant}`), because only the caller knows
+ * the variables, and transports without HTTP (`stdio`, `webmcp`).
  *
- * @param base the card's URL, against which relative ones are resolved
+ * @param base the card's URL, against which relative URLs are resolved
  */
 export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
   const found = new Map<string, CardEndpoint>();
@@ -80,33 +80,33 @@ export function cardDocumentation(card: McpCard, base: string): string | undefin
   return DOCUMENTATION.map((field) => httpUrl(card[field], base)).find((url) => url !== undefined);
 }
 
-/** Returns the card's `name` or `serverInfo.name`. */
+/** Returns the card's name: `name`, or `serverInfo.name`. */
 export function cardName(card: McpCard): string | undefined {
   const { name, serverInfo } = card;
   if (isText(name)) return name;
   return isRecord(serverInfo) && isText(serverInfo.name) ? serverInfo.name : undefined;
 }
 
-/** Returns whether the card has an endpoint or a transport, which say how to reach the server. */
+/** Returns whether the card has an endpoint or a transport, so that clients can reach the server. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
   const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
   if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
-  // A template is not an address, but it tells clients how to get one.
+  // A URL template is not an endpoint, but tells clients how to get one.
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
 
-/** Returns whether this is a configuration for MCP clients (`mcpServers`), which is not a card. */
+/** Returns whether this is a configuration for MCP clients (`mcpServers`), not a card. */
 export function isClientConfiguration(card: McpCard): boolean {
   return isRecord(card.mcpServers) && cardName(card) === undefined;
 }
 
-/** A card in a catalog: its URL, or the card itself. */
+/** A card in a catalog. The catalog has its URL, or the card itself. */
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
- * Returns the MCP server cards in an AI catalog or ARD manifest: entries with the card's media type and a `url`, or with the
- * card as `data` (SEP-2127, "Server Card Entries"). Cards of other hosts say nothing about this site and are left out.
+ * Returns the MCP server cards in an AI catalog or ARD manifest. These are entries with the card's media type and a `url`, or
+ * with the card as `data` (SEP-2127, "Server Card Entries"). Cards on other hosts are left out: they are not about this site.
  *
  * @param base the catalog's URL
  * @param origin the audited origin
@@ -125,7 +125,7 @@ export function catalogCards(catalog: McpCard, base: string, origin: URL): reado
   return cards;
 }
 
-/** Returns whether a value is the media type of server cards. Parameters are ignored. */
+/** Returns whether a value is the media type of server cards, ignoring parameters. */
 export function isCardType(type: unknown): boolean {
   return isText(type) && parseMediaType(type)?.essence === CARD_TYPE;
 }
@@ -137,14 +137,14 @@ function httpUrl(value: unknown, base: string): string | undefined {
 /** The `$schema` that cards of the `v1` family must have. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-/** The maximum number of list members checked, and of differences reported. */
+/** The maximum number of list members checked, and of differences returned. */
 const MAX_LISTED = 20;
 const MAX_NAMED = 5;
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 
-/** A rule for a value. It returns what is wrong with the value, in words, or `undefined`. */
+/** A rule for a value. Returns the fault in words, or `undefined` if the value is valid. */
 type Rule = (value: unknown) => string | undefined;
 
 /** Returns the first differences from the server-card schema of 2026-07-24; empty if the card is valid. */
@@ -184,11 +184,11 @@ const remoteType: Rule = (value) =>
   value === 'streamable-http' || value === 'sse' ? undefined : 'neither streamable-http nor sse';
 const remoteUrl: Rule = (value) => anyText(value) ?? matches(REMOTE_URL, 'an http(s) URL')(value);
 
-/** Accepts a string with a length in this range, counted in characters as JSON Schema does. */
+/** Accepts a string of `min` to `max` characters, counted like JSON Schema. */
 function text(min: number, max: number): Rule {
   return (value) => {
     if (typeof value !== 'string') return 'not a string';
-    // If the code units exceed twice the limit, the text is too long anyway and need not be split into characters.
+    // A text whose code units exceed twice the limit is too long anyway, so it is not split into characters.
     const { length } = value.length > 2 * max ? value : Array.from(value);
     if (length < min) return `shorter than ${min} characters`;
     return length > max ? `longer than ${max} characters` : undefined;

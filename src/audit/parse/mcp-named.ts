@@ -1,4 +1,4 @@
-/** Finds the addresses that llms.txt and an api-catalog describe as MCP. Pages about MCP are left out. */
+/** Finds the addresses that llms.txt and an api-catalog describe as MCP endpoints. Leaves out pages about MCP. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -9,7 +9,7 @@ import { isCardType } from './mcp-card.ts';
 interface NamedMcp {
   /** An absolute URL. */
   readonly url: string;
-  /** Whether a catalog declares that this is an endpoint. Prose only suggests one. */
+  /** Whether a catalog declares an endpoint here. Ordinary text only suggests one. */
   readonly isPromise: boolean;
 }
 
@@ -20,7 +20,7 @@ const MAX_CONTEXTS = 1_000;
 const MAX_NAMED = 3;
 
 const MCP = /\bmcp\b|model context protocol/i;
-/** Matches words that describe a server's address. */
+/** Matches words that describe the address of a server. */
 const ADDRESS = /\b(endpoint|server|address|ur[il]|transport|streamable)\b/i;
 const ABOUT =
   /\b(docs?|documentation|guides?|tutorials?|how to|overview|introduction|intro|quick ?start|getting started|setup|set up|install(ation|ing)?|about|what is|using|examples?|blog|reference|specification|spec|cards?|sdk)\b/i;
@@ -29,12 +29,12 @@ const ABOUT_PATH =
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
 const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
-/** Matches the media types of an endpoint in catalogs. Types of cards and manifests belong to documents. */
+/** Matches the media types of MCP endpoints in catalogs. Media types of cards and manifests are for documents. */
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
- * Returns the addresses that lines of an llms.txt suggest as MCP endpoints: the words say "endpoint" or "server", and the
- * last path segment is `mcp` or `sse`. A link's words are its text and the text after it; a bare URL's are those before it.
+ * Returns the addresses in an llms.txt that seem to be MCP endpoints. The words in the line say "endpoint", "server" or the
+ * like, and the last path segment is `mcp` or `sse`.
  *
  * @param base the URL of the file
  */
@@ -45,7 +45,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const links = [...line.matchAll(/\[([^[\]]*)\]\(<?([^()<>\s]+)/g)];
     const [first] = links;
     if (first !== undefined) {
-      // If a line has several links, its other words may be about any of them.
+      // If a line has several links, the words outside them may describe any of them.
       const otherWords = links.length === 1 ? line.replace(first[0], ' ') : '';
       for (const [, label = '', href = ''] of links)
         if (suggests(href, label, otherWords)) add(found, href, base, false);
@@ -61,8 +61,8 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
 }
 
 /**
- * Returns the addresses that an api-catalog describes as MCP. A context at `/mcp` or a link with an MCP media type declares
- * an endpoint; a title with MCP in it only suggests one.
+ * Returns the addresses that an api-catalog describes as MCP endpoints. A context at `/mcp` or a link with an MCP media type
+ * declares an endpoint. A title with "MCP" in it only suggests one.
  *
  * @param base the URL of the catalog
  */
@@ -89,8 +89,8 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
 }
 
 /**
- * Returns whether words describe an address as an MCP endpoint.
- * @param otherWords the words in the rest of the line
+ * Returns whether the words around an address suggest that it is an MCP endpoint.
+ * @param otherWords the words in the line outside the link and its `label`
  */
 function suggests(href: string, label: string, otherWords: string): boolean {
   const path = href.replace(/[?#].*$/s, '');
@@ -113,7 +113,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicates. A declaration replaces a suggestion. */
+/** Removes duplicate addresses. If a catalog declares one of the duplicates, the address counts as declared. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

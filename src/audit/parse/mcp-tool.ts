@@ -3,14 +3,14 @@
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 
-/** The revision that added icons. Earlier schemas do not define them. */
+/** The revision that introduced icons. */
 const WITH_ICONS = '2025-11-25';
 
 /**
- * Returns why a revision's schema refuses a tool, in words; `undefined` if it accepts it. Official SDKs drop the whole list
- * for one refused tool. Members that no schema defines are ignored.
+ * Returns why a revision's schema refuses a tool, in words; `undefined` if it accepts the tool. Official SDKs drop the whole
+ * list if they refuse one tool. Members that no schema defines are ignored.
  *
- * @param revision a date, such as `2025-11-25`; rules from schema.ts in modelcontextprotocol/modelcontextprotocol
+ * @param revision a date, such as `2025-11-25`; the rules are from schema.ts in modelcontextprotocol/modelcontextprotocol
  */
 export function toolFault(tool: unknown, revision: string): string | undefined {
   if (!isRecord(tool)) return 'not an object';
@@ -28,14 +28,14 @@ export function toolFault(tool: unknown, revision: string): string | undefined {
   );
 }
 
-/** Checks the output schema: any JSON Schema object since 2026-07-28; earlier, its type must be `object`. */
+/** Checks the output schema. Since 2026-07-28 it may be any JSON Schema object; earlier, its type must be `object`. */
 function outputFault(tool: Readonly<Record<string, unknown>>, isStateful: boolean): string | undefined {
   if (!Object.hasOwn(tool, 'outputSchema')) return undefined;
   if (isStateful) return schemaFault(tool.outputSchema, isStateful);
   return isRecord(tool.outputSchema) ? undefined : kindOf(tool.outputSchema);
 }
 
-/** @param isStateful whether the revision is of 2025, which refuses `true` and `false` as a property's schema */
+/** @param isStateful whether the revision is from 2025; it does not allow `true` or `false` as a property's schema */
 function schemaFault(schema: unknown, isStateful: boolean): string | undefined {
   if (!isRecord(schema)) return kindOf(schema);
   if (schema.type !== 'object') return 'not `"type": "object"`';

@@ -1,4 +1,4 @@
-/** Selects documented requests that show how an API reports errors. Lists shared by operations are evaluated once. */
+/** Selects documented requests that show how an API reports errors. A list that operations share is read only once. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -24,9 +24,8 @@ const NO_SUCH_NUMBER = '2147483646';
 
 /**
  * Returns the URLs of documented GET operations that should return 4xx, with path parameters set to values that cannot exist.
- * The most reliable come first: operations that document a 4xx and require only path parameters (with path parameters and a
- * documented 404, then with path parameters, then the rest), followed by all others with path parameters. Equally reliable
- * ones are in document order. Operations that document a type other than JSON are left out.
+ * The most reliable come first (`rankOf`), equally reliable ones in document order. Operations that document a type other
+ * than JSON are left out.
  *
  * @param from the description's URL, against which relative servers are resolved
  * @param origin only operations on this origin are returned
@@ -60,15 +59,15 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   return [...new Set(best)].slice(0, max);
 }
 
-/** The base URL of an API's paths, and how it is known. */
+/** The base URL of an API's paths, and where it comes from. */
 interface ApiBase {
   /** An absolute URL without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest folder that all described paths share; `none`: no folder is known, so the base is the root. */
+  /** `paths`: the longest folder that all described paths share. `none`: no folder is known, so the base URL is the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the API's base URL on this origin. The URL contains text of the site. */
+/** Returns the API's base URL on this origin. The URL may contain text of the site. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -92,7 +91,7 @@ function commonFolder(document: Json, from: string, origin: URL): string {
   return url?.origin === origin.origin ? (url.origin + url.pathname).replace(/\/$/, '') : origin.origin;
 }
 
-/** Returns the first other origin that serves the API; `undefined` if a server is, or may be, on this origin. */
+/** Returns the first other origin that serves the API; `undefined` if a server is, or could be, on this origin. */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
   const ownServers = serverUrls(document, serverList(document, {}, {}) ?? document);
@@ -107,7 +106,7 @@ export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): 
   return isAllElsewhere ? serverAt(first, from)?.origin : undefined;
 }
 
-/** Returns the server lists of path items and operations. */
+/** Returns the `servers` lists of path items and operations. */
 function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
   const paths = resolveLocal(document, document.paths) ?? {};
   const lists = new Set<readonly unknown[]>();
@@ -130,7 +129,7 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
   };
 }
 
-/** Returns the media types of an error response: of the 404, else of another 4xx or `default`, else of a success. */
+/** Returns the media types of the 404 response, else of another 4xx, else of `default`, else of a success. */
 function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
   const types = responses
     .slice(0, MAX_RESPONSES)
@@ -146,18 +145,18 @@ function contentTypes(response: Json | undefined): string[] {
   return isRecord(response?.content) ? Object.keys(response.content).slice(0, MAX_TYPES) : [];
 }
 
-/** Returns an operation's media types in Swagger 2.0, or else the document's. */
+/** Returns an operation's media types in Swagger 2.0, with the document's as the default. */
 function produced(document: Json, operation: Json): string[] {
   const list = [operation.produces, document.produces].find(isList) ?? [];
   return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
 }
 
-/** Returns whether the response may be JSON: no type is documented, or one of the types is JSON or a range. */
+/** Returns whether the response may be JSON: no media type is documented, or one of them is JSON or a range. */
 function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
-/** 0: the operation documents a 404; 1: another 4xx; 2: no path parameter; 3: only a path parameter. Else `undefined`. */
+/** Ranks an operation: 0 documents a 404, 1 another 4xx, 2 a 4xx but no path parameter; 3 may need more than a path. */
 function rankOf(
   codes: readonly string[],
   isSufficient: boolean,
@@ -172,11 +171,11 @@ function rankOf(
 interface Parameters {
   /** The path parameters, keyed by name. */
   readonly path: ReadonlyMap<string, Json>;
-  /** Whether the operation requires nothing else. */
+  /** Whether the operation requires no parameters or body besides the path parameters. */
   readonly sufficient: boolean;
 }
 
-/** Returns an operation's path parameters. A reference that cannot be resolved may be a required parameter. */
+/** Returns an operation's path parameters. An unresolvable reference may be a required one, so it is not `sufficient`. */
 function pathParameters(
   document: Json,
   item: Json,
@@ -185,7 +184,7 @@ function pathParameters(
 ): Parameters {
   const lists = [item.parameters, operation.parameters].filter((list) => list !== undefined);
   const resolved = lists.map((list) => (Array.isArray(list) ? listOf(list) : undefined));
-  // An operation's parameter replaces the path item's parameter of the same name and place.
+  // An operation's parameter replaces the path item's parameter with the same name and location (`in`).
   const byPlace = new Map(resolved.flatMap((parameters) => [...(parameters ?? [])]));
   const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
   const isWhole = body !== undefined && !resolved.includes(undefined);
@@ -198,7 +197,7 @@ function pathParameters(
   };
 }
 
-/** Returns the parameters in a list, keyed by place and name; `undefined` if one is invalid or there are too many. */
+/** Returns the parameters in a list, keyed by location and name; `undefined` if one is invalid or there are too many. */
 function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
   if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
   const byPlace = new Map<string, Json>();
@@ -210,7 +209,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills a path template. All placeholders are path parameters, declared or not. Returns `undefined` for an invalid path. */
+/** Fills in a path template; `undefined` if it is invalid. All placeholders are path parameters, declared or not. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
@@ -222,7 +221,7 @@ function isPath(path: string): boolean {
   return path.length <= MAX_URL_CHARS && path.startsWith('/') && !path.startsWith('//');
 }
 
-/** Returns a value that has the parameter's type but cannot exist. */
+/** Returns a value of the parameter's type that is unlikely to exist. */
 function noSuchValue(parameter: Json): string {
   const schema = isRecord(parameter.schema) ? parameter.schema : parameter;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
@@ -230,7 +229,7 @@ function noSuchValue(parameter: Json): string {
   return schema.format === 'uuid' ? NO_SUCH_UUID : NO_SUCH_ID;
 }
 
-/** Returns the first server on this origin, without a trailing slash. */
+/** Returns the base URL of the first server on this origin, without a trailing slash. */
 function serverBase(document: Json, list: object, from: string, origin: URL): string | undefined {
   for (const candidate of serverUrls(document, list)) {
     const url = atOrigin(serverAt(candidate, from), origin);
@@ -239,7 +238,7 @@ function serverBase(document: Json, list: object, from: string, origin: URL): st
   return undefined;
 }
 
-/** Returns a server's URL; `undefined` if a variable without a default could make it any host. */
+/** Returns a server's URL; `undefined` if its host contains a variable without a default. */
 function serverAt(server: string, from: string): URL | undefined {
   const [start = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?./i.exec(server) ?? [];
   return /[{}]/.test(start) ? undefined : webUrl(server.replace(/\{[^{}]*\}/g, NO_SUCH_ID), from);
@@ -249,13 +248,13 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Returns the server list in OpenAPI 3: the operation's, else the path item's, else the document's. */
+/** Returns the `servers` list that applies in OpenAPI 3: the operation's, else the path item's, else the document's. */
 function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
   if (document.swagger !== undefined) return undefined;
   return [operation.servers, item.servers, document.servers].find(isList);
 }
 
-/** Returns the URLs of a server list. Without a list, returns those that the document gives in other ways. */
+/** Returns the URLs in a `servers` list; without one, the version's default: `/`, or `basePath` in Swagger 2.0. */
 function serverUrls(document: Json, list: object): string[] {
   if (!Array.isArray(list)) return document.swagger === undefined ? ['/'] : basePath(document);
   return list.slice(0, MAX_SERVERS).flatMap((server: unknown) => {
@@ -264,7 +263,7 @@ function serverUrls(document: Json, list: object): string[] {
   });
 }
 
-/** Returns a server's URL with the defaults of its variables, if it is not too long. */
+/** Returns a server's URL, with variables replaced by their defaults; `undefined` if it is too long. */
 function serverUrl({ url, variables }: Json): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return undefined;
   const known = isRecord(variables) ? variables : {};
@@ -278,7 +277,7 @@ function serverUrl({ url, variables }: Json): string | undefined {
   return remaining < 0 ? undefined : filled;
 }
 
-/** Returns the base URLs in Swagger 2.0, from `schemes`, `host` and `basePath`. Each defaults to the description's own. */
+/** Returns the base URLs in Swagger 2.0. Without `host` or `schemes`, they are relative to the description's URL. */
 function basePath(document: Json): string[] {
   const path = typeof document.basePath === 'string' ? document.basePath : '/';
   if (typeof document.host !== 'string') return [path];

@@ -11,14 +11,14 @@ export interface OpenApi {
   /** The value of `openapi` or `swagger`. */
   readonly version: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** `false` if the document is longer than the body limit. Then `document` contains only its beginning. */
+  /** Whether the whole document was read. If not, it exceeded the body limit, and `document` contains only its beginning. */
   readonly complete: boolean;
 }
 
 const MAX_REF_HOPS = 10;
 
 /**
- * Reads a description in JSON or YAML, or the beginning of a truncated description.
+ * Parses a description in JSON or YAML, which may be truncated.
  * @param cut whether the text was truncated
  */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
@@ -35,7 +35,7 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   return { ok: true, value: { version: plain(String(version), 40), document, complete: !cut } };
 }
 
-/** Members that identify a description, in JSON or YAML: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
+/** Members that show that a document is an API description: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
 const DESCRIBES = ['openapi', 'swagger', 'asyncapi', 'swaggerVersion'];
 const MAX_SDL = 64 * 1024;
 const WSDL =
@@ -43,7 +43,7 @@ const WSDL =
 const GRAPHQL =
   /^[ \t]{0,20}(?:schema[^{}\n]{0,200}\{|(?:extend[ \t]{1,20})?type[ \t]{1,20}(?:Query|Mutation|Subscription)\b[^{}\n]{0,200}\{)/m;
 
-/** Returns whether a text describes an API: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
+/** Returns whether a text is an API description: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
 export function describesApi(text: string, cut: boolean): boolean {
   const start = text.slice(0, MAX_SDL);
   if (/^\ufeff?\s*</.test(start)) return WSDL.test(start);
@@ -54,7 +54,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/** Reads JSON if the text starts like an object and parses. Otherwise reads YAML, whose flow style starts the same way. */
+/** Parses JSON if the text starts like an object and is valid; otherwise YAML, whose flow style starts the same way. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
@@ -64,7 +64,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return isRead ? yaml : json;
 }
 
-/** Returns how a description fails the check or its specification; `undefined` if it fails neither. */
+/** Returns why a description fails the check or its specification; `undefined` if it passes both. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.1` or `2.0` as a number.
@@ -91,7 +91,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** Returns the object that a value is or references within the document (`#/…`, RFC 6901); `undefined` for cycles. */
+/** Returns the object that a value is or references in its document (`#/…`, RFC 6901); `undefined` for cycles. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,
@@ -106,7 +106,7 @@ export function resolveLocal(
   return undefined;
 }
 
-/** Caches the targets of references, because thousands of places may reference the same one. */
+/** The cached targets of references. Thousands of places may reference the same target. */
 const POINTED_TO = new WeakMap<object, Map<string, unknown>>();
 
 function pointedTo(document: object, ref: string): unknown {

@@ -4,7 +4,7 @@ import { parseDictionary, Token } from 'structured-headers';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import { withoutTrailing } from '../../base/text.ts';
 
-/** One group of rules, with its product tokens (lower case, `*` for all agents). */
+/** A group of rules, with its product tokens (in lower case; `*` for all agents). */
 interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
@@ -20,14 +20,14 @@ export interface RobotsTxt {
   readonly misnamedSignals: readonly string[];
   /** The values of `Content-Usage:` lines, as written. */
   readonly contentUsages: readonly string[];
-  /** The values of `User-agent:` lines that list several agents. Crawlers read only the first agent. */
+  /** The values of `User-agent:` lines that list several agents. Crawlers read only the first of them. */
   readonly lists: readonly string[];
 }
 
-/** The maximum length read, in characters. RFC 9309 section 2.5 requires every crawler to read this much. */
+/** The maximum length read, in characters. RFC 9309 section 2.5 requires crawlers to read at least this much. */
 const MAX_CHARS = 500 * 1024;
 
-/** Reads a robots.txt (RFC 9309). No npm library returns the groups and extension lines. */
+/** Parses a robots.txt (RFC 9309). No npm package returns the groups and the extension lines. */
 export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
@@ -44,7 +44,7 @@ export function parseRobots(text: string): RobotsTxt {
     const value = rest.trim();
     switch (field.toLowerCase()) {
       case 'user-agent':
-        // Consecutive User-agent lines open one group; the first rule ends its list of names.
+        // Consecutive User-agent lines belong to one group. The first rule ends the group's list of agents.
         if (open === undefined || open.rules.length > 0) {
           open = { agents: [], rules: [] };
           groups.push(open);
@@ -74,14 +74,14 @@ export function parseRobots(text: string): RobotsTxt {
 
 const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
-/** Matches two names separated by a comma or semicolon, outside a User-Agent header's comment. */
+/** Matches two agents separated by a comma or semicolon, if they are not in a User-Agent header's comment. */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
 
 /**
  * Returns the product token of a `User-agent:` line, in lower case; empty without one.
  *
- * A token has letters, `_` and `-` (RFC 9309 section 2.2.1), and the authors' parser takes the longest run of these at the
- * start of the value: `GPTBot/1.1 (+https://…)` and `GPTBot*` give `gptbot`, and so does `GPTBot, ClaudeBot`. Digits and dots
+ * A token has letters, `_` and `-` (RFC 9309 section 2.2.1). The parser by the RFC's authors takes the longest run of these
+ * at the start of the value: `GPTBot/1.1 (+https://…)`, `GPTBot*` and `GPTBot, ClaudeBot` all give `gptbot`. Digits and dots
  * also count here, because operators document such tokens (`AI2Bot`); so `GPTBot2` differs from `GPTBot`. A `*` means all
  * agents only if it is alone or before white space.
  */
@@ -105,7 +105,7 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
   );
 }
 
-/** Returns the AI assistants' fetchers that may not fetch `/`. Their own groups decide, or else those for all agents. */
+/** Returns the AI assistants' fetchers that may not fetch `/`. A fetcher's own groups decide, or else those for `*`. */
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {
@@ -114,7 +114,7 @@ export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   });
 }
 
-/** Applies the longest matching rule. If two rules are equally long, `Allow` wins. */
+/** Returns whether a group's longest matching rule disallows the path. If two rules are equally long, `Allow` wins. */
 function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   let allowed = 0;
   let disallowed = 0;
@@ -126,7 +126,7 @@ function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   return disallowed > allowed;
 }
 
-/** Returns whether a rule matches a path: `*` stands for any characters, `$` for the end; other rules match prefixes. */
+/** Returns whether a rule matches a path. `*` matches any characters, a final `$` the end; other rules match prefixes. */
 function matches(rule: string, path: string): boolean {
   const toEnd = rule.endsWith('$');
   const parts = (toEnd ? rule.slice(0, -1) : rule).split('*');
@@ -145,10 +145,10 @@ function matches(rule: string, path: string): boolean {
 }
 
 const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
-/** Values of the signal `use` in Cloudflare's managed robots.txt, which says how content may be shown. */
+/** The values of the signal `use` in Cloudflare's managed robots.txt, which says how content may be shown. */
 const USES: readonly string[] = ['immediate', 'reference', 'full'];
 
-/** One signal of contentsignals.org, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
+/** One signal (contentsignals.org), in lower case. `ai-train=no` has the name `ai-train` and the value `no`. */
 interface ContentSignal {
   readonly name: string;
   readonly value: string;
@@ -161,37 +161,37 @@ export function parseContentSignals(line: string): ContentSignal[] {
   ).map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** Returns whether a signal is known and has an allowed value: yes or no; for `use`, one of `USES`. */
+/** Returns whether a signal is known and its value is allowed: yes or no, or for `use` one of `USES`. */
 export function isKnownSignal({ name, value }: ContentSignal): boolean {
   if (name === 'use') return USES.includes(value);
   return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');
 }
 
 /**
- * One usage preference of the IETF's AIPREF group, as written: `train-ai=n`. A `Content-Usage` line or header
- * (draft-ietf-aipref-attach-05) contains a dictionary of them (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
+ * One usage preference of the IETF's AIPREF group, as written, such as `train-ai=n`. `Content-Usage` lines and headers
+ * (draft-ietf-aipref-attach-05) contain dictionaries of them (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
  */
 export interface UsagePreference {
   readonly category: string;
-  /** The token that it is set to; `undefined` for another type, which states nothing. */
+  /** The value as a token; `undefined` for a value of another type, which states no preference. */
   readonly value: string | undefined;
 }
 
-/** The categories of the current vocabulary. Those of earlier drafts are ignored. */
+/** The categories of the current draft. Those of earlier drafts are ignored. */
 const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 
 /** The maximum length of a value that is read, in characters. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
-/** The preferences in a line of robots.txt, and their path; without a path they apply to all. */
+/** The preferences in a robots.txt line, and the path that they apply to; without a path, they apply to all paths. */
 interface UsageRule {
   readonly path: string | undefined;
   readonly preferences: readonly UsagePreference[];
 }
 
 /**
- * Reads a line of robots.txt, in which a path may precede the preferences.
- * @returns `undefined` if the dictionary cannot be parsed and therefore states nothing
+ * Parses a robots.txt line, in which a path may precede the preferences.
+ * @returns `undefined` if the dictionary cannot be parsed; such a line states no preference
  */
 export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();
@@ -200,7 +200,7 @@ export function parseContentUsageRule(value: string): UsageRule | undefined {
   return preferences && { path, preferences };
 }
 
-/** Reads a dictionary (RFC 9651 section 4.2.2). If a category has several values, the last counts. */
+/** Parses a dictionary (RFC 9651 section 4.2.2). If a category has several values, the last one counts. */
 export function parseContentUsage(value: string): UsagePreference[] | undefined {
   try {
     return Array.from(parseDictionary(value.slice(0, MAX_USAGE_CHARS).trim()), ([category, [item]]) => ({
@@ -212,7 +212,7 @@ export function parseContentUsage(value: string): UsagePreference[] | undefined 
   }
 }
 
-/** Returns whether a preference is valid: a category of the vocabulary with the value `y` or `n`. */
+/** Returns whether a preference is valid: its category is in the vocabulary and its value is `y` or `n`. */
 export function isPreference({ category, value }: UsagePreference): boolean {
   return CATEGORIES.includes(category) && (value === 'y' || value === 'n');
 }

@@ -1,26 +1,26 @@
 /** Decides whether two responses are the same page, such as a site's page for unknown paths. */
 import { percentDecoded } from '../../base/url.ts';
 
-/** The parts of a response that are compared. */
+/** The parts of a response that are compared with another response. */
 interface ComparedPage {
   readonly url: string;
   readonly text: string;
 }
 
-/** Returns whether two texts are equal apart from their own paths, numbers, nonces and tokens ("Soft 404"). */
+/** Returns whether two texts are equal if paths, numbers, nonces and tokens are ignored. Finds a site's soft 404 page. */
 export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   if (a.text === b.text) return true;
-  // Both paths are removed from both texts: a page may name the other path for another reason, for example in its navigation.
+  // Both paths are removed from both texts, because a page may also contain the other path, for example in its navigation.
   const paths = [...pathForms(a.url), ...pathForms(b.url)].sort((one, other) => other.length - one.length);
   return sameStart(essence(a.text, paths), essence(b.text, paths));
 }
 
 /** The maximum number of characters compared, after the removals. */
 const COMPARED = 512 * 1024;
-/** The number of characters processed at a time. Different pages mostly differ in the first piece. */
+/** How many characters are processed at a time. Most different pages already differ in the first piece. */
 const PIECE = 16 * 1024;
 
-/** Returns whether the texts start the same. Texts that are empty after the removals (two tokens) prove nothing. */
+/** Returns whether the texts start with the same text. If nothing is left after the removals, that proves nothing. */
 function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   let compared = 0;
   let something = false;
@@ -38,7 +38,7 @@ function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   return something;
 }
 
-/** Returns the next piece that is not empty, or an empty piece at the end. */
+/** Returns the next piece that is not empty; empty at the end. */
 function next(pieces: Iterator<string>): string {
   for (let piece = pieces.next(); piece.done !== true; piece = pieces.next()) {
     if (piece.value !== '') return piece.value;
@@ -46,10 +46,10 @@ function next(pieces: Iterator<string>): string {
   return '';
 }
 
-/** The minimum length of a file name that is removed. Shorter ones (`mcp`) are words of many pages. */
+/** The minimum length of a file name that is removed, in characters. Shorter ones (`mcp`) are words on many pages. */
 const MIN_NAME = 6;
 
-/** Returns the forms in which a page may show its path: as it is, decoded, escaped, or only the file name. */
+/** Returns the forms in which a page may contain its path: unchanged, decoded, escaped, or only the file name. */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -59,21 +59,21 @@ function pathForms(url: string): string[] {
     .filter((form) => form.length > 1);
 }
 
-/** Yields a text without paths, nonces, numbers and tokens, with white space collapsed, piece by piece. */
+/** Yields a text in pieces, without paths, nonces, numbers and tokens, and with white space collapsed. */
 function* essence(text: string, paths: readonly string[]): Generator<string> {
   const dropped = [...new Set(paths)];
   let spaced = false;
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start + PIECE);
     const remaining = essenceOfPiece(text.slice(start, end), dropped);
-    // White space on both sides of a cut counts once.
+    // White space before and after a cut counts once.
     yield spaced ? remaining.trimStart() : remaining;
     if (remaining !== '') spaced = remaining.endsWith(' ');
     start = end;
   }
 }
 
-/** Returns the end of a piece: a boundary, so no path or token is split, unless there is no boundary for long. */
+/** Returns where a piece ends. It ends at a separator, so no path or token is split, unless none follows for long. */
 function pieceEnd(text: string, from: number): number {
   if (from >= text.length) return text.length;
   const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);

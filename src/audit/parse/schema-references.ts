@@ -5,7 +5,7 @@ import { anyUrl, pathOf } from '../../base/url.ts';
 /** The maximum number of objects visited in one document. */
 const MAX_NODES = 200_000;
 const MAX_REFERENCES = 50;
-/** The maximum number of references read. A document may name one schema a hundred thousand times. */
+/** The maximum number of references read. A document may reference one schema a hundred thousand times. */
 const MAX_LOOKED_AT = 10_000;
 
 const SCHEMA_MEMBERS = new Set([
@@ -33,7 +33,7 @@ const SCHEMA_COLLECTIONS = new Set([
   'prefixItems',
 ]);
 const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
-/** Members that contain data, even if it looks like a schema. */
+/** Members that contain data, which may look like a schema but is not. */
 const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
 
 type Role = 'schema' | 'collection' | 'other';
@@ -52,9 +52,9 @@ interface Findings {
 }
 
 /**
- * Returns the URLs of schemas in other documents: `$schema`, `$ref` in place of a schema, and `schema_url`; absolute, without
- * fragment, in document order. A `$ref` elsewhere (a path item, a response) is not a schema, nor is a YAML file. Each object
- * is visited once, so cycles end.
+ * Returns the URLs of schemas in other documents: `$schema`, `$ref` where a schema is allowed, and `schema_url`. They are
+ * absolute, without fragment, in document order. A `$ref` elsewhere (a path item, a response) is not a schema, nor is a YAML
+ * file. Each object is visited once, so cycles end.
  *
  * @param base the URL of the document
  */
@@ -93,7 +93,7 @@ function members(object: Readonly<Record<string, unknown>>, role: Role, found: F
   for (const key of Object.keys(object).slice(0, MAX_NODES)) {
     const child = object[key];
     if (typeof child === 'string') {
-      // In a map of schemas the keys are names, not keywords.
+      // In a map of schemas, the keys are names, not keywords.
       if (role !== 'collection') note(found, key, child, role);
     } else if (typeof child === 'object' && child !== null) {
       if (role === 'collection') places.push({ value: child, role: 'schema' });
@@ -119,7 +119,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/** Returns whether a URL's name is that of a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
+/** Returns whether a URL is named like a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;
@@ -127,7 +127,7 @@ export function isSchemaUrl(url: string): boolean {
   return /[/._-]schema$/.test(stem) || (stem.includes('/schemas/') && !stem.endsWith('/'));
 }
 
-/** Returns whether a value's content is a JSON Schema. A `$schema` of another vocabulary describes the file itself. */
+/** Returns whether JSON is a JSON Schema. A `$schema` outside json-schema.org is the schema of the JSON itself. */
 export function looksLikeSchema(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { $schema } = value;
@@ -144,10 +144,10 @@ const KEYWORDS = `
 `.match(/\S+/g);
 const TYPES: ReadonlySet<unknown> = new Set('array boolean integer null number object string'.split(' '));
 
-/** Returns whether referenced JSON has any JSON Schema keyword. `{}` and `true` describe nothing. */
+/** Returns whether a referenced JSON value has any JSON Schema keyword. `{}` and `true` have none. */
 export function hasSchemaKeyword(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  // Error messages also have a `type` (RFC 9457).
+  // RFC 9457 error responses also have a `type`, so only the types of JSON Schema count.
   const hasType = TYPES.has(value.type) || Array.isArray(value.type);
   return hasType || KEYWORDS?.some((keyword) => Object.hasOwn(value, keyword)) === true;
 }

@@ -3,11 +3,11 @@
 export interface SecurityField {
   /** The line number, starting at 1. */
   readonly line: number;
-  /** The value; empty if nothing follows the colon. */
+  /** The field's value; empty if nothing follows the colon. */
   readonly value: string;
 }
 
-/** The checked fields, each list in file order. */
+/** The checked fields. Each list is in file order. */
 export interface SecurityTxt {
   readonly contacts: readonly SecurityField[];
   readonly expires: readonly SecurityField[];
@@ -15,10 +15,10 @@ export interface SecurityTxt {
 }
 
 const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
-/** The maximum number of fields that have the same name. */
+/** The maximum number of fields with the same name. */
 const MAX_FIELDS = 1_000;
 
-/** Reads the fields. Skips comments, other fields and signature armor (RFC 9580 section 7); removes dash-escapes. */
+/** Parses the fields. Skips comments, other fields and signature armor (RFC 9580 section 7), and removes dash-escapes. */
 export function parseSecurityTxt(text: string): SecurityTxt {
   const fields = new Map<string, SecurityField[]>();
   for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -36,7 +36,7 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   };
 }
 
-/** Matches the characters of a URI, including percent-encoding (RFC 3986, section 2). */
+/** Matches a URI's characters, including percent-encoding (RFC 3986, section 2). */
 const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
 /** Returns whether a Contact is a `mailto:`, `tel:` or `https://` URI (RFC 9116 section 2.5.3). */
@@ -44,11 +44,11 @@ export function isContactUri(contact: string): boolean {
   return /^(?:mailto:.|tel:.|https:\/\/[^/?#])/i.test(contact) && URI.test(contact);
 }
 
-/** Matches a `date-time` of RFC 3339, section 5.6. `T`, seconds and a zone are required. */
+/** Matches an RFC 3339 `date-time` (section 5.6). `T`, seconds and a time zone are required. */
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,20})?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 
-/** Returns an Expires field in milliseconds since 1970; `undefined` if it is not an RFC 3339 date-time. */
+/** Returns an Expires field as milliseconds since 1970; `undefined` if it is not an RFC 3339 date-time. */
 export function expiryOf(expires: string): number | undefined {
   const parts = DATE_TIME.exec(expires);
   if (parts === null) return undefined;

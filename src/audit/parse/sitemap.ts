@@ -7,18 +7,18 @@ import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 import { decodeXml, readXml, type XmlHandler } from './xml.ts';
 
-/** The kinds of sitemaps. The last three count only if robots.txt names them. */
+/** The kinds of sitemaps. Feeds and text lists count only if robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
 
 export interface Sitemap {
   readonly kind: SitemapKind;
-  /** The listed URLs, absolute, in order. A larger sitemap gives its first 5,000. */
+  /** The absolute URLs in the sitemap, in order. If there are more than 5,000, only the first ones. */
   readonly locations: readonly string[];
-  /** Whether the sitemap lists more URLs: the list was cut, or the body exceeded the limit. */
+  /** Whether the sitemap contains more URLs, because the list was cut or the body exceeded the limit. */
   readonly more: boolean;
 }
 
-/** The result if the part that was read is too short to tell. */
+/** The result if the part that was read is too short to recognize a sitemap. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
 /** The maximum number of locations kept. */
 export const MAX_LOCATIONS = 5_000;
@@ -31,7 +31,7 @@ interface SitemapSource {
 }
 
 /**
- * Reads a sitemap: well-formed XML whose root is `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL per line.
+ * Parses a sitemap: well-formed XML with the root `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL per line.
  * @param maxBytes the maximum size to which a gzipped body is inflated; the rest is not read
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {
@@ -52,7 +52,7 @@ function inflate(
 ): Pick<SitemapSource, 'body' | 'truncated'> | undefined {
   const { body } = source;
   if (body[0] !== 0x1f || body[1] !== 0x8b) return source;
-  // zlib throws if the output is too long, so the input is halved until its output fits.
+  // zlib throws if the output is too long, so the input is halved until the output fits.
   for (let length = body.length; length > 2; length = Math.floor(length / 2)) {
     try {
       const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH };
@@ -65,7 +65,7 @@ function inflate(
   return undefined;
 }
 
-/** Reads the text form, in which every line is a URL. */
+/** Parses the text form, with one URL per line. */
 function textList(text: string, truncated: boolean): Parsed<Sitemap> {
   const lines = text
     .split(/[\r\n]+/)
@@ -101,7 +101,7 @@ function malformed(flaw: string): { ok: false; why: string } {
 const ATOM = 'http://www.w3.org/2005/Atom';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** The path of elements to the URLs of each kind, starting at the root. */
+/** The elements that contain the URLs of each kind, as a path from the root. */
 const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   urlset: ['urlset', 'url', 'loc'],
   sitemapindex: ['sitemapindex', 'sitemap', 'loc'],
@@ -110,7 +110,7 @@ const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   'text list': [],
 };
 
-/** Keeps only the root's name and the locations. */
+/** Keeps only the root element's name and the URLs. */
 class SitemapReader implements XmlHandler {
   root: string | undefined;
   kind: SitemapKind | undefined;
@@ -125,7 +125,7 @@ class SitemapReader implements XmlHandler {
 
   open({ local, uri, attributes: { rel, href } }: SaxesTagNS): void {
     if (this.#depth === 0) this.#begin(local, uri);
-    // A location must be in the root's namespace, unlike `image:loc`.
+    // A URL's element must be in the root's namespace, unlike `image:loc`.
     if (this.#matched === this.#depth && this.#path[this.#matched] === local && uri === this.#namespace)
       this.#matched += 1;
     this.#depth += 1;

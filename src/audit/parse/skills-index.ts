@@ -8,7 +8,7 @@ import type { Parsed } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** A file whose digest is in the index. */
+/** A skill file with a digest in the index. */
 export interface SkillFile {
   readonly url: string;
   /** The SHA-256 digest in lower-case hexadecimal. */
@@ -18,20 +18,20 @@ export interface SkillFile {
 export interface SkillsIndex {
   /** The number of skills. */
   readonly skills: number;
-  /** The version in words: `0.2.0`, `no $schema`, or an unknown `$schema`. */
+  /** The index's version as text: `0.2.0`, `no $schema`, or an unknown `$schema`. */
   readonly version: string;
-  /** The members that 0.2.0 requires and an index of that version does not have; `name` if no entry has a known member. */
+  /** Members that version 0.2.0 requires and the index does not have; `name` if no entry has a known member. */
   readonly missing: readonly string[];
-  /** Whether an entry gives its digest as `sha256`, which clients do not read. */
+  /** Whether an entry has its digest in `sha256`, which clients do not read. */
   readonly misnamesDigest: boolean;
   /** The absolute URLs of the files with a digest, in order. */
   readonly files: readonly SkillFile[];
 }
 
 const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-/** Matches the version, alone or within a URI. */
+/** Matches version 0.2.0, alone or within a URI. */
 const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
-/** The maximum number of entries read. */
+/** The maximum number of index entries read. */
 const MAX_ENTRIES = 1_000;
 /** The maximum number of members read from an entry. */
 const MAX_MEMBERS = 100;
@@ -40,7 +40,7 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** The members that 0.2.0 requires in an entry (section "Index Format"), with their names in words. */
+/** The members that version 0.2.0 requires in an entry (section "Index Format"), with names for messages. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;
@@ -51,7 +51,7 @@ const REQUIRED: readonly {
     form: 'lower case, digits, single hyphens',
     met: (value) => isText(value) && value.length <= MAX_NAME && NAME.test(value),
   },
-  // Clients skip unknown types, so a type of a later version does no harm.
+  // Clients skip unknown types, so a type from a later version is valid.
   { member: 'type', met: isText },
   { member: 'description', met: isText },
   { member: 'url', met: isText },
@@ -63,7 +63,7 @@ const REQUIRED: readonly {
 ];
 
 /**
- * Reads an index: a JSON object with a `skills` array.
+ * Parses an index, a JSON object with a `skills` array.
  * @param url the index's URL, against which the skills' URLs are resolved
  */
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
@@ -91,7 +91,7 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Returns whether an entry has any member that a version of the specification defines (0.1.0 has `files`). */
+/** Returns whether an entry has any member that the specification defines in 0.2.0 or 0.1.0 (`files`). */
 function hasMember(entry: Entry): boolean {
   return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
 }
@@ -101,7 +101,7 @@ function hasMisnamedDigest(entry: Entry): boolean {
   return entry.digest === undefined && Object.entries(entry).slice(0, MAX_MEMBERS).some(isMisnamed);
 }
 
-/** Returns whether an entry has neither a valid digest nor a digest under another name. */
+/** Returns whether an entry has no valid digest, not even in a member with another name. */
 function lacksDigest(entry: Entry): boolean {
   const { digest } = entry;
   return !(isText(digest) && DIGEST.test(digest)) && !hasMisnamedDigest(entry);

@@ -1,17 +1,17 @@
-/** Counts a text's tokens for a language model, with an open tokenizer. The tokenizer is large: import this only to count. */
+/** Counts a text's tokens for a language model. The tokenizer is open source and large: import this only to count. */
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 
-/** The encoding, as published by OpenAI (github.com/openai/tiktoken). Other models count differently, but similarly. */
+/** The encoding, as published by OpenAI (github.com/openai/tiktoken). Other models' token counts are similar. */
 export const TOKENIZER = 'cl100k_base';
 
-/** The length of a slice, in characters. The tokenizer is quadratic in the longest run of letters, spaces or signs. */
+/** The length of a slice, in characters. The tokenizer takes quadratic time for a long run of letters, spaces or signs. */
 const SLICE = 500;
-/** The maximum number of slices counted. Longer texts are sampled evenly. */
+/** The maximum number of slices counted. If there are more, an even sample is counted. */
 const MOST_SLICES = 400;
-/** Reads no text as a special token: on a page, `<|endoftext|>` is text. */
+/** Treats special tokens as text, because on a page, `<|endoftext|>` is text. */
 const PLAIN = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
-/** Returns the number of tokens, to within a few percent. Takes time linear in the length, up to 200,000 characters. */
+/** Returns the approximate number of tokens, within a few percent. Takes linear time, for up to 200,000 characters. */
 export function tokensOf(text: string): number {
   const slices = Math.ceil(text.length / SLICE);
   const step = Math.max(1, slices / MOST_SLICES);

@@ -1,12 +1,12 @@
 /**
- * Parses XML 1.0 with saxes, which finds every flaw outside the internal subset. Entities are not expanded, so a small
+ * Parses XML 1.0 with saxes, which finds all errors except in the internal subset. Entities are not expanded, so a small
  * document cannot grow into a huge one.
  */
 import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlHandler {
   open(element: SaxesTagNS): void;
-  /** Receives text of the open element in one or more pieces, with references and CDATA sections resolved. */
+  /** Receives the text of the open element in one or more pieces. References and CDATA sections are resolved. */
   text(text: string): void;
   close(): void;
 }
@@ -14,31 +14,31 @@ export interface XmlHandler {
 /** Why a document was not read to its end. */
 interface XmlFlaw {
   readonly why: string;
-  /** Set if the document exceeds the depth limit, which is not an error. */
+  /** Set if the document exceeds the depth limit, which is not an XML error. */
   readonly isLimit?: true;
 }
 
-/** The maximum depth. A sitemap has four levels, an XHTML feed about thirty. saxes searches all levels for a prefix. */
+/** The maximum depth. A sitemap has four levels, an XHTML feed about thirty. saxes searches every level for a prefix. */
 const MAX_DEPTH = 64;
 
-/** Matches an ampersand that does not start a reference. saxes would read everything up to the next semicolon as a name. */
+/** Matches an ampersand that does not start a reference. saxes would take all text up to the next semicolon as a name. */
 const BARE = /&(?!(?:#\d+|#x[\da-f]+|[^\s&;<>"'#]+);)/gi;
 const ENTITY = /<!ENTITY\s+([^\s%]+)\s/g;
-/** Matches an external subset or a parameter entity, either of which may declare entities. */
+/** Matches an external subset or a parameter entity. Both may declare entities. */
 const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
-/** Matches violations of Namespaces in XML 1.0. The document is still well-formed: real sitemaps use undeclared prefixes. */
+/** Matches namespace errors, which leave XML 1.0 well-formed. Real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
 /**
- * Reads a document.
- * @param cut whether the document continues after `text`; a flaw in the last tag is then ignored
- * @returns the first flaw; `undefined` if there is none
+ * Parses a document.
+ * @param cut whether the document continues after `text`; an error in the last tag is then ignored
+ * @returns the first error; `undefined` if there is none
  */
 export function readXml(text: string, handler: XmlHandler, cut = false): XmlFlaw | undefined {
   return new Reader(text, handler, cut).read();
 }
 
-/** Thrown to stop saxes from within. */
+/** Thrown to stop saxes early. */
 const STOP = new Error('stopped');
 
 class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
@@ -49,7 +49,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
 
   constructor(text: string, handler: XmlHandler, cut: boolean) {
     super({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
-    // saxes reports the empty name of `&;` at once.
+    // saxes reports the empty reference `&;` at once.
     this.#text = text.replace(BARE, '&;');
     this.#cut = cut;
     this.on('doctype', (doctype) => this.#declare(doctype));
@@ -76,7 +76,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
     return this.#flaw;
   }
 
-  /** Replaces the error handler, which would create an `Error` for each of possibly millions of flaws. */
+  /** Replaces saxes's error handler, which would create an `Error` for each of possibly millions of errors. */
   override fail(message: string): this {
     if (NAMESPACES_ONLY.test(message)) return this;
     const { position } = this;
@@ -105,8 +105,8 @@ function inWords(message: string, reference: string): string {
 }
 
 /**
- * Decodes a document. Its byte order mark decides, else the media type's charset, else its own declaration, else UTF-8 (RFC
- * 7303 section 3.2, XML appendix F).
+ * Decodes a document. The encoding is that of the byte order mark, else of the media type's charset, else of the document's
+ * declaration, else UTF-8 (RFC 7303 section 3.2, XML appendix F).
  *
  * @param cut whether the bytes may end within a character
  * @returns `undefined` if the bytes are invalid in that encoding, which is an error in XML (section 4.3.3)
@@ -120,7 +120,7 @@ export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = 
       const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: cut });
       if (text.includes('<') || bytes.length === 0 || !bytes.includes(0x3c)) return text;
     } catch (error) {
-      // A RangeError means an unknown label. For other errors, the bytes are at fault.
+      // A RangeError means an unknown encoding. Other errors mean invalid bytes.
       if (error instanceof RangeError) return new TextDecoder().decode(bytes);
     }
   }

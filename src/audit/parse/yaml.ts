@@ -1,9 +1,9 @@
 /**
- * Parses an audited site's YAML. js-yaml reads 2 MiB in a tenth of the time and memory of a parser with a full syntax tree,
- * and bounds nesting and aliases itself. It follows YAML 1.2. libyaml, which reads most descriptions, is more lenient in a
- * few places; what it accepts counts here too.
+ * Parses an audited site's YAML. js-yaml reads 2 MiB in a tenth of the time and memory that a parser with a full syntax tree
+ * needs, and limits nesting and aliases. It follows YAML 1.2. libyaml, which most tools use, is more lenient in a few places;
+ * YAML that libyaml accepts counts here too.
  *
- * Aliases are shared references, and an anchor may contain an alias to itself: code that walks the value must visit each
+ * Aliases are shared references, and an anchor may contain an alias to itself. So code that walks the value must visit each
  * object once.
  */
 import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
@@ -13,13 +13,13 @@ import { plain } from '../../base/text.ts';
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
 /**
- * The maximum number of lines and flow items. The parser needs about half a KiB for each, and 2 MiB can contain a million.
+ * The maximum number of lines and flow items. The parser needs about half a KiB for each, and 2 MiB may contain a million.
  */
 const MAX_PIECES = 150_000;
-/** The maximum number of characters read again after a place was rewritten. Docker's descriptions need two fifths of them. */
+/** The maximum number of characters parsed again after a rewrite. Docker's descriptions need two fifths of them. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
-/** Reads mappings as objects. A pair whose key is a collection cannot be a member, so it is left out. */
+/** Reads mappings as objects. Leaves out a pair whose key is a collection, because an object cannot have it. */
 const objectTag: typeof mapTag = {
   ...mapTag,
   addPair: (container, key, value) =>
@@ -39,7 +39,7 @@ const SCHEMA = CORE_SCHEMA.withTags([
   ),
 ]);
 
-/** Parses one YAML document. If keys are equal, the last counts, as in JSON. Never throws. */
+/** Parses one YAML document. The last of equal keys counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
   if (hasMorePieces(text, MAX_PIECES))
@@ -61,13 +61,13 @@ export function parseYamlText(text: string): Parsed<unknown> {
   return { ok: false, why: 'YAML in which YAML 1.2 forbids more places than are looked at', isLimit: true };
 }
 
-/** An indentation deeper than any block within the depth limit. */
+/** An indentation that is deeper than any block within the depth limit. */
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
- * Returns the text with the refused place rewritten as YAML 1.2 requires, if libyaml accepts the original; otherwise
- * `undefined`. libyaml accepts lines within quotes and brackets at any column, a comment directly after a closing mark, and a
- * single hyphen as a value within brackets.
+ * If libyaml accepts the refused place, returns the text with that place rewritten for YAML 1.2; otherwise `undefined`.
+ * libyaml accepts lines at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a
+ * single hyphen as a value inside brackets.
  */
 function asYaml12(text: string, { reason, mark }: YAMLException): string | undefined {
   if (mark === undefined) return undefined;
@@ -89,7 +89,7 @@ function replaced(text: string, at: number, old: string, by: string): string {
   return text.slice(0, at) + by + text.slice(at + old.length);
 }
 
-/** Parses a truncated block-style document up to the last line that starts an outer entry. */
+/** Parses a truncated block-style document without its last entry at an outer level, which may be incomplete. */
 export function parseYamlBeginning(text: string): Parsed<unknown> {
   for (let end = text.lastIndexOf('\n'); end > 0; end = text.lastIndexOf('\n', end - 1)) {
     if (/^ {0,2}[^\s#-]/.test(text.slice(end + 1, end + 4))) return parseYamlText(text.slice(0, end + 1));
@@ -105,7 +105,7 @@ function hasMorePieces(text: string, max: number): boolean {
   return count > max;
 }
 
-/** Returns the parser's reason and the line number, without the excerpt of the text. */
+/** Returns the parser's error message with the line number, without the excerpt of the text. */
 function reason({ reason, mark }: YAMLException): string {
   return `${plain(reason, 120)}${mark === undefined ? '' : ` (line ${mark.line + 1})`}`;
 }

@@ -52,7 +52,7 @@ const CATALOG = '/.well-known/ai-catalog.json';
 
 const isCatalog = ({ isRecognised }: AiCatalog) => isRecognised;
 
-/** Returns whether this folder responds with JSON. It may do so for every path, so the other manifest is not requested. */
+/** Returns whether the AI catalog's URL returns JSON. Then all paths there may, so the other manifest is not requested. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
   const reply = await context.client.request(new URL(CATALOG, await context.origin()));
   return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;
@@ -61,7 +61,7 @@ async function answersAsJson(context: ProbeContext): Promise<boolean> {
 const PATHS = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'];
 const MAX_COMPARED = 3;
 
-/** Fetches and compares the first files on this origin. Files on other hosts are not the site's. */
+/** Fetches the first files on this origin and compares them. Files on other hosts are not the site's. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
   const ownFiles = files.flatMap(({ url: href, sha256 }) => {

@@ -1,4 +1,4 @@
-/** Finds where a site names its API description: `service-desc`, the api-catalog, llms.txt and the sitemap. */
+/** Finds references to the site's API description in `service-desc` links, the api-catalog, llms.txt and the sitemap. */
 
 import { pathOf } from '../../base/url.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
@@ -6,16 +6,16 @@ import { isInconclusive } from '../evidence/surface.ts';
 import type { ProbeContext } from './probe.ts';
 
 export interface ApiReference {
-  /** The source: `the Link header`, `llms.txt` … */
+  /** Where the reference is: `the Link header`, `llms.txt` … */
   readonly from: string;
   readonly href: string;
-  /** The media type hint, in lower case. */
+  /** The reference's media type, in lower case. */
   readonly type: string | undefined;
-  /** Set if the reference is in a list with others. Then only its content can show that it is an API description. */
+  /** Set if the reference is one of a list. Then only its content can show that it is an API description. */
   readonly listed?: true;
 }
 
-/** All references, the most reliable first, and the sources that could not be read. */
+/** All references, the most reliable first, and the documents that could not be read. */
 interface ApiReferences {
   readonly references: readonly ApiReference[];
   readonly inconclusive: readonly Inconclusive[];
@@ -24,7 +24,7 @@ interface ApiReferences {
 /** The maximum number of sitemap entries searched for a description. */
 const MAX_LOCATIONS = 10_000;
 
-/** Collects the references of all sources. In llms.txt and the sitemap, only URLs that look like OpenAPI documents count. */
+/** Collects the references from all documents. In llms.txt and the sitemap, only URLs named like OpenAPI files count. */
 export async function apiReferences({ get }: ProbeContext): Promise<ApiReferences> {
   const [root, html, catalog, llms, sitemap] = await Promise.all([
     get('root'),
@@ -46,7 +46,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   }
   if (catalog.state === 'found') {
     for (const { href, type, title = '' } of catalog.value.descriptions) {
-      // A title that names MCP means that the entry is an MCP endpoint.
+      // An entry with MCP in its title is an MCP endpoint.
       if (/\bmcp\b|model context protocol/i.test(title)) continue;
       references.push({ from: 'the api-catalog', href, type, listed: true });
     }
@@ -61,7 +61,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   return { references, inconclusive: [root, html, catalog, llms, sitemap].filter(isInconclusive) };
 }
 
-/** Returns whether a path names an OpenAPI document (`openapi.json`, `/v3/api-docs`), not a page about it. */
+/** Returns whether a path is named like an OpenAPI file (`openapi.json`, `/v3/api-docs`), not like a page about it. */
 export function isOpenApiUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   if (/\/v[23]\/api-docs(\.ya?ml)?$/.test(path)) return true;
@@ -83,13 +83,13 @@ function isApiFormat(word: string): boolean {
   return word === 'openapi' || word === 'swagger';
 }
 
-/** Returns whether a URL's path names an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
+/** Returns whether a URL's path is named like an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
 export function isMcpCardUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
 }
 
-/** Returns whether a path names another document for agents, such as a card, a catalog or llms.txt. */
+/** Returns whether a path is that of another document for agents, such as a card, a catalog or llms.txt. */
 export function isAgentDocumentUrl(href: string): boolean {
   const path = pathOf(href);
   return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(

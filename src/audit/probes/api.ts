@@ -37,7 +37,7 @@ import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
-/** The maximum number of fetched descriptions that the site names elsewhere. */
+/** The maximum number of API descriptions fetched from references. */
 const MAX_NAMED = 4;
 
 const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
@@ -92,7 +92,7 @@ export const apiProbes = {
   async apiErrors(context) {
     if ((await context.get('apiSurface')).state !== 'present') return [];
     const replies: Reply[] = [];
-    // Send these one after the other: most sites need only the first.
+    // Sends these requests one after the other, because most sites need only the first.
     for (const url of await failingRequests(context)) {
       const reply = await context.client.request(url);
       replies.push(reply);
@@ -121,7 +121,7 @@ function parse({ text, truncated }: Answer) {
   return parseOpenApi(text, truncated);
 }
 
-/** Returns the descriptions that `service-desc`, the api-catalog and llms.txt name on this origin. */
+/** Returns the API descriptions on this origin that `service-desc`, the api-catalog and llms.txt reference. */
 async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
   const { references } = await apiReferences(context);
@@ -133,20 +133,20 @@ async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi
   return Promise.all(first.map(async (url) => readNamed(url, await context.client.request(url), site)));
 }
 
-/** Reads a named description. A document of another format (WSDL, a page for people) does not count. */
+/** Reads a referenced API description. A document in another format (WSDL, a page for people) does not count. */
 function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
   const surface = readDocument(reply, site, parse);
   if (surface.state !== 'broken' || reply.kind !== 'answer' || isOpenApiUrl(url)) return surface;
   return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
 }
 
-/** The maximum number of descriptions read to tell MCP server cards from others. */
+/** The maximum number of references that are fetched to see what they are. */
 const MAX_READ = 4;
 
 /**
- * Returns the first reference that shows an API. Its URL, type and, on this origin, content must not be those of an MCP
- * server card or another document for agents. An entry of the api-catalog counts only if it leads to an API description of
- * this site. Inconclusive if such an entry could not be read.
+ * Returns the first reference that shows an API. It must not be an MCP server card or another document for agents, by its
+ * URL, media type and, on this origin, content. An api-catalog entry counts only if it references an API description of this
+ * site. Returns an inconclusive state if such an entry could not be read.
  */
 async function firstDescription(
   context: ProbeContext,
@@ -190,7 +190,7 @@ function isMcpCard(text: string): boolean {
 
 const MAX_DOCUMENTED = 2;
 
-/** Returns the URLs of documented requests that must fail, then of a path that the API does not have. */
+/** Returns the URLs of documented requests that must fail, followed by a path that the API does not have. */
 async function failingRequests(context: ProbeContext): Promise<string[]> {
   const [origin, openapi] = await Promise.all([context.origin(), context.get('openapi')]);
   const unknown = unknownApiPath(openapi, origin).url;
@@ -205,11 +205,11 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 interface Reference {
   readonly url: string;
-  /** `false` if only the URL's name says that it is a schema. Its content must then confirm it. */
+  /** Whether the reference itself shows that this is a schema. If only the URL's name does, its content must confirm it. */
   readonly certain: boolean;
 }
 
-/** Returns the references on this origin, certain ones first, without duplicates. */
+/** Returns the references on this origin without duplicates. Certain ones come first. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {
@@ -258,7 +258,7 @@ function isSchemaType(type: string | undefined): boolean {
   return type?.split(';')[0]?.trim() === SCHEMA_TYPE;
 }
 
-/** Returns whether a response is a schema, whatever its media type. */
+/** Returns whether a response is a schema, with any media type. */
 function isSchema(reply: Reply): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   if (reply.answer.type?.essence === SCHEMA_TYPE) return true;
@@ -266,7 +266,7 @@ function isSchema(reply: Reply): boolean {
   return parsed.ok && looksLikeSchema(parsed.value);
 }
 
-/** A schema that is referenced but missing is a broken reference, not a missing option. */
+/** Judges the response for a referenced schema. If it is missing, the reference is broken. */
 function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
   const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;

@@ -1,4 +1,4 @@
-/** Probes for authorization: whether the site requires any, and the documents that say how. */
+/** Probes for authorization: whether the site requires any, and the documents that explain how to get it. */
 
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isText } from '../../base/json.ts';
@@ -28,7 +28,7 @@ import { siteBehaviour } from './root.ts';
 
 const OAUTH = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
-/** The maximum number of authorization servers requested for a protected resource. */
+/** The maximum number of authorization servers fetched for a protected resource. */
 const MAX_ISSUERS = 2;
 
 const isGood = ({ missing, otherHost }: IdentifiedMetadata) =>
@@ -99,7 +99,7 @@ export const authProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns the metadata of authorization servers on this site that the resource names (RFC 9728 section 2). */
+/** Returns the metadata of this site's authorization servers that a protected resource lists (RFC 9728 section 2). */
 async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
   const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
@@ -132,8 +132,8 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Returns a function that reads metadata and also compares the address in it. A site without a public name (a preview, a
- * container) may name a public one, which is compared only if `--canonical-origin` names it.
+ * Returns a function that parses metadata and compares the address in it with the expected one. If the site has no public
+ * name (a preview, a container), a public address is compared only with `--canonical-origin`.
  *
  * @param expected the address that the document was fetched for
  */
@@ -147,7 +147,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // The typed name may redirect to this site, and an issuer may be at the address of the document.
+    // The typed name may redirect to this site, and an issuer may be at the URL of the document.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,
@@ -161,7 +161,7 @@ function metadataReader(
   };
 }
 
-/** Returns the challenges in an endpoint's 401 responses. Its tools may return 401 even if the handshake is open. */
+/** Returns the challenges of an endpoint's 401 responses. Tools may require authorization even if the handshake does not. */
 async function challengesOf(
   { get }: ProbeContext,
   { access, challenge }: McpEndpoint,
@@ -185,20 +185,20 @@ async function challengesOf(
   return [...(challenge === undefined ? [] : [challenge]), ...late];
 }
 
-/** The maximum number of metadata addresses taken from an endpoint's challenges. */
+/** The maximum number of metadata URLs taken from an endpoint's challenges. */
 const MAX_NAMED = 2;
 
-/** Returns the metadata addresses in challenges (RFC 9728, section 5.1), absolute, without duplicates. */
+/** Returns the metadata URLs in challenges (RFC 9728, section 5.1), absolute and without duplicates. */
 function namedMetadata(challenges: readonly (string | undefined)[], { url }: McpEndpoint): readonly string[] {
   const urls = challenges.flatMap(resourceMetadataUrls).flatMap((named) => webUrl(named, url)?.href ?? []);
   return [...new Set(urls)].slice(0, MAX_NAMED);
 }
 
 /**
- * Reads the metadata at an address that a challenge names. Clients look nowhere else, so anything but the document is broken.
- * A refusal by another host says nothing about the document.
+ * Reads the metadata at a URL that a challenge contains. Clients try no other URL, so any other response is broken. A refusal
+ * by another host is not evidence about the document.
  *
- * @param challenge `count`: the number of addresses that the challenges name
+ * @param challenge `count`: the number of metadata URLs in the challenges
  */
 function readPromised(
   reply: Reply,
@@ -212,7 +212,7 @@ function readPromised(
     evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // A 401 for the metadata is the site's own response: the site requires a login on every path.
+  // This 401 is the site's own response, because the site requires a login on every path.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(readable, site, read);
@@ -227,7 +227,7 @@ function sameHost(a: string, b: string): boolean {
   return new URL(a).host === new URL(b).host;
 }
 
-/** Parses a text for people and agents; refuses JSON. */
+/** Parses a text for people and agents. Refuses JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }

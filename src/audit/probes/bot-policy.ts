@@ -20,7 +20,7 @@ const FIELDS = [
   'content-usage',
 ];
 
-/** Fetches the robots.txt of an origin; all probes share the result. */
+/** Fetches an origin's robots.txt. All probes share the response. */
 export function askRobots(client: ProbeClient, origin: URL | string): Promise<Reply> {
   return client.request(new URL('/robots.txt', origin));
 }
@@ -49,7 +49,7 @@ export const botPolicyProbes = {
     const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
     if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
       return surface;
-    // Many sites redirect every unknown path, so a redirect target that is not a key set was not meant as one.
+    // Many sites redirect all unknown paths. So if a redirect leads to something other than a key set, there is no key set.
     return {
       state: 'absent',
       evidence: answerFacts(reply.answer, 'redirected to what is not a key set'),

@@ -15,14 +15,14 @@ import { type Resume, sendResuming } from './resumed-stream.ts';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
-/** A request that was sent, perhaps for several probes. */
+/** A request that was sent. Several probes may share it. */
 interface SharedRequest {
   readonly reply: Promise<Reply>;
-  /** All its exchanges, including redirects and repetitions; kept only if the audit is traced. */
+  /** All exchanges of the request, with redirects and retries. Kept only if the audit is traced. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** A shared request, with its response before that is judged. */
+/** A shared request, and its response before it is judged. */
 interface PendingRequest extends SharedRequest {
   readonly raw: Promise<Raw>;
 }
@@ -31,20 +31,20 @@ interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly follow: boolean;
   readonly sample?: boolean | undefined;
   readonly resume?: Resume | undefined;
-  /** Receives the exchanges of the request. */
+  /** Collects the exchanges of the request. */
   readonly exchanges: Exchange[];
 }
 
-/** A request that was not sent yet. */
+/** A request that has not been sent. */
 interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
 }
 
-/** The requests whose responses are compared with all others. */
+/** The reference requests. All other responses are compared with the responses to these. */
 export interface ReferenceRequests {
   readonly root: PlannedRequest;
-  /** Returns a request for a path that does not exist, on the site that the root redirects to. */
+  /** Returns a request for a path that does not exist, on the site that the root has redirected to. */
   unknown(root: Reply): PlannedRequest;
 }
 
@@ -72,11 +72,11 @@ export class Client {
 
   /**
    * @param userAgent the auditor's own User-Agent
-   * @param site a URL of the audited site; without it no site counts as another one
-   * @param allowUrl returns whether the form of a URL allows a request (sites also name URLs); the guard checks addresses
-   * @param traced whether to keep all exchanges, including redirects, to the end of the audit
-   * @param own where the site is, and which other address it uses for itself
-   * @param references the requests for comparison; without them, only marks identify a refusal
+   * @param site a URL of the audited site; without it, no site counts as another site
+   * @param allowUrl returns whether a URL may be requested, by its form (sites also name URLs); the guard checks addresses
+   * @param traced whether to keep all exchanges, including redirects, until the end of the audit
+   * @param own where the site is, and which other origin it uses in its URLs
+   * @param references the reference requests; without them, only signs of a bot wall identify a refusal
    */
   constructor(options: {
     io: Io;
@@ -117,12 +117,12 @@ export class Client {
     return this.#pending({ url, options });
   }
 
-  /** Returns the result of a request that a probe has already sent. Sends nothing. */
+  /** Returns the result of a request if a probe has already sent it; otherwise `undefined`. Sends nothing. */
   requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
     return this.#asked.get(this.#planned({ url, options }).key)?.reply;
   }
 
-  /** Returns the request, and the key that equal requests share. */
+  /** Returns the request as sent, and the key that it shares with equal requests. */
   #planned({ url, options }: PlannedRequest) {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const { method, headers, body = null } = request;
@@ -140,7 +140,7 @@ export class Client {
       const reply = raw.then(async (rawReply) => withMethod(await this.#refusals.judge(rawReply), request));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
-      // Callers receive the error. Without a caller, it must not end the process.
+      // Callers handle the error. Without a caller, an unhandled rejection would end the process.
       reply.catch(() => undefined);
     }
     return pending;
@@ -153,14 +153,14 @@ export class Client {
     return { root, unknown };
   }
 
-  /** Sends a new request instead of sharing the first one, to learn whether the response has changed. */
+  /** Sends a reference request again, without sharing the first response, to see whether the response has changed. */
   async #askAgain(which: keyof References): Promise<Raw> {
     const { request } = (await this.#references())?.[which] ?? {};
     if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
     return this.#follow(request, { follow: true, alone: true, exchanges: [] });
   }
 
-  /** Sends a GET while no other request to its origin is in flight. Never shared, because the response may change. */
+  /** Sends a GET with no other request to its origin in flight. The response is never shared, because it may change. */
   requestAlone(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
     return this.askAlone(url, options).reply;
   }
@@ -173,17 +173,17 @@ export class Client {
     return { reply: raw.then((rawReply) => this.#refusals.judge(rawReply)), exchanges };
   }
 
-  /** Returns whether the deadline ended a request, in this audit or when it was recorded. */
+  /** Returns whether the deadline ended a request, either in this audit or when it was recorded. */
   get wasCutShort(): boolean {
     return this.#wasCutShort;
   }
 
-  /** Returns the number of requests sent, including repetitions and redirects. */
+  /** Returns the number of requests sent, including retries and redirects. */
   get sent(): number {
     return this.#pace.sent;
   }
 
-  /** Schedules a request for the end of the audit, so that nothing stays open on the server. */
+  /** Schedules a request for the end of the audit, such as one that ends a session. */
   atEnd(url: string, options: RequestOptions): void {
     this.#cleanups.push(() => this.request(url, options));
   }
@@ -193,18 +193,18 @@ export class Client {
     await Promise.all(this.#cleanups.map((send) => send()));
   }
 
-  /** Counts the site of this URL as audited too, because the root redirected there. */
+  /** Treats the site of this URL as audited too, because the root redirected there. */
   adopt(url: string): void {
     this.#others.adopt(url);
     this.#own?.redirectTo(url);
   }
 
-  /** Counts an origin as the site's own, because the caller named it. */
+  /** Treats an origin as the site's own, because the caller named it. */
   allow(origin: string): void {
     this.#others.allow(origin);
   }
 
-  /** Returns where to request a URL. URLs of the canonical origin are requested at the site itself. */
+  /** Returns the URL to request. The canonical origin is replaced by the site's real one. */
   ownUrl(url: string): string {
     return this.#own?.urlOf(url) ?? url;
   }
@@ -287,7 +287,7 @@ export class Client {
   }
 }
 
-/** Adds the method to a result without a response; responses already have it. */
+/** Adds the method to a result without a response. Responses already have it. */
 function withMethod(reply: Reply, { method }: HttpRequest): Reply {
   return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
 }
@@ -302,7 +302,7 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
   return { kind: 'failed', requestedUrl: first.url, reason, message: where, ...status, ...redirected };
 }
 
-/** Returns whether the marks in a response show who refused. */
+/** Returns whether a response has signs that show who refused. */
 function showsRefusal({ request, answer }: Exchange): boolean {
   return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Checks whether linked machine surfaces exist. Sends at most two requests that the audit would not send anyway. */
+/** Checks whether linked resources for programs exist. Sends at most two requests that the audit does not send anyway. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';
@@ -15,7 +15,7 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 
-/** Paths that every full audit requests on any site, with the same options. */
+/** Paths that every full audit requests on every site, with the same options. */
 export const ASKED_ANYWAY = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',
@@ -39,12 +39,12 @@ export const ASKED_ANYWAY = new Set([
   '/sitemap.xml',
 ]);
 
-/** Matches MCP endpoints, which may respond to a GET with 404 and still exist. */
+/** Matches the paths of MCP endpoints. They may respond to a GET with 404 and still exist. */
 const CALLED = /\/(mcp|sse)\/?$/i;
 
 export const deadLinksProbes = {
   async rootDeadLinks(context) {
-    // The verdict also depends on the pages with the links, not only on the links' responses.
+    // The verdict also depends on the pages that contain the links, so they belong to its evidence.
     const [root, html] = await Promise.all([context.get('root'), context.get('rootHtml'), askRoot(context)]);
     const { links, noscripts } = html.state === 'found' ? html.value : { links: [], noscripts: [] };
     return findDead(context, [
@@ -63,8 +63,8 @@ export const deadLinksProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * Returns the dead links of several lists. Requests each list only up to the first link that may work.
- * @param lists lists of links; in each, one working link is enough
+ * Returns the dead links in several lists. Stops in each list at the first link that may work.
+ * @param lists lists of links; one working link in a list is enough
  */
 async function findDead(
   context: ProbeContext,
@@ -85,7 +85,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // If two are left, one dead link would say nothing about the other.
+    // With two more links, one dead link would not show whether the other one works.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);
@@ -93,7 +93,7 @@ async function findDead(
   return [...dead.values()];
 }
 
-/** Returns whether all links are dead; stops at the first that is not. */
+/** Returns whether all links are dead. Stops at the first that is not. */
 async function every(
   links: readonly { readonly href: string; readonly url: URL | undefined }[],
   isDead: (href: string, url: URL) => Promise<boolean>,
@@ -102,7 +102,7 @@ async function every(
   return true;
 }
 
-/** Returns the URL to request for a link; `undefined` for the home page, which exists, for other hosts, and for endpoints. */
+/** Returns the URL to request for a link; `undefined` for the home page, other hosts and endpoints. */
 function urlToAsk(href: string, origin: URL): URL | undefined {
   const url = atOrigin(documentUrl(href), origin);
   return url === undefined || url.href === origin.href || CALLED.test(url.pathname) ? undefined : url;

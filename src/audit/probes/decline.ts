@@ -8,7 +8,7 @@ import { askRobots } from './bot-policy.ts';
 import type { ProbeClient } from './client.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 
-/** The maximum time that an audit waits for robots.txt before it sends other requests, in milliseconds. */
+/** How long an audit waits for robots.txt before it sends other requests, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
 /** The client and the clock for the check. */
@@ -21,7 +21,7 @@ export interface DeclineContext {
 
 /**
  * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request does not decline.
- * If the response is slow, the audit continues and checks it at the end (`checkLateDecline`).
+ * If the response takes too long, the audit continues, and `checkLateDecline` checks it at the end.
  *
  * @throws AuditError `target_declined`
  */
@@ -36,7 +36,7 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
 }
 
 /**
- * Checks the robots.txt responses of these origins that arrived late.
+ * Checks the robots.txt of these origins if it arrived too late for `checkDecline`.
  * @throws AuditError `target_declined`
  */
 export async function checkLateDecline(
@@ -48,7 +48,7 @@ export async function checkLateDecline(
   }
 }
 
-/** Returns whether a robots.txt names the auditor and disallows the first page. */
+/** Returns whether a robots.txt disallows the home page for the auditor by name. */
 export function declines(robots: Reply): boolean {
   if (robots.kind !== 'answer' || robots.answer.status !== 200) return false;
   return disallowsByName(parseRobots(robots.answer.text), PRODUCT_TOKEN, '/');

@@ -1,4 +1,4 @@
-/** Probes for DNS-AID: records under `_agents` that name a host's agents. */
+/** Probes for DNS-AID: DNS records under `_agents` that list a host's agents. */
 
 import { isIP } from 'node:net';
 import { hasRecords, judgeReplies, typeOf } from '../evidence/dns-aid.ts';
@@ -8,7 +8,7 @@ import { isPublicName } from '../target.ts';
 import type { Probes } from './probe.ts';
 
 const LABELS = ['_index._agents', '_a2a._agents', '_mcp._agents'];
-/** A name that nobody publishes. A record for it comes from a wildcard. */
+/** A name that no site publishes. If it has a record, the record is from a wildcard. */
 const NO_SUCH_LABEL = '_anc-no-such._agents';
 /** The maximum length of a DNS name, in characters (RFC 1035 section 2.3.4, in text form). */
 const MAX_NAME = 253;

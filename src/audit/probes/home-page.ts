@@ -1,4 +1,4 @@
-/** Reads a site's own description from its home page, with one request and without an audit. */
+/** Reads a site's title and description from its home page, without an audit. */
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -10,12 +10,12 @@ import { Client } from './client.ts';
 import { BROWSER_ACCEPT } from './root.ts';
 import { auditorUserAgent } from './user-agents.ts';
 
-/** The limits for one page, including redirects and repetitions. Its title and description are at the beginning. */
+/** The limits for one page, including redirects and retries. Title and description are at its beginning. */
 const ONE_PAGE = { ...LIMITS, requests: 8, bodyBytes: 512 * 1024, auditBytes: 512 * 1024 };
 /** The maximum length of a title or a description, in characters. */
 const TEXT_CHARS = 300;
 
-/** Untrusted texts of a site, made safe to show. */
+/** Texts of a site, made safe to show. They are untrusted. */
 export interface HomePage {
   /** The URL after redirects. */
   readonly url: string;
@@ -25,7 +25,7 @@ export interface HomePage {
 }
 
 /**
- * Reads the title and the description of a home page; both are `undefined` if the response is not a page.
+ * Reads the title and description of a home page. Both are `undefined` if the response is not a page.
  * @throws AuditError `target_unreachable`, `target_blocked`
  */
 export async function readHomePage(

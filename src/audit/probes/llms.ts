@@ -56,7 +56,7 @@ export const llmsProbes = {
     inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
 
-/** Returns whether a link has the same "not found" text as another link: a soft 404 of `*.md`. */
+/** Returns whether a response has the same "not found" text as that of another link, which makes it a soft 404. */
 function isSharedMessage(reply: Reply, others: readonly Reply[]): boolean {
   if (reply.kind !== 'answer') return false;
   const { answer } = reply;
@@ -82,12 +82,12 @@ function parse({ text, url }: Answer): Parsed<LlmsTxt> {
   return { ok: true, value: parseLlmsTxt(text, url) };
 }
 
-/** Returns whether a text is an index. Error pages and other documents rarely have a title and a list of links. */
+/** Returns whether a text is an index. Other texts, such as error pages, rarely have both a title and a list of links. */
 function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
   return title !== undefined && (hasIndex || hasBareUrls);
 }
 
-/** Reads a Markdown file. If it is declared as HTML, the evidence names the wrong type instead of calling it a page. */
+/** Reads a Markdown file. If its media type is HTML, the evidence says so, but does not call it a page. */
 function readMarkdown<T>(
   reply: Reply,
   site: SiteBehaviour,
@@ -117,11 +117,11 @@ const MAX_DIRECTORIES = 8;
 const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
 
 /**
- * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap. A text
- * counts only if it differs from the root's. These places are guesses, so anything else (an HTML page, a server error) means
- * that the file does not exist.
+ * Looks for a file in up to eight first-level directories: those in llms.txt's links first, then those in the sitemap. A file
+ * counts only if it differs from the root's. The directories are guesses, so any other response (an HTML page, a server
+ * error) means that the file does not exist.
  *
- * @param root the file of that name at the root; without it, no directory is requested
+ * @param root the file with this name at the root; if it is not found, no directory is requested
  */
 async function inDirectories(
   name: FileName,
@@ -134,7 +134,7 @@ async function inDirectories(
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
-  // Request these before the sitemap arrives. If they are enough, do not wait for it.
+  // These files are requested before the sitemap arrives. If they are enough, the sitemap is not awaited.
   const files = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
@@ -170,7 +170,7 @@ async function inDirectories(
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 
-/** Removes trailing slashes: in a sitemap, `/about/` is a page, and a directory is a path with pages below it. */
+/** Removes trailing slashes. In a sitemap, `/about/` is a page; only a path with pages below it is a directory. */
 function withoutTrailingSlash(urls: readonly string[]): string[] {
   return urls.map((url) => url.replace(/\/$/, ''));
 }
@@ -179,19 +179,19 @@ function isTextOfItsOwn(answer: Answer, root: Answer): boolean {
   return answer.text.trim() !== '' && !samePage(answer, root);
 }
 
-/** Matches directories with assets rather than pages. */
+/** Matches directories that contain assets, not pages. */
 const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
 /** Matches directories of metadata and build tools: `.well-known`, `_next`. */
 const TECHNICAL = /^[._]/;
-/** The weight of a directory whose file is named. It exceeds the length of any list of URLs. */
+/** The weight of a directory whose own file is listed. It exceeds the length of any list of URLs. */
 const NAMED = 1e9;
 
 /**
- * Returns the first-level directories of the URLs of one origin, the most frequent first, then in order of appearance:
- * `['docs', 'blog']`. A directory comes before all others if its own `llms.txt` or `llms-full.txt` is named.
+ * Returns the first-level directories in the URLs of an origin, such as `['docs', 'blog']`. The most frequent come first,
+ * then in order of appearance. A directory whose own `llms.txt` or `llms-full.txt` is listed comes before all others.
  *
- * @param urls absolute; those of other origins are ignored
+ * @param urls absolute URLs; those of other origins are ignored
  */
 export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();

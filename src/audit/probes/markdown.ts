@@ -1,4 +1,4 @@
-/** Requests a page as Markdown by media type and by User-Agent: the home page, or otherwise one other page of the site. */
+/** Requests a page as Markdown, by media type and by User-Agent. It is the home page, or if that fails another page. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
@@ -52,7 +52,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Sends a request only if the root is HTML. Otherwise it has no alternate, and the surface says what the root is. */
+/** Requests Markdown only if the root is HTML. Otherwise there is no alternate, and the result says what the root is. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,
@@ -86,7 +86,7 @@ async function askPage(
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/** Returns whether a 200 response is an error page: it says "not found", and unknown paths get the same page. */
+/** Returns whether a 200 response is an error page: it says "not found" and is the same for unknown paths. */
 async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
   if (!saysNoSuchPage(answer.text)) return false;
   const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);
@@ -97,17 +97,17 @@ async function isErrorPage(context: ProbeContext, answer: Answer, options: Reque
   );
 }
 
-/** The maximum number of pages tried, one after the other. The first mostly works. */
+/** The maximum number of pages tried, one after the other. In most audits, the first one works. */
 const MAX_TRIED = 3;
-/** The maximum number of links of a sitemap or page that are read. */
+/** The maximum number of links read from a sitemap or page. */
 const MAX_LOOKED_AT = 5_000;
-/** Matches a file name with an extension that pages do not have. */
+/** Matches a file name with an extension that is not a page's. */
 const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
-/** Matches paths that have no content or require an account. */
+/** Matches paths of pages without content, or for which a login is needed. */
 const NO_CONTENT =
   /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
 
-/** Returns the first pages that llms.txt names, then those in the sitemap, then those that the home page links. */
+/** Returns the first pages in llms.txt, then in the sitemap, then in the links of the home page. */
 async function candidates({ get }: ProbeContext, origin: URL) {
   const urls = new Set<string>();
   const add = (named: readonly string[]) => {
@@ -127,7 +127,7 @@ async function candidates({ get }: ProbeContext, origin: URL) {
   return { urls, hidden: [llms, sitemap].find(isInconclusive) };
 }
 
-/** Returns whether the form of a URL allows it to be a content page of the audited origin. */
+/** Returns whether a URL may be a content page of the audited origin, by its form. */
 function isContent({ pathname, search }: URL): boolean {
   return (
     search === '' &&
@@ -137,7 +137,7 @@ function isContent({ pathname, search }: URL): boolean {
   );
 }
 
-/** A page that is the same for every path does not count. */
+/** Reads a page. A page that is the same for every path does not count. */
 function readPage(reply: Reply, site: SiteBehaviour, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;

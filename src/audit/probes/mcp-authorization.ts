@@ -1,4 +1,4 @@
-/** Decides which 401 responses come from an MCP endpoint that requires authorization, and which from the whole site. */
+/** Decides whether a 401 response is from an MCP endpoint that requires authorization, or from the whole site. */
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { atOrigin } from '../../base/same-site.ts';
@@ -10,14 +10,14 @@ import { challengeSignature } from '../walls/refusal.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Returns the result for a 401 of `/` as the endpoint's own, unless unknown paths also get a 401. */
+/** Returns a 401 for `/` as the endpoint's own response, unless unknown paths also get a 401. */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
   if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
   return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
-/** Returns the 401 response of a result. If the whole site sends it, the result is `blocked` but keeps the response. */
+/** Returns the 401 response in a result, if any. If the whole site sends it, the result is `blocked`. */
 export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
@@ -25,9 +25,9 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * Returns whether an endpoint sent a 401. It did if unknown paths get another response and this one has a JSON-RPC body or a
- * challenge for more than `Basic`. It also did if protected-resource metadata is about exactly this address (RFC 9728,
- * section 3.3): the metadata that the challenge names, or, without a `Basic` challenge, that at the well-known places (3.1).
+ * Returns whether an endpoint sent a 401. Unknown paths must get another response, and the 401 must have a JSON-RPC body or a
+ * challenge for more than `Basic`. Protected-resource metadata for exactly this address is enough too (RFC 9728, section
+ * 3.3). It is at the URL in the challenge or, without a `Basic` challenge, at the well-known URLs (section 3.1).
  */
 export async function isEndpointOf401(
   context: ProbeContext,
@@ -55,7 +55,7 @@ async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
   return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
 }
 
-/** Returns whether a response is metadata of the resource at `url`, with or without a trailing slash. */
+/** Returns whether a response is metadata for the resource at `url`. A trailing slash makes no difference. */
 function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);

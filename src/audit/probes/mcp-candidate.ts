@@ -42,17 +42,17 @@ export interface Attempt {
   readonly evidence?: Facts;
 }
 
-/** An address that may be an endpoint. */
+/** An address that may be an MCP endpoint. */
 export interface Candidate {
-  /** The path or document that names the address. */
+  /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
   /**
-   * What names the address: a card (`endpoint`; `vague`: a member that may mean something else), an api-catalog, or prose,
-   * which only suggests it.
+   * What declares the address: a card (`endpoint`, or `vague` for a member with several meanings), an api-catalog, or
+   * ordinary text, which only suggests it.
    */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
-  /** Whether the address is declared as HTTP+SSE. */
+  /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
 }
 
@@ -63,7 +63,7 @@ const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoi
 const SSE_ONLY =
   "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is not an endpoint of today's revisions";
 
-/** Sends both handshakes to a candidate at once. A candidate on another origin is never called. */
+/** Sends both handshakes to a candidate at once. Sends nothing to a candidate on another origin. */
 export async function askCandidate(
   context: ProbeContext,
   candidate: Candidate,
@@ -88,7 +88,7 @@ export async function askCandidate(
   const first = await askBoth(context, atSite.href);
   const moved = movedTo(first, atSite);
   if (moved === undefined) return readAttempt(context, here, first);
-  // Behind a proxy that terminates TLS, a framework may redirect to `http:`.
+  // If a proxy terminates TLS, the server behind it may redirect to `http:`.
   const to = atOrigin(moved, origin);
   if (to === undefined) {
     const evidence = [{ url: atSite.href, found: [`redirects to ${moved.origin}, not called`] }];
@@ -98,7 +98,7 @@ export async function askCandidate(
   return readAttempt(context, { ...candidate, url: to }, await askBoth(context, to.href));
 }
 
-/** Returns `undefined` if the address opens no stream that names an endpoint. */
+/** Returns `undefined` if the address opens no stream with an `endpoint` event. */
 async function askForStream(
   { client }: ProbeContext,
   { source, url }: Candidate,
@@ -107,7 +107,7 @@ async function askForStream(
   return opens ? sseAttempt(source, url, reply) : undefined;
 }
 
-/** Returns the attempt that found an HTTP+SSE server. The scorecard names the server, but it is not an endpoint. */
+/** Returns the attempt for an HTTP+SSE server. The scorecard lists the server, but does not count it as an endpoint. */
 export function sseAttempt(source: string, url: URL, reply: Reply): Attempt {
   return {
     entry: { source, endpoint: url.href, probed: 'GET (HTTP+SSE of 2024-11-05)' },
@@ -125,7 +125,7 @@ async function askBoth({ client }: ProbeContext, url: string): Promise<Handshake
   return { initialize, discover };
 }
 
-/** Returns where a 307 or 308 moves an endpoint: clients follow these with the same POST, but turn 301 to 303 into a GET. */
+/** Returns the target of a 307 or 308, which clients follow with the same POST. A 301, 302 or 303 becomes a GET. */
 function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefined {
   for (const reply of [initialize, discover]) {
     if (reply.kind !== 'answer' || ![307, 308].includes(reply.answer.status)) continue;
@@ -163,7 +163,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
-    // If a site publishes its endpoint's address, a 401 there need not be proved to be the endpoint's own.
+    // If the site itself publishes an address, a 401 there is the endpoint's without further proof.
     const isNamed = declared !== undefined && declared !== 'suggested';
     if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
       return found('authorization', method, answerFacts(answer));
@@ -190,14 +190,14 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   return { entry: { source, endpoint: url, probed }, evidence };
 }
 
-/** Returns why an endpoint could not be read, and what the owner can do if something refused the auditor. */
+/** Returns why an endpoint could not be read, with advice for the owner if something refused the auditor. */
 function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   const hidden = inconclusive(reply);
   if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
   return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
 }
 
-/** Returns the inconclusive state if a handshake's response exceeds the body limit. */
+/** Returns the inconclusive state if the response to a handshake exceeds the body limit. */
 function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | undefined {
   for (const [reply, call] of [
     [initialize, INITIALIZE],
@@ -209,12 +209,12 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
   return undefined;
 }
 
-/** Sends a GET. The later check of GET uses equal options, so the request is sent once. */
+/** Sends a GET. The check of GET uses the same options, so the request is sent only once. */
 async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Returns whether GET returns a page at an address. Nothing is POSTed to pages. */
+/** Returns whether an address responds to GET with a page. Pages never receive a POST. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
@@ -222,8 +222,8 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
 }
 
 /**
- * Returns whether an address in a card is a page of the site: GET returns a page, and no POST gets JSON-RPC.
- * @param got the result of a GET, if one was sent
+ * Returns whether the address in a card is an ordinary page: GET returns a page, and no POST returns JSON-RPC.
+ * @param got the result of a GET, if it was already sent
  */
 async function isOwnPage(
   context: ProbeContext,
@@ -242,13 +242,13 @@ async function isOwnPage(
   const known = answer.status === 200 ? initialize : isRedirect ? undefined : got;
   const page = known ?? (await read(context, url));
   if (page.kind !== 'answer' || page.answer.status !== 200 || !isHtml(page.answer)) return false;
-  // A redirect to another page, such as a login, is not a page at this address.
+  // If the GET was redirected to another page, such as a login, this address is not a page.
   if (addressOf(new URL(page.answer.url)) !== addressOf(new URL(url))) return false;
   const notFound = await context.get('notFound');
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether a catalog may mean a document: GET returns text, or JSON that is not JSON-RPC. */
+/** Returns whether a catalog may mean a document here: GET returns text, or JSON that is not JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
@@ -260,10 +260,10 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
   );
 }
 
-/** Statuses that refuse the auditor. For missing paths, servers send 404 instead. */
+/** Statuses that refuse the auditor. Servers do not send them for paths that do not exist. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/** Returns why a silent endpoint may still work: something there refuses the auditor, or the host fails everywhere. */
+/** Returns why an endpoint that does not respond as MCP may still work: it refuses the auditor, or the whole host fails. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],
@@ -290,12 +290,12 @@ async function whyDoubted(
   return undefined;
 }
 
-/** Returns whether a POST was refused so that clients try HTTP+SSE next (MCP 2026-07-28, "Backward Compatibility"). */
+/** Returns whether a refused POST makes clients try HTTP+SSE next (MCP 2026-07-28, "Backward Compatibility"). */
 function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/** Returns the request whose response shows MCP. If the server speaks JSON-RPC in another way, `tools/list` decides. */
+/** Returns the call whose response shows MCP. If the response is other JSON-RPC, `tools/list` decides. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,
@@ -316,7 +316,7 @@ function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call).response : undefined;
 }
 
-/** Returns whether a value is a result of `initialize`. An echo of the parameters would name the client. */
+/** Returns whether a value is a result of `initialize`, not an echo of the parameters, which name the client. */
 function isHandshake(result: unknown): boolean {
   return (
     isRecord(result) &&

@@ -1,4 +1,4 @@
-/** Probes for MCP server cards at the canonical path and the older ones. */
+/** Probes for MCP server cards at their usual path and at older paths. */
 
 import { headerOf } from '../../base/headers.ts';
 import { parseJsonObject } from '../../base/json.ts';
@@ -24,18 +24,18 @@ import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The canonical path of a server card. */
+/** The usual path of a server card. */
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
-/** Earlier paths, which should redirect to the canonical one. */
+/** Older paths, which should redirect to the usual path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests all four paths at once. The result lists the canonical path first. */
+/** Requests all four paths at once. The usual path comes first in the result. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Sends the first request without following redirects, because aliases are judged by their own redirect. */
+/** Requests a path. At an older path, the redirect itself is judged, so it is not followed at first. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -46,7 +46,7 @@ async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const first = await client.request(url, { follow: false });
   const redirect = first.kind === 'answer' ? redirectOf(first.answer) : undefined;
   if (redirect === undefined) {
-    // These paths may have a page for people. Only at the canonical path does a page replace the card.
+    // Older paths may have a page for people, so a page there is not a broken card.
     const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
     const card: Surface<McpCard> = page
       ? { state: 'absent', evidence: answerFacts(first.answer, 'an HTML page') }
@@ -80,19 +80,19 @@ export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.
 
 const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 
-/** Reads the cards in catalogs, and the cards that the home page or the api-catalog links. */
+/** Reads the cards in catalogs, and those that the home page or the api-catalog links to. */
 export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const visited = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
-    // Often both paths have the same manifest.
+    // Both catalog paths often have the same content, so equal cards are listed once.
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !visited.has(where) && visited.add(where);
   });
   return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
 
-/** Reads the card at `<endpoint>/server-card`, the path that the MCP extension reserves. */
+/** Reads the card at `<endpoint>/server-card`, the path that the MCP extension reserves for it. */
 export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
   const at = new URL(url);
   at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;
@@ -100,7 +100,7 @@ export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndp
   return { source: at.pathname, card: await askForCard(context, at) };
 }
 
-/** Reads the first catalog that exists. If both exist, they are the same manifest. */
+/** Reads the first catalog that exists. If both exist, they are usually the same. */
 async function readCatalogs(context: ProbeContext): Promise<readonly ListedCards[]> {
   const read: ListedCards[] = [];
   for (const path of CATALOG_PATHS) {
@@ -129,7 +129,7 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
   return { cards: await Promise.all(cards), inconclusive: [], isThere: true };
 }
 
-/** Matches the document of the MCP registry. No standard defines its path on a site, so only a linked one is requested. */
+/** Matches the path of an MCP registry document. No standard defines this path, so it is requested only if linked. */
 const SERVER_JSON = /\/server\.json$/;
 
 interface Link {
@@ -138,7 +138,7 @@ interface Link {
   readonly type: string | undefined;
 }
 
-/** Reads linked cards of this site, and its `server.json`. A card of another host counts if it names an endpoint here. */
+/** Reads linked cards of this site, and a linked `server.json`. A card on another host counts if its endpoint is here. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),
@@ -173,13 +173,13 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
-  // If an endpoint handles all paths below its own, this GET may open a stream, so it ends at once.
+  // An endpoint may handle all paths below its own. Then this GET may open a stream, so it stops at the headers.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
   const read = readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);
 }
 
-/** Returns whether a card has a name and says where its server is. */
+/** Returns whether a card has a name and an address of its server. */
 function isCard(card: McpCard, url: string): boolean {
   return cardName(card) !== undefined && cardHasTransport(card, url);
 }

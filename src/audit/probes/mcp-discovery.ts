@@ -14,9 +14,9 @@ import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
-/** The only paths that receive a POST although no document names them. */
+/** The only paths that receive a POST without being named by a document. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
-/** The usual path of an HTTP+SSE stream. It only receives GET requests. */
+/** The usual path of an HTTP+SSE stream. It receives only GET requests. */
 const SSE_PATH = '/sse';
 const READ = 'GET';
 
@@ -40,7 +40,7 @@ export const mcpDiscoveryProbes = {
       context.get('mcpCanonicalCard'),
     ]);
     const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
-    // If the canonical path has a card, no other card is needed.
+    // If the usual path has a card, no other cards are needed.
     if (endpoint === undefined || canonical.state === 'found') return cards;
     return [await cardBesideEndpoint(context, endpoint), ...cards];
   },
@@ -71,7 +71,7 @@ export const mcpDiscoveryProbes = {
 
 async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   const origin = await context.origin();
-  // Read the catalogs at the same time as the cards, but use them last.
+  // Reads the catalogs at the same time as the cards, although they are used last.
   const listed = context.get('mcpListedCards');
   const cards = await askCards(context);
   const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
@@ -85,18 +85,18 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Completes each attempt with an address and an action. A place that names no endpoint was only read. */
+/** Adds a missing address or action to each attempt. A document without an endpoint was only read. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
-    // Sources without a path (a header, the HTML) belong to the home page.
+    // A source without a path (a header, the HTML) is on the home page.
     endpoint: endpoint ?? new URL(source.startsWith('/') ? source : '/', origin).href,
     ...(blocked === undefined ? { probed: probed ?? READ } : { blocked }),
   }));
   return { ...result, attempts };
 }
 
-/** Requests the endpoint that the caller named, on any origin. Also finds the site's own endpoint, for its cards. */
+/** Requests the endpoint that the caller named, which may be on any origin. */
 async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
   const { client } = context;
   const url = new URL(client.ownUrl(name), await context.origin());
@@ -105,24 +105,24 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 }
 
 /**
- * Requests the path that the caller typed. No document declares it, so it counts only if it responds as MCP, and nothing is
- * POSTed to a page: unless the path's name is usual for endpoints, a GET comes first, as MCP clients open a stream.
+ * Requests the path that the caller typed. It counts only if it responds as MCP, because no document declares it. Unless the
+ * path has a usual name of endpoints, a GET is sent first, because pages must not receive a POST.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // Treat it as the endpoint that the caller named with the option.
+  // An endpoint at a typed path counts like one that the caller names with the option.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }
 
-/** Returns whether an endpoint works. A silent one counts only if no other is found. */
+/** Returns whether an endpoint works. A silent one is used only if there is no other. */
 function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
 
-/** Requests the endpoint in a card as soon as the card has arrived. A path without a card counts as an attempt too. */
+/** Requests the endpoints in a card as soon as the card has arrived. A path without a card is also listed as an attempt. */
 async function followCard(
   context: ProbeContext,
   pending: Promise<CardAt>,
@@ -147,14 +147,14 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // If a card only has a `url`, and that is the site's address, it may not mean the endpoint.
+      // If a card only has a `url` and this is the site's root, it may not be the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),
   );
 }
 
-/** Requests the usual paths, the root if it is not a page, and the address that a stream at `/sse` names. */
+/** Requests the usual paths, the root if it may be an endpoint, and the address that a stream at `/sse` returns. */
 async function askUsualPlaces(
   context: ProbeContext,
   origin: URL,
@@ -174,17 +174,17 @@ async function askUsualPlaces(
   return [...found, ...stream];
 }
 
-/** Returns whether the root may be an endpoint: it refuses GET (405, 406, a JSON-RPC error …). */
+/** Returns whether the root may be an endpoint, because it refuses GET (405, 406, a JSON-RPC error …). */
 async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
   const { answer } = reply;
-  // A refusal of every path counts as a bot wall's. But 401, 405 and 406 may come from a server with only an endpoint.
+  // If all paths are refused, a bot wall may be the cause. But 401, 405 and 406 may be from a server with only an endpoint.
   if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
   return answer.status >= 400 && !isHtml(answer);
 }
 
-/** Notes an HTTP+SSE server. The POST address that it names may also be an endpoint of a current revision. */
+/** Returns the attempt for an HTTP+SSE server. Its POST address may also be an endpoint of a current revision. */
 async function followStream(
   context: ProbeContext,
   url: URL,
@@ -201,7 +201,7 @@ async function followStream(
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-/** Reads the catalogs, with at least one attempt for each, and other lists of cards. */
+/** Requests the endpoints of cards in catalogs and links, with at least one attempt for each catalog. */
 async function followListed(
   context: ProbeContext,
   { cards, inconclusive }: ListedCards,
@@ -224,7 +224,7 @@ async function followListed(
   return (await Promise.all(attempts)).flat();
 }
 
-/** Requests the addresses that llms.txt and the api-catalog describe as MCP, except those already tried. */
+/** Requests the addresses that llms.txt and the api-catalog describe as MCP, without those already requested. */
 async function followNamed(
   context: ProbeContext,
   origin: URL,
@@ -255,7 +255,7 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/** Returns all attempts in order, and the first endpoint that works, or else the first that a document promises. */
+/** Returns all attempts in order, with the first endpoint that works. If none works, the first that a document promises. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);

@@ -1,4 +1,4 @@
-/** Probes for the MCP endpoint's HTTP behavior and its usage document. */
+/** Probes for how the MCP endpoint handles HTTP, and for its documentation for agents. */
 
 import { isJsonType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
@@ -24,13 +24,13 @@ import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The origin of a page on another site. CORS headers exist for such pages. */
+/** The origin of a page on another site, for which CORS headers are needed. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
-/** The request headers in a browser's preflight, in addition to the safelisted ones. */
+/** The request headers that a browser's preflight lists, besides the safelisted ones. */
 export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;
 const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
 
-/** Requests other than JSON-RPC have no id that a response could repeat. */
+/** A GET has no JSON-RPC id that the response could repeat. */
 const GET: RpcCall = { id: '', method: 'GET' };
 const PREFLIGHT: RpcCall = { id: '', method: 'OPTIONS' };
 
@@ -86,7 +86,7 @@ export const mcpHttpProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** The lane (protocol revision) for transport tests. */
+/** The lane (protocol revision) in which the transport is tested. */
 interface Speaking {
   readonly state: 'speaks';
   readonly url: string;
@@ -94,7 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/** Returns the stateful lane if it works, else the modern lane (2026-07-28), else a lane without a handshake. */
+/** Returns the stateful lane (2025) if it works, else the modern lane (2026-07-28), else a lane without a handshake. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {
@@ -117,7 +117,7 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
   return seeInitialize(stateful);
 }
 
-/** Reads a usage document at one of its own paths. Anything but text has the wrong type there. */
+/** Reads a usage document at one of its usual paths. It must be text; other types are wrong. */
 function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
   return readSurface(reply, site, ({ text, type }) => {
     if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };
@@ -125,7 +125,7 @@ function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
   });
 }
 
-/** Reads a card's documentation link. A page for people is not a fault, but it is not a text for agents. */
+/** Reads the document that a card links to. A page for people is allowed there, but does not count as text for agents. */
 function readLinked(reply: Reply, site: SiteBehaviour): Surface<string> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;

@@ -1,4 +1,4 @@
-/** Sends requests on each open lane of a server: stateful (revisions of 2025) and modern (2026-07-28). */
+/** Sends requests on each open lane of a server: stateful (2025 revisions) and modern (2026-07-28). */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -39,17 +39,17 @@ import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 
-/** The form of a lane's requests. */
+/** How requests on a lane are built. */
 interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
   /** The headers in addition to the content type. */
   readonly headers: HeaderList;
 }
 
-/** An open lane of the server. */
+/** A lane that is open on the server. */
 interface Lane {
   readonly revision: string;
-  /** Sends a request. If its session has ended, sends it once more in a new session. */
+  /** Sends a request. If the session has ended, sends it again in a new session. */
   readonly ask: (make: (form: Form) => RequestOptions) => Promise<Reply>;
 }
 
@@ -98,9 +98,9 @@ export const mcpLanesProbes = {
 
 /**
  * Sends a request on the stateful lane if it works, and on the modern lane if the server is known to speak it. If neither is
- * open, the transport can still be tested, as by a client that skips the handshake.
+ * open, sends it as a client does that skips the handshake, because the transport can still be tested.
  *
- * @param applies returns which of the open lanes the request is for
+ * @param applies returns whether the request is for this open lane
  */
 async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,
@@ -153,7 +153,7 @@ function modernLane({ client }: ProbeContext, url: string): Lane {
   return { revision: MCP_MODERN_VERSION, ask: (make) => client.request(url, make(MODERN_FORM)) };
 }
 
-/** Sends a variation of `tools/list`. */
+/** Sends `tools/list` with a variation. */
 function vary(context: ProbeContext, id: string, variation: Variation): Promise<Evidence['mcpAcceptJson']> {
   return onLanes(context, async (lane) => {
     const call = { ...TOOLS_LIST, id, revision: lane.revision };
@@ -163,8 +163,8 @@ function vary(context: ProbeContext, id: string, variation: Variation): Promise<
 }
 
 /**
- * Returns the result for a working endpoint. Its 405 and 406 are its own even if the root sends the same status: the endpoint
- * may be the root, or the whole server. A bot wall would have refused the handshake too.
+ * Returns the result for a working endpoint. If it is 405 or 406, the endpoint sent it, even if the root sends the same
+ * status: a bot wall would have refused the handshake too.
  */
 export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || challengeSignature(reply.answer) !== undefined) return reply;

@@ -1,4 +1,4 @@
-/** Builds MCP requests for the revisions of 2025 and 2026-07-28, and reads the responses. */
+/** Builds MCP requests for the revisions of 2025 and 2026-07-28, and sends those that probes share. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -9,15 +9,15 @@ import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';
 
-/** The Accept header that both lanes require from clients. */
+/** The Accept header that clients must send in all these revisions. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
-/** The media type of every message sent. */
+/** The media type of all messages sent. */
 export const JSON_TYPE = 'application/json';
 
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
 
-/** The delay before resuming a stream whose server requests none, in milliseconds. Clients use the same. */
+/** The delay before resuming a stream if the server requests none, in milliseconds. Clients use the same delay. */
 const RETRY_MS = 1_000;
 
 /** A method, a tool and a resource that no server has. */
@@ -25,13 +25,13 @@ export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
 export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
 
-/** Changes to an ordinary request, for the transport checks. */
+/** Differences from an ordinary request, for the transport checks. */
 export interface Variation {
   readonly accept?: string;
   readonly headers?: HeaderList;
 }
 
-/** The handshake of the stateful lane (revisions of 2025). */
+/** The handshake of the stateful lane (2025 revisions). */
 export const INITIALIZE: RpcCall = {
   id: 'anc-initialize',
   method: 'initialize',
@@ -48,7 +48,7 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/** `tools/list` with only headers and `_meta`. It shows the modern lane if `server/discover` is unknown. */
+/** `tools/list` with headers and `_meta` only. It shows the modern lane if the server has no `server/discover`. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',
@@ -75,7 +75,7 @@ export function statefulRequest(
   };
 }
 
-/** Returns where to resume a stream that ended before the response (MCP 2025-11-25, "Resumability and Redelivery"). */
+/** Returns how to resume a stream that ended before the response (MCP 2025-11-25, "Resumability and Redelivery"). */
 function whereToResume(id: string, text: string, session: Partial<McpSession>): Resumption | undefined {
   if (findResponse(text, 'sse', id).ok) return undefined;
   const { lastEventId, retryMs = RETRY_MS } = endOfStream(text);
@@ -83,7 +83,7 @@ function whereToResume(id: string, text: string, session: Partial<McpSession>): 
   return { afterMs: retryMs, headers: [['last-event-id', lastEventId], ...sessionHeaders(session)] };
 }
 
-/** The notification that ends the handshake; it has no id and gets no response. */
+/** Builds the notification that ends the handshake. It has no id and gets no response. */
 export function initializedNotification(session: McpSession): RequestOptions {
   return {
     method: 'POST',
@@ -106,7 +106,7 @@ export interface ModernFault {
   /** An `Mcp-Method` header that differs from the method. */
   readonly methodHeader?: string;
   readonly withoutClientCapabilities?: boolean;
-  /** Whether the request is sent in an array of one. */
+  /** Whether the request is sent inside an array. */
   readonly batch?: boolean;
 }
 
@@ -153,17 +153,17 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
 /** The time limit for a GET, in milliseconds. */
 const GET_TIMEOUT_MS = 5_000;
 
-/** Returns the options for a GET, as a browser or a client that wants a stream sends it. Discovery and checks share it. */
+/** Returns the options for a GET as a browser or a client that expects a stream sends it. Discovery and checks share it. */
 export function endpointGet(): RequestOptions {
   return {
     accept: 'text/event-stream, text/html;q=0.5',
     timeoutMs: GET_TIMEOUT_MS,
-    // Do not read the stream: its headers are enough.
+    // Stops before the stream is read, because its headers are enough.
     enough: () => true,
   };
 }
 
-/** Ends a session after the audit (MCP 2025-11-25, "Session Management"). */
+/** Ends a session when the audit ends (MCP 2025-11-25, "Session Management"). */
 export function endSession(client: ProbeClient, url: string, session: McpSession): void {
   if (session.id !== undefined) client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
 }

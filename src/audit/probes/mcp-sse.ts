@@ -1,27 +1,27 @@
-/** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names the POST address. */
+/** The HTTP+SSE transport of revision 2024-11-05. A GET opens a stream whose first event contains the POST address. */
 
 import { documentUrl } from '../../base/url.ts';
 import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
 import type { ProbeClient } from './client.ts';
 
-/** The result of the GET: `opens`, with the address in the stream, or no such server. */
+/** The result of the GET. `opens` says whether it is such a stream; `message` is the POST address in it. */
 type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };
 
-/** The maximum wait for the first event, in milliseconds. A stream that stays silent has another purpose. */
+/** How long to wait for the first event, in milliseconds. A longer silence means that the stream is for something else. */
 const FIRST_EVENT_MS = 3_000;
 const EVENT_STREAM = 'text/event-stream';
 
-/** Tests whether an address speaks HTTP+SSE. Checks the response headers first, so it only waits for a real stream. */
+/** Tests whether an address speaks HTTP+SSE. Checks the response headers first, so it waits only for an event stream. */
 export async function askSse(client: ProbeClient, url: string): Promise<SseReply> {
   const reply = await client.request(url, { accept: EVENT_STREAM, follow: false, enough: () => true });
   if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.type?.essence !== EVENT_STREAM)
     return { opens: false, reply };
   const stream = await client.request(url, {
     accept: EVENT_STREAM,
-    // Makes the request differ from the previous one, so that it is not shared.
+    // Makes the request differ from the previous one, so that they do not share a response.
     headers: [['cache-control', 'no-store']],
     follow: false,
     enough: sseEndpointArrived,
@@ -32,7 +32,7 @@ export async function askSse(client: ProbeClient, url: string): Promise<SseReply
   return { opens: true, message: withoutSession(documentUrl(named, url)), reply };
 }
 
-/** Removes the session id from a URL. The session has ended by now, and its id would differ in each audit. */
+/** Removes the session id from a URL. The session has ended, and the id would differ between audits. */
 function withoutSession(url: URL | undefined): URL | undefined {
   if (url === undefined) return undefined;
   for (const name of [...url.searchParams.keys()]) {

@@ -1,4 +1,4 @@
-/** Probes the stateful lane (revisions of 2025): the handshake, the session, and the requests in it. */
+/** Probes for the stateful lane (2025 revisions): the handshake, the session, and the requests in the session. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -88,13 +88,13 @@ export const mcpStatefulProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns whether a server that refuses the handshake only speaks 2026-07-28 (that revision, "Compatibility Matrix"). */
+/** Returns whether a server that refuses the handshake speaks only revision 2026-07-28 ("Compatibility Matrix"). */
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
   const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
   return refuses && (await get('mcpModern')).state === 'open';
 }
 
-/** Follows `nextCursor` (MCP, "Pagination"). If a page cannot be read, the list is inconclusive. */
+/** Follows `nextCursor` (MCP, "Pagination"). If a page cannot be read, the whole list is inconclusive. */
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);
@@ -120,7 +120,7 @@ function cursorOf({ response }: McpAnswer): string | undefined {
   return isRecord(result) && isText(result.nextCursor) ? result.nextCursor : undefined;
 }
 
-/** Sends a request of the 2025 revisions that requires this capability. */
+/** Sends a request of the 2025 revisions that requires this capability, if the server declares it. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   return lane.state === 'open' && advertises(lane.capabilities, capability)
@@ -140,7 +140,7 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
   return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
-/** Sends a request in the session. If the server has ended the session, opens it again once ("Session Management"). */
+/** Sends a request in the session. If the server has ended the session, opens a new one once ("Session Management"). */
 export async function inSession(
   context: ProbeContext,
   lane: StatefulOpen,
@@ -154,14 +154,14 @@ export async function inSession(
   return again === undefined ? reply : client.request(url, make(again));
 }
 
-/** Returns whether a session has ended. Servers send 404 then; some also for unknown methods, with an error of their own. */
+/** Returns whether a 404 means that the session has ended. Some servers also send 404 for unknown methods, with an error. */
 function hasEnded({ id }: McpSession, reply: Reply): boolean {
   if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
   const { response } = readMcpAnswer(reply.answer, INITIALIZE);
   return ![METHOD_NOT_FOUND, INVALID_PARAMS].includes(response?.error?.code ?? 0);
 }
 
-/** Opens a new session. All requests of an audit share this second handshake. */
+/** Opens a new session. All later requests of the audit share it. */
 async function openAgain(context: ProbeContext, url: string): Promise<McpSession | undefined> {
   const call = { ...INITIALIZE, id: `${INITIALIZE.id}-again` };
   const initialize = readRpc(await context.client.request(url, statefulRequest(call, undefined)), call);
@@ -172,7 +172,7 @@ async function openAgain(context: ProbeContext, url: string): Promise<McpSession
   return session;
 }
 
-/** Ends the handshake. Without a session, no request can reach the server too early. */
+/** Notifies the server that the handshake is complete. With a session, waits so that no request arrives before that. */
 async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
   const notified = client.request(url, initializedNotification(session));
   if (session.id !== undefined) await notified;

@@ -1,45 +1,45 @@
-/** The queue of one audit's requests to one origin. Limits how many are in flight, and can run one with no other. */
+/** The queue of one audit's requests to one origin. Limits how many are in flight, and can send one alone. */
 
 import type { Limits } from '../../base/limits.ts';
 import type { Exchange } from '../io/io.ts';
 
-/** The initial number of requests in flight, until the origin shows that it can handle more. */
+/** The initial concurrency limit. It is raised when the origin shows that it can handle more. */
 const FIRST_AT_ONCE = 6;
-/** The number of responses within `QUICK_MS` after which the origin gets all HTTP/2 streams. */
+/** After this many responses within `QUICK_MS`, the origin gets all HTTP/2 streams. */
 const QUICK_ANSWERS = 8;
 const QUICK_MS = 1_000;
-/** The duration of a response, in milliseconds, that indicates a server that handles one request at a time. */
+/** A response that takes longer than this, in milliseconds, indicates a server that handles one request at a time. */
 const SLOW_MS = 4_000;
-/** The initial gap between requests, in milliseconds, for an origin that cannot handle one at a time without gaps. */
+/** The first gap between requests, in milliseconds, if one request at a time is still too fast for the origin. */
 const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
-/** The time in which a server notices that we closed a connection before its response ended, in milliseconds. */
+/** How long a server may take to notice that we closed a connection before the end of its response, in milliseconds. */
 const CLOSE_MS = 200;
-/** The number of responses without a refusal after which the rate for a metered origin doubles. */
+/** After this many responses without a refusal, the gap between requests to a rate-limited origin is halved. */
 const ANSWERS_TO_SPEED_UP = 10;
 
-/** The number of a sent request, and the concurrency limit at that time. */
+/** The number of a sent request, and the concurrency limit when it was sent. */
 export interface Turn {
   readonly number: number;
   readonly limit: number;
 }
 
-/** A request that was sent when its turn came. */
+/** A request that has been sent, and its result. */
 export interface Sent {
   readonly exchange: Exchange;
   readonly turn: Turn;
-  /** Whether no other request to the origin was in flight from the request to its response. */
+  /** Whether no other request to the origin was in flight at any time from the request to the response. */
   readonly alone: boolean;
 }
 
 interface Alone {
-  /** Runs before the request. Other requests continue meanwhile, unless `exclusive` is set. */
+  /** Waits before the request. Other requests continue during the wait, unless `exclusive` is set. */
   readonly pause: () => Promise<void>;
-  /** Whether to send nothing else from now on, because other requests may cause the failures. */
+  /** Whether to send no other request during the pause, because other requests may cause the failure. */
   readonly exclusive: boolean;
-  /** Whether to wait until nothing else is queued, because the request may take long. */
+  /** Whether to wait until no other request is queued, because this request may take long. */
   readonly last: boolean;
-  /** Called when the turn has come; returns whether the request is still needed. */
+  /** Called when it is this request's turn. Returns whether the request is still needed. */
   readonly wanted: () => boolean;
 }
 
@@ -47,24 +47,24 @@ export class OriginQueue {
   readonly #limits: Limits;
   readonly #wait: (ms: number) => Promise<void>;
   readonly #waiting: (() => void)[] = [];
-  /** Requests that run when those in flight have ended; below, requests that let all others go first. */
+  /** Requests to send alone: `#urgent` after those in flight have ended, `#last` after all others. */
   readonly #urgent: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
   #limit: number;
   #underWay = 0;
-  /** The number of requests that ended for us, but that the server may still count as in flight. */
+  /** The number of requests that have ended here, but may still be in flight for the server. */
   #closing = 0;
   #alone = false;
   #turns = 0;
-  /** The turn at which the limit was last lowered. Failures of earlier turns do not lower it again. */
+  /** The turn at which the limit was last lowered. Failures from earlier turns do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
   /** The turn at which the gap last changed. */
   #gapSince = 0;
   #cooling = false;
-  /** The longest gap at which the origin still refused requests, in milliseconds. */
+  /** The longest gap with which the origin still refused requests, in milliseconds. */
   #refusedGapMs = 0;
-  /** The number of responses since the gap last changed; `undefined` if the origin does not limit the rate. */
+  /** The number of responses since the gap last changed; `undefined` unless the origin limits the rate. */
   #metered: number | undefined;
   #answers = 0;
   #allQuick = true;
@@ -79,7 +79,7 @@ export class OriginQueue {
     return this.#answers > 0;
   }
 
-  /** Runs a request within the concurrency limit. */
+  /** Sends a request as soon as the concurrency limit allows it. */
   async concurrent(send: () => Promise<Exchange>): Promise<Sent> {
     await new Promise<void>((start) => {
       this.#waiting.push(start);
@@ -89,7 +89,7 @@ export class OriginQueue {
     const isFirst = this.#underWay === 1 && this.#closing === 0;
     try {
       const exchange = await this.#closed(send());
-      // `alone` is false if a later turn began before this request ended.
+      // `alone` is false if another request started before this one ended.
       return { exchange, turn, alone: isFirst && this.#turns === turn.number };
     } finally {
       this.#underWay -= 1;
@@ -97,7 +97,7 @@ export class OriginQueue {
     }
   }
 
-  /** Runs a request after those in flight have ended, and starts no other meanwhile. */
+  /** Sends a request after those in flight have ended. No other request starts until it ends. */
   async solo(send: () => Promise<Exchange>): Promise<Sent> {
     await this.#turnAlone(this.#urgent);
     try {
@@ -108,7 +108,7 @@ export class OriginQueue {
     }
   }
 
-  /** Runs a request with no other in flight. Returns `undefined` if it is no longer needed when its turn comes. */
+  /** Sends a request with no other in flight. Returns `undefined` if it is no longer needed when its turn comes. */
   async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
     if (!exclusive) await pause();
     await this.#turnAlone(last ? this.#last : this.#urgent);
@@ -121,7 +121,7 @@ export class OriginQueue {
     }
   }
 
-  /** Starts no lone request until the server has had time to notice that a response was cut off. */
+  /** Awaits a response. If it was cut off, no request is sent alone until the server has had time to notice that. */
   async #closed(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
     if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;
@@ -157,7 +157,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** Raises the limit after a response, unless the origin has shown a transient failure. */
+  /** Raises the limit after a response, unless the origin has had a transient failure. */
   answered({ exchange: seen, turn }: Sent): void {
     const { answer } = seen;
     if (answer === undefined) return;
@@ -172,14 +172,14 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Lowers the limit to 2 and then 1 after a transient failure: one step for all requests that were in flight together. */
+  /** Lowers the limit to 2, then 1, after a transient failure. Requests in flight together lower it only once. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
     this.#limit = this.#limit > 2 ? 2 : 1;
   }
 
-  /** Adds gaps from now on, because one request at a time was still too fast in this turn. */
+  /** Lengthens the gap between requests, because a request failed although it was sent one at a time. */
   slowDown({ number, limit }: Turn): void {
     if (limit > 1 || number <= this.#gapSince) return;
     this.#gapSince = this.#turns;
@@ -189,7 +189,7 @@ export class OriginQueue {
     this.#cool();
   }
 
-  /** Sends one request at a time with this gap, because the origin limits the rate. The gap shrinks without refusals. */
+  /** Sends one request at a time with this gap, because the origin limits the rate. Without refusals, the gap shrinks. */
   meter(gapMs: number): void {
     this.narrow();
     this.#gapMs = Math.max(gapMs, this.#gapMs);
@@ -203,7 +203,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** Ends the reduced rate: the failure also occurs with no other request in flight, so the site itself causes it. */
+  /** Ends the reduced rate, because the failure also occurs with no other request in flight. So the site causes it. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;
@@ -233,7 +233,7 @@ export class OriginQueue {
     start();
   }
 
-  /** Waits for the gap after the last request. */
+  /** Delays the next request by the gap. */
   #cool(): void {
     if (this.#gapMs === 0 || this.#cooling) return;
     this.#cooling = true;

@@ -1,23 +1,23 @@
-/** Sends one audit's requests to other sites: few and without a body, because the audited site chooses the targets. */
+/** Sends one audit's requests to other sites. They are few and without a body: the audited site chooses the targets. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import type { Paced } from './pace.ts';
 
-/** The purposes of requests to other sites, the most important first. */
+/** The reasons for requests to other sites, the most important first. */
 const PURPOSES = ['redirect', 'named', 'sample'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
-/** Permission to send a request, and whether to repeat it if it fails. */
+/** Permission to send a request. `again` allows one retry if it fails. */
 interface Turn {
   readonly again: boolean;
 }
 
-/** A waiting request. It receives `undefined` if it gets no turn. */
+/** A request that waits for permission. It receives `undefined` if it gets none. */
 interface Waiting {
   readonly rank: string;
-  /** Whether it is one of many. Its failure is then not checked again. */
+  /** Whether it is one of several similar requests. Such a request is not retried if it fails. */
   readonly isSample: boolean;
   readonly start: (turn: Turn | undefined) => void;
 }
@@ -40,23 +40,23 @@ export class OtherSites {
     this.#own = site === undefined ? [] : [site];
   }
 
-  /** Counts the site of this URL as audited too. */
+  /** Treats the site of this URL as audited too. */
   adopt(url: string): void {
     if (this.#own.length > 0) this.#own.push(url);
   }
 
-  /** Counts only this origin, not the rest of its site, as the audited site's own. */
+  /** Treats only this origin, not the rest of its site, as the audited site's own. */
   allow(origin: string): void {
     this.#allow.add(origin);
   }
 
-  /** Returns whether a URL belongs to another site (registrable domain) and its origin is not allowed. */
+  /** Returns whether a URL is on another site (registrable domain) and its origin is not allowed. */
   includes(url: string): boolean {
     if (this.#allow.has(new URL(url).origin)) return false;
     return this.#own.length > 0 && !this.#own.some((siteUrl) => sameSite(siteUrl, url));
   }
 
-  /** Sends a request to the audited site. */
+  /** Sends a request to the audited site. Requests to other sites wait until it ends. */
   async during<T>(send: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -67,7 +67,7 @@ export class OtherSites {
     }
   }
 
-  /** Sends a request to another site. Returns `undefined` if the limit is reached. Equal requests are sent once. */
+  /** Sends a request to another site. Returns `undefined` if the maximum number is reached. Equal requests are sent once. */
   ask(request: HttpRequest, purpose: Purpose, send: Send): Promise<Paced | undefined> {
     const key = JSON.stringify([request.method, request.url, request.headers]);
     let paced = this.#asked.get(key);
@@ -92,11 +92,11 @@ export class OtherSites {
     return paced;
   }
 
-  /** Assigns turns once all candidates are known, so two audits of a site send the same requests. */
+  /** Gives permissions once all candidates are known, so two audits of a site send the same requests. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
-    // By then, the requests that follow from the last response are queued.
+    // When this runs, the requests that result from the last response are waiting too.
     setImmediate(() => {
       this.#planned = false;
       if (this.#underWay === 0) this.#giveOut();
@@ -118,7 +118,7 @@ export class OtherSites {
 }
 
 /**
- * Returns the result of a request that got no turn.
+ * Returns the result of a request that got no permission.
  * @param url the target of the redirect
  */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {

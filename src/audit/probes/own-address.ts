@@ -1,11 +1,11 @@
-/** Knows where the audited site is, and which other address it uses for itself (`--canonical-origin`). */
+/** Knows where the audited site is, and its canonical origin, which it uses in its URLs (`--canonical-origin`). */
 import type { CanonicalOrigin } from '../parse/canonical-origin.ts';
 
 export class OwnAddress {
   readonly #canonical: CanonicalOrigin;
   /** The root URL that the caller typed. */
   readonly #start: string;
-  /** The audited origin, as far as it is known. */
+  /** The origin where the site is, as known so far. */
   #home: string;
   #isSettled = false;
 
@@ -16,27 +16,27 @@ export class OwnAddress {
     this.#home = new URL(start).origin;
   }
 
-  /** Learns from the root's first response where the site is. The response's texts are read as if from there. */
+  /** Learns where the site is from the first response for the root URL, before that response's texts are rewritten. */
   answered(first: string, last: string): void {
     if (this.#isSettled || first !== this.#start) return;
     this.redirectTo(last);
   }
 
-  /** Makes the site of this URL the audited one. */
+  /** Treats the origin of this URL as the site's. */
   redirectTo(url: string): void {
     this.#isSettled = true;
     this.#home = new URL(url).origin;
   }
 
-  /** Returns a URL. If it belongs to the canonical origin, it is moved to the site itself. */
+  /** Returns the URL to request. The canonical origin is replaced by the site's real one. */
   urlOf(href: string): string {
     return this.#canonical.urlAt(href, this.#home);
   }
 
-  /** Rewrites addresses in a text of the site. */
+  /** Replaces the canonical origin in a text of the site. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /** Returns why a redirect within the site is lost: it leads to the canonical address. */
+  /** Returns why a redirect is not followed: it goes to the canonical origin, which this audit replaces. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, whose place it takes in this audit`

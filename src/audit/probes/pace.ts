@@ -1,7 +1,7 @@
 /**
- * Controls the concurrency and rate of an audit, and which responses count (.github/DECISIONS.md, "Pace"). A server error, a
- * reset, a refused connection, a hang or a 429 counts only if the same request fails again after a pause with no other
- * request in flight. Other statuses that a limiter may send count only if they come again with no other request in flight.
+ * Controls the concurrency and rate of an audit, and which responses count (.github/DECISIONS.md, "Pace"). A server error,
+ * reset, refused connection, hang or 429 counts only if a retry fails in the same way after a pause, with no other request in
+ * flight. Other statuses that a limiter may send count only if a retry with no other request in flight gets them too.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -10,61 +10,61 @@ import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 import { type Kind, Suspects, type TransientFailure } from './suspects.ts';
 
-/** A request, its result, and how reliable the result is. */
+/** A request, its final result, and how reliable the result is. */
 export interface Paced {
   readonly exchange: Exchange;
-  /** All its exchanges, in order; the last is `exchange`. */
+  /** All exchanges of the request, in order. The last one is `exchange`. */
   readonly tries: readonly Exchange[];
-  /** The number of the first request that got this response, counted from 1 in the order of sending. */
+  /** The number of the request that first got this response. Requests are counted from 1, in the order of sending. */
   readonly nth: number;
   /**
-   * `plain`: our concurrency is not the cause. `confirmed`: a suspect response came again with no other request in flight.
-   * `doubtful`: a suspect response could not be confirmed.
+   * `plain`: our concurrency is not the cause. `confirmed`: a retry with no other request in flight got the suspect response
+   * too. `doubtful`: a suspect response could not be confirmed.
    */
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
-/** The maximum number of requests in one audit that are repeated with no other in flight. */
+/** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower maximums for kinds that delay the audit: a hang costs its whole time limit, others a second in which all wait. */
+/** Lower maximums for failures whose retries delay the audit: a hang takes its time limit, others stop it for a second. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
   connect: 2,
   '429': 2,
 };
-/** The maximum number of repetitions at a lower rate, if the rate is known to be the cause. */
+/** The maximum number of retries at a lower rate, if the rate is known to be the cause. */
 const MAX_SLOWER = 3;
-/** The pause before a repetition, in milliseconds, if the response requests none. */
+/** The pause before a retry, in milliseconds, if the response requests none. */
 const PAUSE_MS = 1_000;
-/** The pause before repeating a status that limiters use, in milliseconds: some limiters count over tenths of a second. */
+/** The pause before retrying a status that limiters use, in milliseconds. Some limiters count over tenths of a second. */
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
-/** The pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count refused requests. */
+/** The pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count the refused requests. */
 const RATE_WINDOW_MS = 10_000;
-/** The usual number of requests in an audit. Those not sent yet are spread over the remaining time. */
+/** The usual number of requests in an audit. If the rate is limited, those not yet sent fill the remaining time. */
 const USUAL_REQUESTS = 80;
-/** The minimum number of requests that are expected to follow. */
+/** The minimum number of requests that are assumed to follow. */
 const FEWEST_LEFT = 10;
 
 export interface SendOptions {
-  /** Limits the repetitions. Default: `all`. */
+  /** Limits the retries. Default: `all`. */
   readonly repeats?: 'all' | 'one' | 'none' | undefined;
-  /** Whether to wait until no other request to its origin is in flight, and let others wait for its response. */
+  /** Whether to send the request with no other request to its origin in flight. Later requests wait for its response. */
   readonly alone?: boolean | undefined;
-  /** Whether other responses are compared with this one. Then only its own repetition confirms a suspect response. */
+  /** Whether other responses are compared with this one. If so, only its own retry can confirm a suspect response. */
   readonly control?: boolean | undefined;
 }
 
-/** The result of a repetition. */
+/** The result of a retry. */
 interface LookedAt {
   readonly seen: Exchange;
   /** Whether no other request was in flight. */
   readonly alone: boolean;
 }
 
-/** A suspect response to be checked. */
+/** A suspect response that a retry must confirm. */
 interface Failure {
   readonly kind: Kind;
   readonly queue: OriginQueue;
@@ -72,7 +72,7 @@ interface Failure {
   readonly first: Sent;
   readonly once: () => Promise<Exchange>;
   readonly control: boolean;
-  /** The failure's kind before the repetition, if it was another. */
+  /** The kind of the first failure, if a retry failed in another way. */
   readonly before?: Kind;
 }
 
@@ -85,7 +85,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** @param isRefusal returns whether the marks in a response show who refused; then the server has not failed */
+  /** @param isRefusal returns whether a response has signs that show who refused; then the server has not failed */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -103,7 +103,7 @@ export class Pace {
     return this.#sent;
   }
 
-  /** Sends a request when its origin has room for it. Checks a result again if our concurrency may have caused it. */
+  /** Sends a request as soon as its origin's queue allows it. Retries it if our concurrency may have caused the response. */
   async send(
     request: HttpRequest,
     { repeats = 'all', alone = false, control = false }: SendOptions = {},
@@ -118,7 +118,7 @@ export class Pace {
       const before = tries.at(-1);
       const repetition = before === undefined ? request : { ...request, isRepetition: true };
       const exchange = await this.#io.send(repetition, this.#signal);
-      // The recorded audit believed the response without a repetition.
+      // A recording without this retry means that the recorded audit believed the first response.
       if (before !== undefined && exchange.failure?.reason === 'unrecorded') return before;
       tries.push(exchange);
       return exchange;
@@ -126,7 +126,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // A confirmed response counts from the request that first got it.
+      // The response counts from the first request if that already got the same status.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -143,7 +143,7 @@ export class Pace {
       if (first.alone || (!control && this.#isSettled(kind))) return end(first.exchange, 'confirmed');
       return this.#ended(await this.#lookAgain(failure), failure, end);
     }
-    // Do not retry a host that was never reached.
+    // A host that never responded is not retried.
     const isUnreached = (kind.transient === 'timeout' || kind.transient === 'connect') && !queue.hasAnswered;
     if (isUnreached) return end(first.exchange, 'confirmed');
     queue.strained(first.turn);
@@ -165,18 +165,18 @@ export class Pace {
     return end(seen, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
   }
 
-  /** Returns whether earlier responses of a kind are enough to believe it. */
+  /** Returns whether earlier retries are enough to believe responses of this kind. */
   #isSettled(kind: Kind): boolean {
     return (kind.confirmed > 0 && kind.refuted === 0) || this.#suspects.isKnownStatus(kind);
   }
 
-  /** Repeats the request once after a pause with no other in flight. */
+  /** Retries the request once, after a pause, with no other request in flight. */
   async #askOnceMore(failure: Failure): Promise<LookedAt> {
     const alone = await this.#alone(failure, failure.first.turn, () => true);
     return { seen: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
-  /** Repeats the request with no other in flight after a pause, or at the lower rate if the rate is known to be the cause. */
+  /** Retries with no other request in flight after a pause, or at a lower rate if the rate is known to be the cause. */
   async #lookAgain(failure: Failure): Promise<LookedAt> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>
@@ -204,7 +204,7 @@ export class Pace {
     }
   }
 
-  /** Repeats the request with no other in flight; `undefined` if that is not needed any more or was done too often. */
+  /** Retries with no other request in flight; `undefined` if the retry is no longer needed or there were too many retries. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
     const { kind, queue, pauseMs, once } = failure;
     const isWanted = () => isOfUse() && this.#mayRepeat(failure);
@@ -234,7 +234,7 @@ export class Pace {
     );
   }
 
-  /** Repeats a failed request once more, after all others, if our rate turned out to be the cause. */
+  /** Retries a failed request once more, after all other requests, if our rate turned out to be the cause. */
   async #onceMore({ kind, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
     const { transient } = kind;
     if (transient === undefined || transient === 'timeout' || transient === '5xx') return undefined;
@@ -244,7 +244,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** Returns whether the origin limits the rate over some seconds: a second 429 came after other requests succeeded. */
+  /** Returns whether the origin limits the rate over seconds: a second 429 came although other requests had succeeded. */
   #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (
@@ -256,13 +256,13 @@ export class Pace {
     return Math.min(RATE_WINDOW_MS, this.#limits.auditMs / 4);
   }
 
-  /** Returns the gap, in milliseconds, at which the remaining requests fit into three quarters of the audit's time. */
+  /** Returns the gap, in milliseconds, with which the remaining requests fit into three quarters of the audit's time. */
   get #gapMs(): number {
     const leftMs = (3 * this.#limits.auditMs) / 4 - this.#rateWindowMs;
     return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
   }
 
-  /** Records what a repetition shows about its kind, before the next repetition begins. */
+  /** Records what a retry shows about its kind of response, before the next retry begins. */
   #learn({ kind, queue }: Failure, seen: Exchange, turn: Turn): void {
     if (!this.#suspects.isAgain(kind, seen)) {
       kind.refuted += 1;
@@ -291,7 +291,7 @@ export class Pace {
   }
 }
 
-/** Returns the wait before a repetition, in milliseconds; `undefined` if the server requests more than the maximum. */
+/** Returns the pause before a retry, in milliseconds; `undefined` if the server requests a longer one than allowed. */
 function pauseOf({ answer }: Exchange, longest: number): number | undefined {
   const wanted = retryAfterMs(answer);
   if (wanted === undefined) return PAUSE_MS;
@@ -302,7 +302,7 @@ function isAskedToWait({ answer }: Exchange): boolean {
   return retryAfterMs(answer) !== undefined;
 }
 
-/** Returns the wait that a 429 or 503 requests, in milliseconds (RFC 9110 section 10.2.3, the form in seconds). */
+/** Returns the pause that a 429 or 503 requests, in milliseconds (RFC 9110 section 10.2.3, only the form in seconds). */
 function retryAfterMs(answer: HttpAnswer | undefined): number | undefined {
   if (answer === undefined || (answer.status !== 429 && answer.status !== 503)) return undefined;
   const seconds = headerOf(answer.headers, 'retry-after')?.trim() ?? '';

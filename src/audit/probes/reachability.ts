@@ -1,4 +1,4 @@
-/** Decides whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
+/** Decides whether a site can be audited at all (.github/DECISIONS.md, "Nothing seen"). */
 
 import { AuditError } from '../../base/errors.ts';
 import { sameSite } from '../../base/same-site.ts';
@@ -11,9 +11,9 @@ import { MCP_CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Paths that often work on sites that refuse their home page. Probes of these paths share the results. */
+/** Paths that often work even if a site refuses its home page. The probes of these paths share the responses. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
-/** Paths where a site that requires authorization everywhere says how to get it (RFC 9728). */
+/** Paths at which a site that requires authorization everywhere says how to get it (RFC 9728). */
 const PROTECTED_RESOURCE = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
@@ -29,11 +29,11 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'proxy',
 ]);
 
-/** Statuses that a server without a site sends for every path: TLS on a plain HTTP port, or an unknown host name. */
+/** Statuses that a server without a site sends for every path: for TLS on a plain HTTP port, or an unknown host name. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**
- * Ends an audit whose first request could not connect, because all others would take as long again.
+ * Ends an audit whose first request could not connect, because all other requests would take as long.
  * @throws AuditError `target_unreachable`
  */
 export function assertConnected(target: Target, first: Reply): void {
@@ -43,8 +43,8 @@ export function assertConnected(target: Target, first: Reply): void {
 
 /**
  * Waits for the root's response, which shows where the site is.
- * @throws AuditError `target_unreachable` (redirects to where this audit may not go), `audit_timeout` (no response before the
- *   deadline)
+ * @throws AuditError `target_unreachable` (it redirects to a place that this audit may not request), `audit_timeout` (no
+ *   response before the deadline)
  */
 export async function visitRoot(target: Target, context: ProbeContext): Promise<Reply> {
   const root = await context.get('rootReply');
@@ -56,7 +56,7 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
 }
 
 /**
- * Ends the audit of a preview that redirects to its production site. Otherwise that site would be judged.
+ * Ends the audit of a preview that redirects to its production site. Otherwise, the audit would judge production.
  * @throws AuditError `target_unreachable`
  */
 export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
@@ -73,15 +73,15 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 }
 
 /**
- * Returns once the site itself has responded, at the root or at one of a few other paths.
- * @throws AuditError `target_unreachable` (only failures, or one response for every path that is not a site's),
+ * Returns when the site itself has responded, at the root or at one of a few other paths.
+ * @throws AuditError `target_unreachable` (only failures, or one response for all paths that is not a site's),
  *   `target_blocked` (only refusals, or refusals and failures)
  */
 export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
   if (isOfSite(root)) return;
   const pending = await sample(context, root);
-  // If the root hangs, it delays only what needs it.
+  // A slow root delays only the probes that need it.
   const ofSite = Promise.any(pending.map(async (reply) => isOfSite(await reply) || Promise.reject()));
   if (await ofSite.catch(() => false)) return;
   const replies = [root, ...(await Promise.all(pending))];
@@ -95,7 +95,7 @@ export async function confirmAnswers(target: Target, context: ProbeContext): Pro
   throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
 }
 
-/** Returns whether a response is neither a server failure nor a redirect. A GET's remaining redirects lead nowhere. */
+/** Returns whether a response is 2xx or 4xx, not a server failure or a redirect that could not be followed. */
 function isAnswered(reply: Reply): reply is Reply & { kind: 'answer' } {
   return reply.kind === 'answer' && [2, 4].includes(Math.floor(reply.answer.status / 100));
 }
@@ -141,7 +141,7 @@ function describeReply(reply: Reply): string {
   return renderEvidence(replyFacts(reply));
 }
 
-/** Returns who refused the auditor, worded to follow "by". */
+/** Returns who refused the auditor, as text after "by". */
 function whoRefused(answer: Answer): string {
   const wall = refusalBySignatures(answer)?.wall;
   if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
@@ -193,7 +193,7 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
   );
 }
 
-/** Explains failures to reach a site, without text of the site. The quote says where, and what the response was. */
+/** Explains why a site cannot be reached, without text of the site. The quote has the URL and the response. */
 const WHY: Partial<Record<ReplyFailure, string>> = {
   dns: ': its host name does not resolve',
   connect: ': nothing accepts connections there',

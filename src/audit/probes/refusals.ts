@@ -18,16 +18,16 @@ export interface Raw {
   readonly confidence: Paced['confidence'];
 }
 
-/** The responses for comparison: the root and a path that does not exist. */
+/** The reference responses: for the root, and for a path that does not exist. */
 export interface References {
   readonly root: Raw;
   readonly unknown: Raw;
 }
 
-/** The maximum number of new requests for the unknown path, which show whether a bot wall has come up during the audit. */
+/** The maximum number of new requests for the unknown path. They show whether a bot wall has appeared during the audit. */
 const MAX_CONTROLS = 6;
 
-/** A bot wall that refuses everything from a certain request on. */
+/** A bot wall that refuses all requests from a certain one on. */
 interface Wall {
   readonly from: number;
   readonly mark: string;
@@ -38,7 +38,7 @@ export class Refusals {
   readonly #askUnknownAgain: () => Promise<Raw>;
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
-  /** The audited host's responses so far, in the order of sending, and whether each was a refusal. */
+  /** Whether each response of the audited host so far was a refusal, by the number of its request. */
   readonly #seen = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;
@@ -48,7 +48,7 @@ export class Refusals {
   #rootAgain: Promise<Raw> | undefined;
 
   /**
-   * @param references responses for comparison; requested only if a response is in doubt
+   * @param references returns the reference responses; called only if a response is in doubt
    * @param askUnknownAgain sends a new request for the unknown path
    * @param askRootAgain sends a new request for the root
    * @param userAgent the auditor's own User-Agent
@@ -65,7 +65,7 @@ export class Refusals {
     this.#userAgent = options.userAgent;
   }
 
-  /** Returns the result that probes receive. */
+  /** Judges a response. Returns the result that probes receive. */
   async judge(raw: Raw): Promise<Reply> {
     const { reply, confidence } = raw;
     if (reply.kind === 'aborted') return reply;
@@ -80,7 +80,7 @@ export class Refusals {
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
-  /** Judges a response that shows who refused. Checks once whether that bot wall now refuses everything. */
+  /** Judges a response with signs of who refused. Checks whether the bot wall refuses all requests by now. */
   async #marked(raw: Raw, answer: Answer, mark: string): Promise<Reply> {
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isRefused(references.unknown) || isReference(raw, references))
@@ -89,7 +89,7 @@ export class Refusals {
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
   }
 
-  /** Judges a 429. If every path gets one, also finds the first request that did. */
+  /** Judges a 429. If all paths get one by now, also finds the first request that got it. */
   async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
     const limited = rateLimited(answer);
@@ -100,7 +100,7 @@ export class Refusals {
     return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
   }
 
-  /** Judges a server error. It is the site's own if the unknown path still gets another response. */
+  /** Judges a server error. It is the site's own if the unknown path gets another response even now. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
@@ -112,10 +112,10 @@ export class Refusals {
     return { kind: 'failed', requestedUrl: asked, reason: 'pace', message, status };
   }
 
-  /** Judges a refusing status without marks. It is a refusal if every path gets it. */
+  /** Judges a refusing status without signs of who refused, by comparing it with the reference responses. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const ownReply: Reply = { kind: 'answer', answer };
-    // The server itself lists the methods that the address allows (RFC 9110 section 15.5.6).
+    // The `Allow` header lists this address's methods, so the server itself responded (RFC 9110 section 15.5.6).
     if (answer.status === 405 && headerOf(answer.headers, 'allow') !== undefined) return ownReply;
     const references = await this.#comparable(raw, answer);
     if (references === undefined) return ownReply;
@@ -142,9 +142,9 @@ export class Refusals {
       return isNotHere
         ? ownReply
         : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    // A bot wall sends a page with 406; an endpoint sends JSON.
+    // An endpoint sends a 406 with JSON; a bot wall sends a page.
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
-    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address. Bot walls do not send one.
+    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address only. Bot walls do not send it.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
@@ -153,20 +153,20 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // The reference path was chosen because it responds to the auditor under its own name.
+    // The auditor's own User-Agent gets a response for the unknown path, so this refusal is not for its name.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** Returns whether a bot wall has come up. Until then, it looks like a site that answers 403 for missing paths. */
+  /** Returns whether a bot wall has appeared. If not, the site may send 403 for all paths that do not exist. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
   }
 
-  /** Returns the references if the response comes from the same host. */
+  /** Returns the reference responses if this response is from the same host. */
   async #comparable(raw: Raw, answer: Answer): Promise<References | undefined> {
     const references = await this.#references();
     if (references === undefined) return undefined;
@@ -179,14 +179,14 @@ export class Refusals {
     return this.#wall !== undefined && nth >= this.#wall.from ? this.#wall : undefined;
   }
 
-  /** Returns the bot wall if a new request for the unknown path shows that everything is refused since this response. */
+  /** Returns the bot wall if a new request for the unknown path shows that all requests since this response are refused. */
   async #wallAfter(raw: Raw, mark: string, isUp: (control: Raw) => boolean): Promise<Wall | undefined> {
     if (!isUp(await this.#control())) return undefined;
     this.#wall ??= { from: this.#refusedFrom(raw.nth), mark };
     return this.#wallAt(raw.nth);
   }
 
-  /** Returns the first of the consecutive refusals to which a request belongs. */
+  /** Returns the number of the first request in the unbroken series of refusals up to this one. */
   #refusedFrom(nth: number): number {
     let from = nth;
     for (let earlier = nth - 1; this.#seen.get(earlier) !== false && earlier > 0; earlier--) {
@@ -195,7 +195,7 @@ export class Refusals {
     return from;
   }
 
-  /** Requests the unknown path again. Callers that arrive during such a request share the next one. */
+  /** Requests the unknown path again. Calls during such a request share the next one. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {
@@ -217,20 +217,20 @@ export class Refusals {
   }
 }
 
-/** Returns whether a status refuses the client. Some bot walls send 202 with a challenge page. */
+/** Returns whether a response refuses the client. Some bot walls send a challenge page with status 202. */
 function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }
 
 const UNCONFIRMED = 'not confirmed by asking again alone';
 
-/** Returns the reason not to believe a failure. */
+/** Returns why a failure may not be the site's fault. */
 function doubt({ headers }: Answer): string {
   const wait = headerOf(headers, 'retry-after');
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
 }
 
-/** Describes a refusal of every path, and names the vendor if a sign shows it. */
+/** Describes a refusal of all paths. Includes the vendor if a sign shows it. */
 function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
   if (answer.status === 401) return `asks everyone to log in, ${same}`;
@@ -253,7 +253,7 @@ function since(mark: string, { from }: Wall): string {
 
 function ordinal(number: number): string {
   const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  // Created here, because few audits need it and loading its data at every start would take several milliseconds.
+  // Created only when needed, because loading its data takes several milliseconds.
   const rules = new Intl.PluralRules('en', { type: 'ordinal' });
   return `${number}${suffixes[rules.select(number)] ?? 'th'}`;
 }

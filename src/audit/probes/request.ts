@@ -11,17 +11,17 @@ export interface RequestOptions {
   readonly body?: string;
   readonly timeoutMs?: number;
   readonly enough?: (text: string) => boolean;
-  /** Called with an event stream that is the response; returns where to resume the stream if it ended too early. */
+  /** Called when the response is an event stream. Returns how to resume the stream if it ended too early. */
   readonly resume?: Resume;
-  /** `false`: the redirect itself is the response. Default: GET follows, other methods do not. */
+  /** Whether to follow redirects. If not, the redirect is the response. Default: only GET follows. */
   readonly follow?: boolean;
-  /** Whether it is one of several similar requests. These are left out first if too many go to other sites. */
+  /** Whether this is one of several similar requests. If too many go to other sites, these are left out first. */
   readonly sample?: boolean;
   /** Whether other responses are compared with this one (see `SendOptions`). */
   readonly control?: boolean;
 }
 
-/** Returns the request in the form in which it is sent. */
+/** Returns the request as it is sent. */
 export function requestTo(url: string, options: RequestOptions, ownUserAgent: string): HttpRequest {
   const target = new URL(url);
   target.hash = '';

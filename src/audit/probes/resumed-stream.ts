@@ -16,23 +16,23 @@ export interface Resumption {
   readonly headers: HeaderList;
 }
 
-/** Returns how to resume the stream; `undefined` if the response has arrived or nothing follows. */
+/** Returns how to resume the stream; `undefined` if the response has arrived or the stream cannot be resumed. */
 export type Resume = (text: string, headers: HeaderList) => Resumption | undefined;
 
 interface Asking {
   readonly send: (request: HttpRequest) => Promise<Paced>;
   readonly wait: (ms: number) => Promise<void>;
-  /** The time limit, in milliseconds, for all requests of one response, including the pauses between them. */
+  /** The time limit, in milliseconds, for all requests of one response, with the pauses between them. */
   readonly requestMs: number;
 }
 
 /** The maximum number of times that a stream is resumed. */
 const MAX_TIMES = 8;
-/** The increasing pauses, in milliseconds, for a server that requests almost no delay or none. */
+/** The pauses before each retry, in milliseconds, if the server requests a very short one or none. */
 const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;
 const longestPause = PAUSES_MS[PAUSES_MS.length - 1] ?? 0;
 
-/** Sends a request. The response contains the events of all its streams. A response other than a stream replaces them. */
+/** Sends a request and resumes its stream. The result has all events; a later response other than a stream replaces them. */
 export async function sendResuming(request: HttpRequest, resume: Resume, asking: Asking): Promise<Paced> {
   const first = await asking.send(request);
   let paced = first;
@@ -74,7 +74,7 @@ function following(request: HttpRequest, { headers }: Resumption, timeoutMs: num
   };
 }
 
-/** Joins what a stream sent before and after it was resumed. An incomplete event ends at the joint. */
+/** Joins the parts of a stream before and after it was resumed. An incomplete event ends where they meet. */
 function joined({ request, answer: before }: Exchange, { answer, failure }: Exchange): Exchange {
   if (failure !== undefined) return { request, failure };
   if (before === undefined || !isStream(answer)) return { request, answer };

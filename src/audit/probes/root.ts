@@ -1,4 +1,4 @@
-/** Probes the root page, for all clients and for an AI agent, and the page for unknown paths. */
+/** Probes for the root page, for all clients and for an AI agent, and for the page for unknown paths. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
@@ -16,7 +16,7 @@ export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q
 const CONTROL = { control: true };
 const ROOT_OPTIONS = { accept: BROWSER_ACCEPT, ...CONTROL };
 
-/** Returns the requests for comparison: the root as a browser requests it, and a path that does not exist. */
+/** Returns the reference requests: the root as a browser requests it, and a path that does not exist. */
 export function referenceRequests(start: string): ReferenceRequests {
   return {
     root: { url: start, options: ROOT_OPTIONS },
@@ -24,7 +24,7 @@ export function referenceRequests(start: string): ReferenceRequests {
   };
 }
 
-/** Requests the home page as a browser does. */
+/** Requests the home page like a browser. */
 export function askRoot({ client, start }: ProbeContext): Promise<Reply> {
   return client.request(start, ROOT_OPTIONS);
 }
@@ -90,7 +90,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   const { answer } = reply;
   const evidence = answerFacts(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
-  // Parse each header separately, so that a malformed one does not affect the next.
+  // Each header is parsed separately, so that a malformed one does not affect the next.
   const fields = answer.headers.filter(([name]) => name === 'link');
   const links = fields.flatMap(([, value]) => parseLinkHeader(value, answer.url));
   return {
@@ -101,7 +101,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   };
 }
 
-/** Returns the page to which a home page's `<meta http-equiv="refresh">` leads, or the home page if it does not exist. */
+/** Returns the target page of a home page's `<meta http-equiv="refresh">`, or the home page if the target is missing. */
 function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   const target = readRoot(reply);
   if (target.state === 'inconclusive') return target;
@@ -111,7 +111,7 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
-/** Returns the responses with which other probes compare theirs. */
+/** Returns the reference responses that other probes compare their responses with. */
 export async function siteBehaviour(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;

@@ -1,4 +1,4 @@
-/** Finds soft 404s of one folder or extension. A site with one page for `/.well-known/*` has none of its documents. */
+/** Finds soft 404s of one directory or extension: a site with one page for `/.well-known/*` has none of its documents. */
 
 import { parseJsonText } from '../../base/json.ts';
 import { answerFacts } from '../evidence/facts.ts';
@@ -10,12 +10,12 @@ import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { siteBehaviour } from './root.ts';
 
-/** Kinds of documents. Two kinds cannot share a response, but several places of one kind may. */
+/** Kinds of documents. Documents of two kinds cannot have the same response, but several places of one kind may. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
 
 const AS_IT_IS: RequestOptions = { follow: false };
 
-/** The fixed places that probes request without waiting for another response, with the options of these requests. */
+/** The fixed paths that probes request without waiting for another response, with the options of these requests. */
 const PLACES = {
   robots: [['/robots.txt']],
   sitemap: [['/sitemap.xml']],
@@ -38,20 +38,20 @@ const PLACES = {
   'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
 } as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
 
-/** Texts for people and agents. A site's home page may be such a text too. */
+/** Texts for people and agents. They may be identical to the site's home page. */
 const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
-/** Documents that are never JSON, whatever their media type. */
+/** Documents that are never JSON, even if their media type says so. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
 const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
 /** The maximum length of an error message, in characters. A longer text is content. */
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns the surface, or that it is absent. It is absent if its response is another document's page, an unknown path's, or
- * (unless it is a text) the home page, or if it only says "not found", or is JSON instead of a text. Sends no requests,
- * because it compares with responses that the audit has anyway.
+ * Returns the surface, or that it is absent. It is absent if its response is the same as that of another document, of an
+ * unknown path or (unless it is a text) of the home page, if it only says "not found", or if it is JSON in place of a text.
+ * Sends no requests, because the audit has the other responses anyway.
  *
- * @param isReal returns whether the document is what it should be; then it is not compared
+ * @param isReal returns whether the document is clearly of its kind; such a document is not compared
  */
 export async function unlessShared<T>(
   context: ProbeContext,
@@ -79,7 +79,7 @@ function isJson(text: string): boolean {
   return /^\ufeff?\s*[{[]/.test(text) && parseJsonText(text).ok;
 }
 
-/** Returns a description of the page that the response repeats; `undefined` if it repeats none. */
+/** Returns a description of the page that this response is the same as; `undefined` if there is none. */
 async function pageOf(
   context: ProbeContext,
   kind: DocumentKind,

@@ -1,4 +1,4 @@
-/** Probes for the sitemap, at its usual place or where robots.txt or the home page says. */
+/** Probes for the sitemap, at its usual path or at the URLs in robots.txt and the home page. */
 
 import { LIMITS } from '../../base/limits.ts';
 import { atOrigin, sameSite } from '../../base/same-site.ts';
@@ -13,7 +13,7 @@ import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The maximum number of sitemaps requested, one after the other, that robots.txt names. */
+/** The maximum number of sitemaps listed in robots.txt that are requested, one after the other. */
 const MAX_NAMED = 3;
 /** The maximum number of robots.txt lines scanned for sitemap URLs. */
 const MAX_NAMES = 1_000;
@@ -64,12 +64,12 @@ async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sit
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
-  // A sitemap is parsed from its bytes, which may be compressed, so its URLs are moved to the site only here.
+  // A sitemap is parsed from bytes, which may be compressed, so the canonical origin in its URLs is replaced only here.
   const locations = place.value.locations.map((location) => context.client.ownUrl(location));
   return { ...place, value: { ...place.value, locations } };
 }
 
-/** Returns whether a body begins with XML, gzip or a URL, unlike pages. */
+/** Returns whether a body begins with XML, gzip or a URL, which pages do not. */
 function beginsAsSitemap({ text, body }: Answer): boolean {
   const start = text.slice(0, 1024).trimStart();
   return (
@@ -79,10 +79,10 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 }
 
 /**
- * Returns the sitemap. If it is a feed or a text list, robots.txt must name it (sitemaps.org, "Other Sitemap formats");
+ * Returns the sitemap. A feed or a text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats");
  * otherwise it is another document.
  *
- * @param named whether robots.txt names this place, or why it could not be read
+ * @param named whether robots.txt lists this URL, or why that is not known
  */
 function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
@@ -95,11 +95,11 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
   return kind === 'urlset' || kind === 'sitemapindex';
 }
 
-/** A sitemap address that another surface names. */
+/** A sitemap URL from another document. */
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;
-  /** Whether the address is on this site and not the usual place. */
+  /** Whether the URL is on this site and not the usual one. */
   readonly askable: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Decides which responses our own concurrency may have caused, and remembers what repetitions have shown. A limiter of
- * simultaneous requests may send any status. So except for 2xx, 3xx, 404 and 410, a status counts only if it comes again with
- * no other request in flight. So does 202, which some hosts send while they work on another request.
+ * Decides which responses our own concurrency may have caused, and remembers the results of retries. A limiter of concurrent
+ * requests may send any status. So all statuses except 2xx, 3xx, 404 and 410 count only if a retry with no other request in
+ * flight gets them too. So does 202, which some hosts send while they work on another request.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -10,30 +10,28 @@ import { type Answer, readAnswer } from '../evidence/reply.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import { sameForm } from '../walls/same-form.ts';
 
-/**
- * Failures that our concurrency may cause. They count only if they come again after a pause with no other request in flight.
- */
+/** Failures that our concurrency may cause. They count only if a retry after a pause, with no other in flight, fails too. */
 export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
 
-/** Suspect responses of one kind, and what repetitions have shown. */
+/** Suspect responses of one kind, and the results of their retries. */
 export interface Kind {
-  /** The kind of failure; `undefined` for a status. */
+  /** The kind of failure; `undefined` if the response is only a suspect status. */
   readonly transient: TransientFailure | undefined;
   readonly status: number | undefined;
   confirmed: number;
   refuted: number;
 }
 
-/** Responses that share status and form. */
+/** Responses with the same status and form. */
 interface StatusKind extends Kind {
   readonly example: Answer;
-  /** Whether it is JSON in response to a request other than GET. An endpoint's messages differ, so only the status counts. */
+  /** Whether it is JSON in response to a method other than GET. Messages of an endpoint differ, so only the status counts. */
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of forms that are distinguished. */
+/** The maximum number of different forms that are remembered. */
 const MAX_FORMS = 16;
-/** The maximum number of forms of one status that are repeated after the first was confirmed. */
+/** After this many forms of one status were confirmed, other forms are not retried. */
 const MAX_CONFIRMED_FORMS = 2;
 
 export class Suspects {
@@ -41,7 +39,7 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** @param isRefusal returns whether the marks in a response show who refused */
+  /** @param isRefusal returns whether a response has signs that show who refused */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
@@ -50,30 +48,30 @@ export class Suspects {
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // A response that shows who refused is not a failure. It is checked for concurrency like any other status.
+    // A response that shows who refused is not a failure. It may still depend on our concurrency, like any status.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
 
-  /** Returns whether a response with no other request in flight is of this kind again. */
+  /** Returns whether a response to a retry with no other request in flight is of this kind again. */
   isAgain(kind: Kind, exchange: Exchange): boolean {
     if (kind.transient !== undefined)
       return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
     if (exchange.answer === undefined) return true;
-    // The site's own 403 for a path does not confirm a limiter's 403 for the same path.
+    // A 403 by the site does not confirm a limiter's 403 for the same path, because its form differs.
     return (
       exchange.answer.status === kind.status && 'example' in kind && isOfKind(kind as StatusKind, exchange)
     );
   }
 
-  /** Returns whether repetitions have shown that responses of this kind are the site's own. */
+  /** Returns whether retries have shown that responses of this kind are the site's own. */
   isBelieved(kind: Kind): boolean {
     if (kind.confirmed > 0 || kind.refuted > 0) return kind.refuted === 0;
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed > 0 && refuted === 0;
   }
 
-  /** Returns whether enough forms of this status were repeated, and all were confirmed. */
+  /** Returns whether enough forms of this status were retried, and all of them were confirmed. */
   isKnownStatus(kind: Kind): boolean {
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed >= MAX_CONFIRMED_FORMS && refuted === 0;
@@ -129,21 +127,21 @@ function isEndpointJson({ method }: HttpRequest, { type }: Answer): boolean {
 function isOdd({ request, answer }: Exchange): boolean {
   if (answer === undefined) return false;
   const { status } = answer;
-  // The regular response to a JSON-RPC notification is a 202 without a body.
+  // A 202 without a body is the regular response to a JSON-RPC notification.
   if (status === 202) return request.method === 'GET' || answer.body.length > 0;
   return status >= 400 && status !== 404 && status !== 410 && !isOfProtocol(answer);
 }
 
-/** Statuses with which a protocol refuses a message. Request limiters do not use them. */
+/** Statuses with which a protocol refuses a message. Limiters do not use them. */
 const REFUSES_MESSAGE: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 const JSONRPC = /"jsonrpc" ?: ?"2\.0"/;
-/** The number of a body's bytes that are searched. */
+/** How many bytes of a body are searched. */
 const SEARCHED_BYTES = 2_048;
 
 /**
  * Returns whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 with allowed
- * methods. Repeating each status alone makes an audit of an MCP server slower by a third; repeating only the first of them
- * all costs one request and a tenth of the time, because all else waits for handshakes that end with such responses.
+ * methods. This saves retries. Retrying each such status would make the audit of an MCP server slower by a third. Retrying
+ * only the first would still take a tenth of the time, because all requests wait for handshakes that end like this.
  */
 function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
   if (status === 405) return headerOf(headers, 'allow') !== undefined;
@@ -158,7 +156,7 @@ function transientFailureIn({ request, answer, failure }: Exchange): TransientFa
     return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;
   }
   if (answer.status === 429 || answer.status === 503) return `${answer.status}`;
-  // File servers respond to a POST with 501, which concerns the method, not the load.
+  // File servers respond to a POST with 501. It is about the method, not the load.
   if (answer.status === 501 && request.method !== 'GET') return undefined;
   return answer.status >= 500 ? '5xx' : undefined;
 }

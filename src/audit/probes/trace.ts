@@ -1,22 +1,22 @@
-/** Keeps the requests and responses behind a verdict, by probe. */
+/** Keeps the requests and responses behind each verdict. */
 
 import type { EvidenceKey } from '../evidence/evidence.ts';
 import type { DnsReply, Exchange } from '../io/io.ts';
 import type { Client } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** One HTTP exchange or one DNS question with its reply. */
+/** An HTTP exchange, or a DNS query with its reply. */
 export type TracedExchange = Exchange | DnsReply;
 
 /** The exchanges behind a verdict. */
 export interface Provenance {
-  /** The exchanges for what the check judges. */
+  /** The exchanges of the surface that the check judges. */
   readonly own: readonly TracedExchange[];
-  /** The exchanges for context: the home page, an unknown path, a description. */
+  /** The exchanges that give context, such as the home page, an unknown path or a description. */
   readonly related: readonly TracedExchange[];
 }
 
-/** One probe's exchanges, and the other evidence that it read. */
+/** The exchanges of one probe, and the other evidence that it used. */
 interface ProbeRecord {
   readonly asked: (readonly TracedExchange[])[];
   readonly read: Set<EvidenceKey>;
@@ -25,7 +25,7 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /** Returns a context that records one probe's requests and reads, except the root's for the origin. */
+  /** Returns a context that records the requests of one probe and the evidence that it uses, without those of `origin`. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { asked, read }: ProbeRecord = { asked: [], read: new Set() };
     this.#records.set(key, { asked, read });
@@ -62,12 +62,12 @@ export class Trace {
     };
   }
 
-  /** Returns the exchanges behind the evidence, without duplicates. Call it after the audit. */
+  /** Returns the exchanges behind this evidence, without duplicates. Call it after the audit. */
   provenanceOf(keys: readonly EvidenceKey[]): Provenance {
     let own: ReadonlySet<TracedExchange> = new Set();
     const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // Add the nearest probes first. A probe that only reads other evidence has no exchanges of its own.
+    // Starts with the nearest probes. A probe that only uses other evidence has no exchanges of its own.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const asked = [...level].flatMap((key) => this.#records.get(key)?.asked.flat() ?? []);
       if (own.size === 0) own = new Set(asked);

@@ -1,16 +1,16 @@
 /**
- * The User-Agents with which the auditor presents itself.
+ * The User-Agents that the auditor sends.
  *
- * Bot walls judge a User-Agent by its start, and their default rules disagree: Anubis challenges every name with `Mozilla` or
+ * Bot walls judge a User-Agent by its start, and their default rules differ: Anubis challenges every name with `Mozilla` or
  * `Opera` (data/botPolicies.yaml, rule generic-browser), go-away every name that starts with `Mozilla/` or `Opera/`
  * (examples/generic.yml, rule standard-browser), because both expect browsers to run a script. The auditor's own name passes
- * both. It is on no list of scanners or bad bots: the OWASP Core Rule Set (rules/scanners-user-agents.data) and the 6G
+ * both. It is not on lists of scanners or bad bots: the OWASP Core Rule Set (rules/scanners-user-agents.data) and the 6G
  * firewall look for names of tools, and the name avoids words such as `bot`, `crawler` or `python`. It does not pass AWS
  * WAF's Bot Control (SignalNonBrowserUserAgent), which refuses everything that is not a browser; calling ourselves a browser
- * would be false. The home page is requested under the same name, so all responses are to one client.
+ * would be false. The home page is requested with the same name, so all responses are for one client.
  */
 
-/** The auditor's product token, for groups in robots.txt (RFC 9309, section 2.2.1). */
+/** The auditor's product token, for robots.txt groups (RFC 9309, section 2.2.1). */
 export const PRODUCT_TOKEN = 'AgentReadinessAuditor';
 
 /** Returns the auditor's own User-Agent, with the URL of the page that explains it. */
@@ -19,14 +19,14 @@ export function auditorUserAgent(baseUrl: string): string {
 }
 
 /**
- * Returns the User-Agent of an assistant that fetches a page for its user, as OpenAI documents ChatGPT-User
- * (https://platform.openai.com/docs/bots), with the auditor's name at the end, so that owners can tell the probe from the
- * assistant. Sites that refuse one assistant mostly refuse all: Anubis names ChatGPT-User, Claude-User, MistralAI-User and
+ * Returns the User-Agent of an assistant that fetches a page for a user, as OpenAI documents ChatGPT-User
+ * (https://platform.openai.com/docs/bots). It ends with the auditor's name, so owners can tell the probe from the assistant.
+ * Sites that refuse one assistant usually refuse all: Anubis names ChatGPT-User, Claude-User, MistralAI-User and
  * Perplexity-User in one rule (data/clients/ai.yaml).
  */
 export function agentUserAgent(baseUrl: string): string {
   return `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot ${PRODUCT_TOKEN}/1.0 (+${baseUrl}/about-the-auditor)`;
 }
 
-/** The User-Agent of a command-line client, as curl sends it. */
+/** The User-Agent of a command-line client, as sent by curl. */
 export const CLI_USER_AGENT = 'curl/8.14.1';

@@ -1,10 +1,10 @@
-/** The addresses of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
+/** The URLs of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
 import { leadsNowhere } from '../../base/versions.ts';
 import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
 import type { Scorecard } from './schema.ts';
 
-/** Returns the path of the catalog's scorecard of a host. */
+/** Returns the path of the catalog's scorecard for a host. */
 export function catalogPath(host: string): string {
   return `/score/${host}`;
 }
@@ -15,8 +15,8 @@ export function evidencePathOf(host: string): string {
 }
 
 /**
- * Returns a host with a named MCP endpoint as one path segment: `example.com~v1~mcp`. The `~`, which no host name contains,
- * replaces the slashes.
+ * Returns a host and the MCP endpoint that the caller named as one path segment, such as `example.com~v1~mcp`. The `~`, which
+ * no host name contains, replaces slashes.
  *
  * @param mcpEndpoint a path in ASCII, with its query
  */
@@ -25,7 +25,7 @@ export function targetSegment(host: string, mcpEndpoint: string | undefined): st
   return host + (mcpEndpoint ?? '').replace(/[^\w.-]/g, escaped);
 }
 
-/** Returns the host and the named endpoint in a path segment, without validating them. */
+/** Returns the host and the MCP endpoint in a path segment, without validating them. */
 export function readTargetSegment(segment: string): { host: string; mcpEndpoint: string | undefined } {
   const [, host = '', rest = ''] = /^([^~]*)(.*)$/s.exec(segment) ?? [];
   if (rest === '') return { host, mcpEndpoint: undefined };
@@ -34,12 +34,12 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
 }
 
-/** Returns the MCP endpoint that the caller named, or typed if it responded as MCP; `undefined` without one. */
+/** Returns the MCP endpoint that the caller named, or a typed path that responded as MCP; `undefined` without either. */
 export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
 
-/** Returns the path of a live scorecard (audit on request). The plain path is the catalog's if it lists the host. */
+/** Returns the path of a live scorecard (the result of an audit on request). The plain path is the catalog's, if listed. */
 export function livePath(
   host: string,
   {
@@ -67,7 +67,7 @@ interface Addresses {
   readonly json_url: string;
 }
 
-/** Returns the envelope with the addresses at which it is served. */
+/** Returns the envelope with the URLs at which it is served. */
 export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
   return {
     ...envelope,
@@ -77,7 +77,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Returns a local audit's envelope with links to the audited site, because no catalog has a page for the audit. */
+/** Returns a local audit's envelope with URLs of the audited site, because no catalog has a page for the audit. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));
@@ -87,8 +87,8 @@ export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
 type Local = Readonly<Record<'target' | 'target_url' | 'auditor_url', string>>;
 
 /**
- * Returns a URL in the stricter form that JSON Schema's `uri` requires (RFC 3986). Browsers' URLs (WHATWG) keep characters
- * such as `|`, `{` and brackets outside the host, which are percent-encoded here. The result leads to the same place.
+ * Returns a URL in the stricter form that JSON Schema's `uri` requires (RFC 3986). Percent-encodes characters that browsers'
+ * URLs (WHATWG) keep, such as `|`, `{` and brackets outside the host. The URL's meaning stays the same.
  *
  * @param href as in `URL.href`
  */

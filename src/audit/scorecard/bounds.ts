@@ -1,44 +1,44 @@
-/** Limits on a site's text in an envelope, in UTF-16 code units ("One audit"). An envelope has at most 512 KiB. */
+/** The maximum lengths of texts in an envelope, in UTF-16 code units ("One audit"). An envelope has at most 512 KiB. */
 
 /** The maximum size of an envelope as JSON, in bytes. */
 export const ENVELOPE_BYTES = 512 * 1024;
 
 export const BOUNDS = {
-  /** The evidence. A failed result contains it four times. */
+  /** The evidence. A failed result contains the evidence four times. */
   evidence: 600,
-  /** The evidence as a JSON string, in bytes. A character takes up to three. */
+  /** The evidence as a JSON string, in bytes. Each character takes up to three bytes. */
   evidenceBytes: 800,
   /** The finding, which is one sentence. */
   finding: 200,
-  /** The facts behind the evidence as JSON, in bytes, in addition to the longest evidence. */
+  /** The facts behind the evidence as JSON, in bytes. If the evidence is short, they may use its remaining bytes. */
   detailsBytes: 450,
   mostDetailsBytes: 2_000,
-  /** A text in a fact. The shorter limit applies if not all facts would fit. */
+  /** A text in a fact. If not all facts fit, the shorter limit applies. */
   factText: 300,
   shortFactText: 80,
   facts: 20,
-  /** The number of redirects, and of findings, in one fact. */
+  /** The number of redirects, and the number of findings, in one fact. */
   hops: 10,
   found: 10,
-  /** The sentence that contains the evidence. */
+  /** The result sentence, which contains the evidence. */
   result: 700,
   /** A text of a check definition: a goal, a fix, a label. */
   text: 1_000,
-  /** A prompt that consists of such texts and the evidence. */
+  /** A prompt, which consists of several such texts and the evidence. */
   prompt: 5_000,
   resources: 10,
-  /** A URL. Another site's URL may grow in the strict form of RFC 3986. */
+  /** A URL. The URL of another site may become longer in the strict form of RFC 3986. */
   url: 2_048,
   strictUrl: 3 * 2_048,
-  /** A host with its port, or another name. It takes as many bytes in JSON. */
+  /** A host with its port, or another name. In JSON, each character takes one byte. */
   name: 300,
   /** The number of attempts to find an MCP endpoint. */
   attempts: 50,
-  /** The number of results in a stored file. No catalogue has this many checks. */
+  /** The number of results in a stored file. No version of the catalogue has this many checks. */
   storedResults: 1_000,
 } as const;
 
-/** Cuts a text to this many bytes of JSON. An ellipsis marks the cut. */
+/** Cuts a text to `max` bytes of JSON. An ellipsis marks the cut. */
 export function cutBytes(text: string, max: number): string {
   if (text.length * 3 <= max || bytesIn(text) <= max) return text;
   let bytes = ELLIPSIS_BYTES;
@@ -54,7 +54,7 @@ export function cutBytes(text: string, max: number): string {
 const ELLIPSIS_BYTES = 3;
 const QUOTES = 2;
 
-/** Returns the size of a text in JSON, in bytes, without the quotes. */
+/** Returns the size of a text as JSON, in bytes, without the quotes. */
 export function bytesIn(text: string): number {
   return jsonBytes(text) - QUOTES;
 }

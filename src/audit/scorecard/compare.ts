@@ -1,4 +1,4 @@
-/** Compares two scorecards: what differs, and whether the site or the rules changed. */
+/** Compares two scorecards: what differs, and whether the site or the rules caused it. */
 
 import * as z from 'zod';
 import {
@@ -83,18 +83,18 @@ export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
 type Cause = VerdictChange['cause'];
 
-/** The recordings of the two audits, judged again by the current rules. Either may be missing. */
+/** The two audits' recordings, judged again by the current rules. Either may be missing. */
 interface Rejudged {
   readonly from?: Envelope | undefined;
   readonly to?: Envelope | undefined;
 }
 
 /**
- * Compares two scorecards, of one site at two times or of two sites.
+ * Compares two scorecards of one site at different times, or of two sites.
  *
- * With equal rules (standard, schema and rule set number), the site changed. With different rules, only recordings that were
- * judged again (`rejudged`) show what the site did. Results without a verdict (`error`, `skip`) on one side are listed as
- * neutral changes of unclear cause: they say nothing about the site.
+ * If the rules (standard, schema and rule set number) are equal, the site changed. If they differ, only recordings that were
+ * judged again (`rejudged`) show what changed on the site. If one side has no verdict (`error`, `skip`), the change is
+ * neutral and its cause unclear, because the result is not evidence about the site.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
@@ -145,7 +145,7 @@ function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b 
   return both.length === 0 ? {} : { cost: Object.fromEntries(both) as Comparison['cost'] };
 }
 
-/** Returns one side's results for checks that the other side, `without`, did not judge. */
+/** Returns the results on one side for checks that the other side (`without`) does not have. */
 function onlyIn(
   { scorecard }: Envelope,
   others: ReadonlyMap<string, Result>,
@@ -179,12 +179,12 @@ function changeOf(before: Result, now: Result, judge: JudgeCause): VerdictChange
   };
 }
 
-/** Returns how to determine the cause of one change, given what is known of both audits. */
+/** Returns a function that determines the cause of one change from the versions and recordings of both audits. */
 function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // Without a new judgment, a side follows the current rules if the other side, judged again, has the same versions.
+  // Without a recording, a side follows the current rules if it has the same versions as the other side judged again.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
@@ -205,7 +205,7 @@ function overallCause(changes: readonly VerdictChange[]): Comparison['cause'] {
   if (causes.size === 0) return 'nothing';
   const [only] = causes;
   if (causes.size === 1 && only !== undefined) return only;
-  // A result without a verdict on one side does not affect the other causes.
+  // A change without a verdict on one side does not affect the overall cause.
   causes.delete('unclear');
   const [known] = causes;
   return causes.size === 1 && known !== undefined ? known : 'both';
@@ -246,7 +246,7 @@ function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]
   return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
 }
 
-/** Returns why the two scores cannot be compared as numbers, in whole sentences. */
+/** Returns why the two scores cannot be compared as numbers, as sentences. */
 function scoreCautions(from: Envelope, to: Envelope): string[] {
   const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
   return [
@@ -278,7 +278,7 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/** Returns `neutral` if a side has no verdict. A pass that no longer applies is worse: a dead endpoint must not look new. */
+/** Returns `neutral` if a side has no verdict. A pass that no longer applies is worse: the endpoint may be dead. */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';
@@ -314,9 +314,9 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 }
 
 /**
- * Returns the changes for the worse that the site caused, not those that the rules or an unknown cause explain. A missing
- * verdict is not a change for the worse. Two addresses are compared as one site, so a preview can be compared with
- * production, under the same rules and the same declared type.
+ * Returns the changes for the worse that the site caused. Changes that the rules explain, an unknown cause or a missing
+ * verdict do not count. Two origins are compared as one site, so a preview can be compared with production, under the same
+ * rules and the same declared type.
  */
 export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
   const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;

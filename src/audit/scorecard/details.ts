@@ -1,20 +1,20 @@
-/** Publishes the facts behind a verdict next to its sentence: flat, safe to show, and bounded. */
+/** Publishes the facts behind a verdict next to its sentence. They are flat, safe to show, and limited in size. */
 
 import { plain } from '../../base/text.ts';
 import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 
-/** The number of times that a failed result contains its evidence. */
+/** How many times a failed result contains its evidence. */
 const TIMES_IN_RESULT = 4;
-/** The indentation of a fact in a pretty-printed envelope, in spaces. */
+/** The indentation, in spaces, of a fact in a pretty-printed envelope. */
 const INDENT = 12;
-/** The number of bytes around the facts: names, brackets, the number of omitted facts. */
+/** The bytes around the facts: names, brackets, and the number of omitted facts. */
 const FRAME_BYTES = 100;
 
 /**
- * Returns the details of a result. A short sentence leaves more room for them: together they take at most the longest
- * sentence and `BOUNDS.detailsBytes`.
+ * Returns the details of a result. A short sentence leaves more bytes for them. Together they take at most as many bytes as
+ * the longest sentence and `BOUNDS.detailsBytes`.
  *
  * @param evidence the published sentence
  * @returns `undefined` if the facts add nothing to the sentence
@@ -38,7 +38,7 @@ export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   return { facts: published, ...(more > 0 && { more }) };
 }
 
-/** Returns the first facts, as many as fit. */
+/** Returns as many of the first facts as fit. */
 function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
   let remaining = budget - FRAME_BYTES;
   const end = facts.findIndex((fact) => {
@@ -48,7 +48,7 @@ function withinBytes(facts: readonly PublishedFact[], budget: number): Published
   return facts.slice(0, end === -1 ? facts.length : end);
 }
 
-/** A fact, and the words under which another fact lists it. */
+/** A fact, and the words of the statement that lists it. */
 interface Listed {
   readonly fact: Fact;
   readonly under?: string;
@@ -65,7 +65,7 @@ function factsUnder(text: string, facts: Facts = []): Listed[] {
   return facts.flatMap((fact) => flatten(fact, text.replace(/:$/, '')));
 }
 
-/** @param most the maximum number of characters in each text */
+/** @param most the maximum length of each text, in characters */
 function publish({ fact, under }: Listed, most: number): PublishedFact {
   const text = (one: string) => plain(one, most);
   const { found = [], conclusion } = fact;
@@ -91,7 +91,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
-    // If there is a call, it already names the method.
+    // A `call` already includes the method.
     ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),
@@ -115,7 +115,7 @@ function textOf(detail: FactDetail): string | undefined {
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }
 
-/** Returns the pretty-printed size in bytes, which is more than on one line. */
+/** Returns the size when pretty-printed, in bytes, which is larger than on one line. */
 function sizeOf(fact: PublishedFact): number {
   const printed = JSON.stringify(fact, null, 2);
   const lines = printed.split('\n').length;

@@ -1,4 +1,4 @@
-/** Scorecards with failures only: other checks are ids, and texts of the definitions are left out. Reading restores both. */
+/** Scorecards with failures only. Other checks are only ids, and texts of definitions are left out. Reading restores both. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
@@ -11,7 +11,7 @@ import { resultOf } from './scorecard.ts';
 
 const { scorecard } = envelopeSchema.shape;
 
-/** The evidence of a restored result that passed or does not apply. */
+/** The evidence in a restored result of a check that passed or does not apply. */
 export const OMITTED_RESULT = 'left out of a file of failures';
 
 const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);
@@ -21,7 +21,7 @@ const omittedSchema = z
 
 type Omitted = z.infer<typeof omittedSchema>;
 
-/** The fields that the definition of a check does not have. */
+/** The fields of a result that the check's definition does not have. */
 const shortResult = z.strictObject({
   id: z.string().max(BOUNDS.name),
   keyword: z.enum(KEYWORDS),
@@ -38,7 +38,7 @@ const shortResult = z.strictObject({
     .describe('What to change; `explain <id>` has the guide.'),
 });
 
-/** An envelope with failures only. Its counts and scores are those of the whole scorecard. */
+/** An envelope with failures only. Its counts and scores are of the whole scorecard. */
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
@@ -52,7 +52,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** Returns the whole scorecard, in the order of the definitions, without unknown checks. */
+/** Returns the whole scorecard. Its results are in the order of the definitions; unknown checks are left out. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;
@@ -75,7 +75,7 @@ export function withOmitted(cut: FailuresOnly): Envelope {
   return { ...cut, scorecard: { ...scorecard, results: restored } };
 }
 
-/** Returns the scorecard without passed and inapplicable checks. */
+/** Returns the scorecard without the results of checks that passed or do not apply. */
 export function onlyFailures(envelope: Envelope) {
   const { results } = envelope.scorecard;
   const named = (wanted: string) => results.filter((result) => fateOf(result) === wanted).map(({ id }) => id);

@@ -1,11 +1,11 @@
-/** A target's history. Each point names the verdicts that differ from the previous point. */
+/** A target's history. Each point has the verdicts that differ from the previous point. */
 
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
 import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
-/** Returns a scorecard's point, without its changes. */
+/** Returns the point for a scorecard, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
@@ -18,7 +18,7 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * Returns the points in order and the latest scorecard's, without duplicates or points equal to their neighbors.
+ * Returns the points in order, with one for the latest scorecard, without duplicates or points equal to their neighbors.
  * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
@@ -37,16 +37,16 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Returns the points; those that follow a known scorecard get their changes. A target's `previous` is the last scorecard that
- * differs from `latest`: the first point after it is where the verdicts became those of `latest`, and later points changed
- * nothing. A file of an older version has no other information about past verdicts.
+ * Returns the points, with the changes of those that follow a known scorecard. A target's `previous` is the last scorecard
+ * that differs from `latest`. So the first point after it has the verdicts of `latest`, and later points changed nothing.
+ * Files of an older version have no other information about past verdicts.
  *
  * @param history oldest first
- * @param known newest first; no other differing scorecard lies between two of them
+ * @param known newest first; between two of them, no other scorecard had other verdicts
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // If a repaired check of the same rules judged a scorecard again, the new judgment has replaced its point.
+  // Leaves out scorecards that were judged again by the same rules with a fixed check, because their point was replaced.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -66,7 +66,7 @@ export function withChanges(history: readonly HistoryEntry[], known: readonly En
   return points;
 }
 
-/** Returns the checks whose verdict differs, in the order of the later scorecard. Checks of only one side come last. */
+/** Returns the checks with different verdicts, in the order of the later scorecard. Checks on one side only come last. */
 function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
@@ -76,20 +76,20 @@ function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
     .sort((a, b) => Number(a.from === null || a.to === null) - Number(b.from === null || b.to === null));
 }
 
-/** Returns the point with its changes. */
+/** Returns the point with these changes. */
 function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): HistoryEntry {
   const { changed: known } = entry;
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;
   return { ...entry, changed };
 }
 
-/** Returns the version of a point that has changes; otherwise makes a stable choice. */
+/** Returns the version of a point that has changes. If both have, the choice does not depend on the order. */
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
-/** Drops points between two equal ones, so a daily run does not grow the file. A plot of the points stays the same. */
+/** Drops points between two equal ones, so daily audits do not lengthen the file. A plot of the points stays the same. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter((entry, i) => {
     const [before, after] = [history[i - 1], history[i + 1]];

@@ -1,24 +1,24 @@
-/** Decides whether a target is listed apart from the ranking: no audit can see it, or its owner declines. Pure. */
+/** Decides whether a target is listed separately from the ranking: it refuses, its owner declines, or it is down. Pure. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
-  /** Something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
+  /** The reason: something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
-  /** The time of the first of the consecutive attempts that ended this way. */
+  /** The time of the first of the consecutive attempts with this state. */
   readonly since: string;
   /** The time of the last attempt. */
   readonly at: string;
-  /** Who refuses the auditor, if known. Untrusted. */
+  /** Who refuses the auditor, if known. Untrusted text. */
   readonly by: string | undefined;
   /** The error message of the last attempt. */
   readonly message: string;
-  /** The site's own words. Untrusted. */
+  /** What the site says about it. Untrusted text. */
   readonly quote?: string | undefined;
 }
 
-/** The kind of failure if the owner declines audits. */
+/** The failure kind if the owner declines audits. */
 const DECLINED = 'target_declined';
 
 const STATES: Readonly<Record<string, ListingState['state']>> = {
@@ -28,9 +28,9 @@ const STATES: Readonly<Record<string, ListingState['state']>> = {
 };
 
 /**
- * Returns why a target is listed apart; `undefined` if it is ranked or unknown. A site that refuses the auditor is never
- * ranked, whatever is stored. A site that was down keeps the place of its last scorecard, if any. A declined site stays
- * declined until an audit succeeds.
+ * Returns why a target is listed separately; `undefined` if it is ranked or unknown. A site that refuses the auditor is never
+ * ranked, even if it has a stored scorecard. A site that does not respond keeps the rank of its last scorecard, if any. A
+ * site that declined keeps this state until an audit succeeds.
  */
 export function listingStateOf({
   latest,
@@ -46,7 +46,7 @@ export function listingStateOf({
   return { state, since: sinceOf(failure), ...told };
 }
 
-/** Returns what pages may show of a target. If its owner declined, that is nothing, although the data stays stored. */
+/** Returns the data that pages may show about a target. If its owner declined, they show none, although it stays stored. */
 export function shownOf(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;
@@ -58,15 +58,15 @@ export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): str
   return since ?? at;
 }
 
-/** Returns the time since which the owner declines; `undefined` if no attempt since the last scorecard has shown it. */
+/** Returns when the owner began to decline; `undefined` if no attempt since the last scorecard showed it. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
 
-/** The maximum number of periods kept for a target, newest first. */
+/** The maximum number of past periods kept for a target. The oldest ones are dropped. */
 const MOST = 20;
 
-/** Merges the periods in `a` and `b`, and those that the other one's audit ended (`merged`). */
+/** Merges the past periods of `a` and `b`. Adds a current period of either if `merged` shows that it has ended. */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);
@@ -80,7 +80,7 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
     const known = times.get(key);
-    // If two machines saw the same period, it ended at the earlier of the two times.
+    // If two machines recorded the same period, the earlier end is right.
     if (known === undefined || one.until < known.until) times.set(key, one);
   }
   return [...times]

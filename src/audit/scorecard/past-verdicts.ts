@@ -1,4 +1,4 @@
-/** Computes the verdicts of earlier audits backwards, from the latest scorecard and the history's changes. */
+/** Computes the verdicts of earlier audits. Starts from the latest scorecard and undoes the changes in the history. */
 
 import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';
@@ -10,13 +10,13 @@ import { type VerdictWord, verdictWord } from './verdict-word.ts';
 interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
-  /** Verdict words (`verdict-word.ts`) by check id; checks that were not judged then are missing. Untrusted. */
+  /** Verdict words (`verdict-word.ts`) by check id. Checks that did not exist then are missing. Untrusted text. */
   readonly verdicts: Verdicts;
 }
 
 type Verdicts = ReadonlyMap<string, VerdictWord>;
 
-/** Returns a target's verdicts, oldest first, beginning with the first audit since which all changes are known. */
+/** Returns a target's verdicts, oldest first. Starts with the first audit after which all changes are known. */
 export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
   const { latest, previous } = stored;
   if (latest === null) return [];
@@ -36,7 +36,7 @@ export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'histo
   return found.reverse();
 }
 
-/** Returns the verdicts before a change; `undefined` if the change does not result in the later ones. */
+/** Returns the verdicts before a change; `undefined` if the change does not fit the verdicts in `after`. */
 function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
   const verdicts = new Map(after);

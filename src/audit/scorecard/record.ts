@@ -6,7 +6,7 @@ import type { Envelope } from './schema.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 import { type VerdictWord, verdictWordSchema } from './verdict-word.ts';
 
-/** Suggested kinds of sites, in the order in which pages list them. A target file may name others. */
+/** Suggested kinds of sites, in the order in which pages list them. A target file may use others. */
 export const TARGET_CATEGORIES = [
   { id: 'documentation', name: 'Documentation' },
   { id: 'api', name: 'APIs' },
@@ -23,8 +23,8 @@ export const TARGET_CATEGORIES = [
 const instant = z.iso.datetime({ precision: 3 });
 
 /**
- * Returns the kinds of these sites: those of `TARGET_CATEGORIES` first and in their order, then all others by name.
- * @param categories the kinds of the sites, with repetitions
+ * Returns the kinds of these sites. Those in `TARGET_CATEGORIES` come first, in that order; others follow by name.
+ * @param categories the kind of each site
  */
 export function kindsIn(
   categories: Iterable<string>,
@@ -34,7 +34,7 @@ export function kindsIn(
   return [...suggested, ...[...others].sort().map((id) => ({ id, name: id }))];
 }
 
-/** Matches words and hyphens, because pages, Markdown and CSV show a category as it is. */
+/** Matches words and hyphens only, because pages, Markdown and CSV show a category unescaped. */
 const CATEGORY = /^(?=.{2,40}$)[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u;
 
 /** One entry of the reviewed list (`content/targets/*.json`). */
@@ -93,31 +93,31 @@ export interface HistoryEntry {
   readonly global: number;
   readonly spec_version: string;
   readonly schema_version: string;
-  /** The rule set's number. If missing, the first rule set. */
+  /** The rule set's number. If missing, it is the first rule set. */
   readonly rules?: number | undefined;
-  /** The verdicts that differ from the previous point; empty if none do. If missing, unknown. */
+  /** The verdicts that differ from the previous point; empty if none differ, missing if unknown. */
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose verdict changed, in words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
+/** A check whose verdict changed, as words of `verdict-word.ts`. `null`: the rules on that side did not have the check. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: VerdictWord | null;
   readonly to: VerdictWord | null;
 }
 
-/** A past period in which a target was listed apart. */
+/** A past period in which a target was listed separately from the ranking. */
 export interface PastState {
-  /** A listing state, or another word that the file has. */
+  /** A listing state, or an unknown word in the file. */
   readonly state: string;
   readonly since: string;
   readonly until: string;
-  /** Who refused the auditor, if known. Untrusted. */
+  /** Who refused the auditor, if known. Untrusted text. */
   readonly by?: string | undefined;
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changes. It exceeds the number of checks in two catalogues. */
+/** The maximum number of changes. Two catalogues together have fewer checks. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -140,18 +140,18 @@ const pastStateSchema = z.strictObject({
   by: z.string().optional(),
 });
 
-/** An attempt that produced no scorecard. */
+/** An attempt without a scorecard. */
 const failureSchema = z.strictObject({
   at: instant,
   kind: z.string(),
   message: z.string(),
-  /** The site's own words; missing if it said nothing. Untrusted. */
+  /** The site's own words; missing if there were none. Untrusted text. */
   quote: z.string().optional(),
-  /** The time of the first of the consecutive attempts that failed this way; missing if this is the first. */
+  /** The time of the first of the consecutive attempts that failed in this way; missing if it is this one. */
   since: instant.optional(),
   /** Who refuses the auditor, for `target_blocked`. */
   by: z.string().optional(),
-  /** The time of the first attempt since the last scorecard in which the owner declined, whatever later ones gave. */
+  /** The time when the owner first declined after the last scorecard, even if later attempts failed in another way. */
   declined: instant.optional(),
 });
 
@@ -163,17 +163,17 @@ export interface Stored {
   readonly host: string;
   /** The latest scorecard of a successful audit; `null` if there was none. */
   readonly latest: Envelope | null;
-  /** The last scorecard whose verdicts, scores or rules differ from those of `latest`, so pages can show what changed. */
+  /** The last scorecard whose verdicts, scores or rules differ from those of `latest`. Pages show the changes since then. */
   readonly previous: Envelope | null;
-  /** Oldest first; the last entry is `latest`. Only the first and the last of consecutive equal scores are kept. */
+  /** Oldest first; the last point is that of `latest`. Of consecutive equal points, only the first and the last are kept. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;
-  /** Earlier periods in which it was listed apart, oldest first; only the last ones are kept. Missing if there are none. */
+  /** Past periods in which the target was listed separately, oldest first. Only the last ones are kept. Missing if none. */
   readonly past_states?: readonly PastState[] | undefined;
 }
 
-/** A file of results. The order of its fields is fixed, so equal facts give equal bytes. Unknown fields are dropped. */
+/** A file of results. The fields have a fixed order, so equal data gives equal bytes. Unknown fields are dropped. */
 export const storedSchema: z.ZodType<Stored> = z.object({
   host: z.string(),
   latest: storedEnvelopeSchema.nullable(),

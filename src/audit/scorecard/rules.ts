@@ -1,4 +1,4 @@
-/** The rules that decided a scorecard. Scores under different rules are never compared without saying so. */
+/** The rules that decided a scorecard. If rules differ, scores are not compared without a note. */
 
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import { FIRST_RULES, RULES } from '../check-texts/rule-sets.ts';
@@ -10,26 +10,26 @@ export interface Rules {
   readonly rules?: number | undefined;
 }
 
-/** Returns the number of the rule set; if missing, that of the first rule set. */
+/** Returns the number of the rule set. If it is missing, that is the first rule set. */
 export function rulesOf({ rules }: Pick<Rules, 'rules'>): number {
   return rules ?? FIRST_RULES;
 }
 
-/** Returns only a scorecard's rules. */
+/** Returns the rules of a scorecard, without its other fields. */
 export function rulesBehind(scorecard: Rules): Rules & { readonly rules: number } {
   const { spec_version, schema_version } = scorecard;
   return { spec_version, schema_version, rules: rulesOf(scorecard) };
 }
 
-/** The rules in this version of the program. */
+/** The rules of this version of the program. */
 export const OWN_RULES: Rules = { spec_version: SPEC_VERSION, schema_version: SCHEMA_VERSION, rules: RULES };
 
-/** Returns rules in words: `standard 0.5.0, schema 0.4, rules 2`. */
+/** Returns rules as text: `standard 0.5.0, schema 0.4, rules 2`. */
 export function rulesText(of: Rules): string {
   return `standard ${of.spec_version}, schema ${of.schema_version}, rules ${rulesOf(of)}`;
 }
 
-/** Compares rules by age, for sorting. Returns 0 if they are equal. */
+/** Compares rules by age, for sorting; returns 0 if they are equal. */
 export function byRules(a: Rules, b: Rules): number {
   return (
     versionOrder(a.spec_version, b.spec_version) ||
@@ -42,7 +42,7 @@ let versions: Intl.Collator | undefined;
 
 function versionOrder(a: string, b: string): number {
   if (a === b) return 0;
-  // Create the collator once, because `localeCompare` with options creates one for each call, and only when it is needed,
+  // Created once, because `localeCompare` with options would create a collator for each call. Created only when needed,
   // because loading locale data takes several milliseconds.
   versions ??= new Intl.Collator('en', { numeric: true });
   return versions.compare(a, b);

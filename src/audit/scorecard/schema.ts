@@ -1,4 +1,4 @@
-/** The scorecard's schema. It is the only source of the types, the validation and the JSON Schema. */
+/** The schema of the scorecard. The types, the validation and the JSON Schema are derived from it. */
 import * as z from 'zod';
 import { SCHEMA_VERSION } from '../../base/versions.ts';
 import { CHECK_COUNT } from '../check-texts/index.ts';
@@ -28,9 +28,9 @@ const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
 const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
 const text = z.string().max(BOUNDS.text);
 const name = z.string().max(BOUNDS.name);
-/** The sentence for a status, which must start with the status's words. */
+/** A result sentence, which must start with the words of its status. */
 const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
-/** A URL of the catalog. zod prints no format for a URL with a pattern, so the format is added. */
+/** A URL of the catalog. zod omits the format of a URL that has a pattern, so it is added. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);
@@ -55,7 +55,7 @@ const remediation = z
 
 const factText = z.string().max(BOUNDS.factText);
 
-/** One observation: a request (`url`), a DNS question (`question`) or neither (`statement`). */
+/** An observation: a request (`url`), a DNS query (`question`), or neither (`statement`). */
 const fact = z
   .strictObject({
     under: factText.optional().describe('What the evidence lists this fact as.'),
@@ -122,7 +122,7 @@ const resultBase = {
   details: detailsSchema.optional(),
 };
 
-/** One check's result. The status decides which other fields it has. */
+/** One check's result. Its status decides which other fields it has. */
 const result = z
   .discriminatedUnion('status', [
     z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
@@ -285,7 +285,7 @@ const sinceSchema = z
   })
   .meta({ id: 'Since' });
 
-/** The place of a live result (from an audit on request) in the catalog, by relative score. */
+/** How a live result (from an audit on request) compares with the sites in the catalog, by relative score. */
 const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
@@ -323,14 +323,14 @@ export const envelopeSchema = z
 type Written = z.infer<typeof envelopeSchema>;
 type EachStatus = z.infer<typeof result>;
 
-/** One check's result, whatever its status. */
+/** A check's result with any status. */
 export type Result = Pick<EachStatus, keyof EachStatus> & {
   readonly na_reason?: 'antecedent-unmet' | 'optional-absent';
   readonly unprobed?: true | undefined;
   readonly remediation?: Remediation;
 };
 export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
-/** A scorecard with the time, source and method of its audit. Written and stored scorecards both have this type. */
+/** A scorecard, with the time, source and method of its audit. New and stored scorecards both have this type. */
 export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;

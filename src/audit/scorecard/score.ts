@@ -1,22 +1,22 @@
-/** The two scores and their counts (explained in `/methodology`). */
+/** Computes the two scores and their counts (explained in `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
-/** The fraction of its points that a broken check costs. */
+/** The fraction of a check's points that is lost if the check is broken. */
 const BROKEN_COST = 0.75;
-/** The fraction of its points for which an absent or noncompliant SHOULD counts in the relative score. */
+/** The weight of an absent or noncompliant SHOULD in the relative score, as a fraction of its points. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 /** The parts of a result that scores depend on. */
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
-/** Returns the points of all checks of a scorecard. */
+/** Returns the sum of the points of all checks in a scorecard. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
 
-/** Returns what one result adds to the scores: `earned`, out of `counted` (relative) or of all points (global). */
+/** Returns the points that one result earns, and the points that it counts for in the relative score. */
 export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
   earned: number;
   counted: number;
@@ -41,7 +41,7 @@ const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   skip: 'were not run',
 };
 
-/** The statuses that never count, whatever the check's level. */
+/** The statuses that earn nothing and are left out of the relative score, whatever the check's level. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
@@ -49,17 +49,17 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** The effect of these checks on both scores: `… are left out of …`. A test compares it with `scoreOf`. */
+/** How these checks affect both scores, as the end of a sentence (`… are …`). A test compares it with `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
-/** Returns a sentence that names each of these statuses. */
+/** Returns a sentence that lists these statuses. */
 export function uncountedText(): string {
   const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
   return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
 }
 
 /**
- * Returns both scores, 0 to 100, rounded half up. If nothing counts, the relative score is 0. Points are multiples of a
+ * Returns both scores, 0 to 100, rounded half up. If no result counts, the relative score is 0. Points are multiples of a
  * quarter, so sums are exact.
  *
  * @param all the points of all checks under the scorecard's rules
@@ -72,7 +72,7 @@ export function scoreOf(
   return { relative: bounded(percent(earned, counted)), global: bounded(percent(earned, all)) };
 }
 
-/** Returns the relative score in percent, without the lower limit of 0: broken checks may cost more than all passes earn. */
+/** Returns the relative score in percent. It may be negative, because broken checks may cost more than all passes earn. */
 export function unlimitedRelative(results: readonly Pick<Scored, 'keyword' | 'status'>[]): number {
   const { earned, counted } = sumOf(results);
   return percent(earned, counted);
@@ -90,7 +90,7 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
 }
 
 /**
- * Returns the points of all checks of a scorecard. Returns `undefined` if the current formula does not give its scores,
+ * Returns the points of all checks in a scorecard. Returns `undefined` if the current formula gives other scores than it has,
  * because then nothing can be derived from them.
  */
 export function pointsBehind({
@@ -120,7 +120,7 @@ export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard
   return summary;
 }
 
-/** Returns, per level, the number of checks and of those that pass. */
+/** Returns the number of checks at each level, and how many of them pass. */
 export function coverageOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): Scorecard['coverage_summary'] {
@@ -137,7 +137,7 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
   return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
 }
 
-/** Counts a category's results: `counted` is every status but n_a, `passed` is pass. */
+/** Counts a category's results. `counted` includes every status but n_a; `passed` only pass. */
 function categoryCounts(
   results: readonly Pick<Scored, 'category' | 'status'>[],
   id: string,

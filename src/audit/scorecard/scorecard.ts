@@ -20,7 +20,7 @@ import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { usualFinding } from './title.ts';
 
-/** Replaces evidence that contains nothing safe to show. */
+/** Shown in place of evidence without any safe text. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
@@ -38,7 +38,7 @@ const SENTENCES = {
   'optional-absent': 'Not implemented, optional',
 } as const;
 
-/** Returns one check's result, with evidence that is safe to show. */
+/** Returns one check's result. Its evidence is safe to show. */
 export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
   const evidence =
     cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
@@ -83,22 +83,22 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
 /** The facts from which an envelope is built. */
 interface ScorecardFacts {
   readonly request: AuditRequest;
-  /** The audited origin, if the root redirected to another host. */
+  /** The origin that was audited. It differs from the target's if the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
-  /** The assistants' fetchers that robots.txt keeps out. */
+  /** The AI assistants' fetchers that robots.txt excludes. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
-  /** The cost of reading the home page, for an agent. */
+  /** How much an agent must read for the home page. */
   readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
   readonly scoredAt: Date;
-  /** Whether the deadline ended the audit. */
+  /** Whether the deadline ended the audit early. */
   readonly cutShort?: boolean;
 }
 
-/** Returns the envelope of an audit that has just run (`tier` live). */
+/** Returns the envelope of an audit that has just run (with `tier` live). */
 export function envelopeOf(facts: ScorecardFacts): Envelope {
   const { request, results } = facts;
   const { target, baseUrl, canonicalOrigin, publicListing = false } = request;
@@ -148,14 +148,14 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
   };
 }
 
-/** Returns the scorecard in the form in which stored results are served. */
+/** Returns a scorecard in the form in which stored results are served. */
 export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** Returns a discovery attempt, with the site's text made safe to show. */
+/** Returns an attempt to find the MCP endpoint. The site's text in it is safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;
@@ -172,7 +172,7 @@ function nameOf(text: string): string {
   return cutBytes(plain(text, BOUNDS.name), BOUNDS.name);
 }
 
-/** Returns the finding for a verdict; `undefined` if the verdict is not a failure. */
+/** Returns the finding for a verdict; `undefined` if the check did not fail. */
 export function findingFor(id: string, verdict: Verdict): string | undefined {
   const { status } = verdict;
   if (!isFailing(status)) return undefined;
@@ -182,7 +182,7 @@ export function findingFor(id: string, verdict: Verdict): string | undefined {
   return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
 }
 
-/** Returns a cause that breaks every surface in the same way. It comes after the title, so that it can be read alone. */
+/** Returns a cause that can break any surface. It is added after the title, as a sentence that can be read alone. */
 function causeIn(facts: Facts): string | undefined {
   const last = facts.findLast((fact) => 'url' in fact);
   if (last === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Publishes with a scorecard what changed since the previous one. `compare.ts` compares the two. Only the figures of the
- * older one and the differing statuses are kept.
+ * Publishes the changes since an earlier scorecard with the current one. `compare.ts` compares them. Keeps only the earlier
+ * scores and the statuses that differ.
  */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
@@ -13,10 +13,10 @@ interface Earlier {
   readonly envelope: Envelope;
 }
 
-/** Returns the scorecard with its changes since `earlier`. */
+/** Returns the scorecard with the changes since `earlier`. */
 export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
   const before = earlier.envelope;
-  // If both scorecards judge one audit, its verdicts under the current rules are those of the latest scorecard.
+  // If both scorecards are of one audit, its verdicts under the current rules are those of the later scorecard.
   const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
   const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
   const comparable = !oneAudit && areComparable(before, envelope);
@@ -25,7 +25,7 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
       id,
       from: from.status,
       to: to.status,
-      // If rules or options differ, only the difference itself is known.
+      // If the rules or options differ, it is not known whether a change is for the better.
       direction: comparable ? direction : ('neutral' as const),
     }))
     .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));
@@ -44,15 +44,12 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
   return { ...envelope, since };
 }
 
-/** Returns whether a failed check passes now. */
+/** Returns whether a check that failed passes now. */
 export function isFixed({ from, to, direction }: Since['changes'][number]): boolean {
   return direction === 'better' && to === 'pass' && from !== 'n_a';
 }
 
-/**
- * Returns the earlier scorecard to compare with: the newest comparable one, or else the newest. Scorecards of the same time
- * or later do not count.
- */
+/** Returns the scorecard to compare with: the newest earlier one that is comparable, or else the newest earlier one. */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
   return known

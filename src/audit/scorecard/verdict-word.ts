@@ -1,5 +1,5 @@
 /**
- * A verdict as one word, as the history stores it: the status, and for `n_a` also the reason (`n_a/optional-absent`). Pure.
+ * A verdict as one word, as stored in the history. It is the status, and for `n_a` also the reason (`n_a/optional-absent`).
  */
 import * as z from 'zod';
 import { NA_REASONS, type NaReason, STATUSES, type Status } from '../check-texts/vocabulary.ts';
@@ -17,18 +17,18 @@ export const verdictWordSchema = z.enum([
   ...NA_REASONS.map((reason): VerdictWord => `n_a/${reason}`),
 ]);
 
-/** Returns a verdict's word. Equal words mean equal verdicts: inapplicable differs from optional and missing. */
+/** Returns the word for a verdict. Equal words mean equal verdicts: "not applicable" differs from "optional and absent". */
 export function verdictWord({ status, na_reason }: Verdict): VerdictWord {
   return status === 'n_a' && na_reason !== undefined ? `n_a/${na_reason}` : status;
 }
 
-/** Reads a verdict's word. */
+/** Returns the verdict for a word. */
 export function readVerdict(word: VerdictWord): Verdict {
   const reason = NA_REASONS.find((one) => word === `n_a/${one}`);
   return reason === undefined ? { status: word as Status } : { status: 'n_a', na_reason: reason };
 }
 
-/** Returns whether the check was skipped or could not be decided. */
+/** Returns whether the check was skipped, or could not be decided. */
 export function hasNoVerdict({ status }: Pick<Result, 'status'>): boolean {
   return status === 'error' || status === 'skip';
 }

@@ -1,4 +1,4 @@
-/** Waivers accept failures for a stated reason, until a date. */
+/** Waivers: they accept failures until a date, for a reason. */
 import * as z from 'zod';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
@@ -18,18 +18,18 @@ export const waiverSchema = z.strictObject({
 
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** The number of days before its end at which a waiver causes a warning. */
+/** A waiver causes a warning this many days before its end. */
 const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The parts of a result that waivers are matched with. */
+/** The fields of a result that decide which waivers apply. */
 interface Waivable {
   readonly id: string;
   readonly category: string;
   readonly status: Status;
 }
 
-/** Returns whether a waiver is valid on a day (YYYY-MM-DD, UTC). Its last day is included. */
+/** Returns whether a waiver is valid on a day (YYYY-MM-DD, UTC). The last day is included. */
 function holds({ expires }: Waiver, day: string): boolean {
   return day <= expires;
 }
@@ -39,7 +39,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
 }
 
 /**
- * Returns a check's waivers: the one that is valid on the day, and the last expired one. Waivers that name the check come
+ * Returns the waiver of a check that is valid on this day, and the last expired one. A waiver that names the check comes
  * first.
  */
 export function waiverOf(
@@ -59,8 +59,8 @@ export function waiverOf(
 }
 
 /**
- * Returns one sentence for each waiver that has ended, ends soon, or is no longer needed. Whether a waiver is needed is only
- * known if all its checks were seen.
+ * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. The last is known only if all
+ * its checks were run.
  *
  * @param isConcerned returns whether a waiver may accept a result
  */

@@ -1,9 +1,9 @@
-/** The words for statuses, levels and categories, shared by all outputs. */
+/** The words for statuses, levels and categories in all outputs. */
 
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import type { Scorecard } from './schema.ts';
 
-/** Each status in one word, as pages and reports show it. `absent` is shown as missing. */
+/** The word for each status on pages and in reports. `absent` becomes `missing`. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   pass: 'PASS',
   noncompliant: 'NONCOMPLIANT',
@@ -14,13 +14,13 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   skip: 'SKIPPED',
 };
 
-/** Explains the words that differ from JSON's statuses in more than case. */
+/** Explains how these words differ from the statuses in JSON. */
 export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.';
 
-/** The text for a check without a result, because the rules of that time did not have it. */
+/** The text for a check that an audit did not have, because its rules were older. */
 export const NOT_JUDGED = 'not judged then';
 
-/** The words for counts of each status, most important first. */
+/** The words for the number of results with each status, most important first. */
 const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
   ['broken', 'broken'],
@@ -31,7 +31,7 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['n_a', 'not applicable'],
 ];
 
-/** The number of results with a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
+/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
 export interface StatusCount {
   readonly status: Status;
   readonly count: number;
@@ -51,7 +51,7 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
-/** Returns a number with its noun: `2 checks`, `1 check`. */
+/** Returns a number with its noun, such as `2 checks` or `1 check`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -61,7 +61,7 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
-/** Returns an ISO instant, to the minute: `2026-11-21 00:40 UTC`. */
+/** Returns an ISO time, cut to the minute: `2026-11-21 00:40 UTC`. */
 export function instant(iso: string): string {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   return date === undefined || time === undefined ? 'at an unknown time' : `${date} ${time} UTC`;

@@ -1,4 +1,4 @@
-/** Bot walls of vendors that separate people from programs, and of vendors that protect against floods of requests. */
+/** Bot walls of vendors that distinguish people from programs, and of vendors that stop floods of requests. */
 import { type Wall, wall } from './wall.ts';
 
 const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/providers.json';
@@ -65,7 +65,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/incapsula.py',
   }),
   wall('Imperva', 'challenge', {
-    // Good pages include this script too. A page with nothing else keeps search engines out.
+    // Ordinary pages include this script too. A page that has nothing else excludes even search engines.
     artefacts: [
       {
         markup: '_Incapsula_Resource',
@@ -89,7 +89,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: IDENTYWAF,
   }),
   wall('F5', 'challenge', {
-    // Good pages include these scripts too. Only the challenge page shows a support ID.
+    // Ordinary pages include these scripts too. Only the challenge page shows a support ID.
     phrases: [{ text: /\bplease enable javascript to view the page content\. ?your support id is\b/i }],
     source: 'https://my.f5.com/manage/s/article/K50448330',
   }),
@@ -99,7 +99,7 @@ export const BOT_WALLS: readonly Wall[] = [
       { markup: 'anubis_', around: /<script[^>]{0,200}\bid="anubis_(?:challenge|version)"/ },
       { markup: '/.within.website/x/cmd/anubis/', bare: true },
     ],
-    // Titles are translated. Most operators who change the page keep this one.
+    // The title is translated, and operators may change it, but most keep this one.
     phrases: [{ title: /^making sure you['’]re not a bot!?$/i }],
     presence: [{ cookie: 'techaro.lol-anubis' }],
     source: 'https://github.com/TecharoHQ/anubis/blob/main/web/index.templ',
@@ -150,7 +150,7 @@ export const BOT_WALLS: readonly Wall[] = [
   }),
   wall('something', 'challenge', {
     name: 'bot challenge',
-    // Words that several vendors use in titles, and that no article has as its title.
+    // Titles that several vendors use and no article has.
     phrases: [
       { title: /^checking your browser(?: before accessing [^ ]{1,200})?(?:\.\.\.|…)?$/i },
       { title: /^(?:please )?verify(?:ing)? (?:that )?you are (?:a )?human(?:\.\.\.|…)?$/i },

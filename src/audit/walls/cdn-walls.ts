@@ -51,7 +51,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Cloudflare', 'block', {
     artefacts: [
-      // The 1xxx errors that refuse a client. The others concern the site's own configuration.
+      // The 1xxx errors that refuse a client. Other 1xxx errors are about the site's configuration.
       { fields: { cloudflare_error: /^true$/, error_code: /^(?:100[5-9]|101[02]|1020|1106)$/ } },
       { body: /^error code: (?:100[5-9]|101[02]|1020|1106)$/ },
       { markup: 'data-translate="block_headline"' },
@@ -87,7 +87,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Amazon', 'block', {
     name: 'CloudFront block',
-    // CloudFront uses this page for faults of the origin too. Only the text tells the two apart.
+    // CloudFront also uses this page for errors of the origin. Only the text shows which it is.
     phrases: [
       {
         text: /\brequest could not be satisfied\b.{0,200}\b(?:request blocked|configured to block access)\b/i,
@@ -118,7 +118,7 @@ export const CDN_WALLS: readonly Wall[] = [
     source: 'https://cloud.google.com/armor/docs/configure-security-policies',
   }),
   wall('Akamai', 'block', {
-    // 18 is the number of a denial. Other numbers are faults behind the edge.
+    // Error 18 means that the client was denied. Other numbers are errors behind the edge server.
     phrases: [
       { text: /\baccess denied\b.{0,400}\breference ?# ?18\.[0-9a-f]{4,12}\.\d{6,12}\.[0-9a-f]{4,12}\b/i },
     ],

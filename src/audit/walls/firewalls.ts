@@ -1,4 +1,4 @@
-/** Web application firewalls that owners run themselves. The words of their block pages identify them. */
+/** Web application firewalls that site owners run themselves. Their block pages have characteristic texts. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

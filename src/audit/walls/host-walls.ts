@@ -1,4 +1,4 @@
-/** Bot walls of hosting companies, content systems and single large sites, and statuses that alone are conclusive. */
+/** Bot walls of hosting companies, content management systems and single large sites, and statuses that alone are proof. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

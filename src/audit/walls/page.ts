@@ -1,23 +1,23 @@
 /** Splits a page into visible text and code, without parsing it. */
 
-/** The parts of a page that are searched for marks. */
+/** The parts of a page that are searched for signs of a bot wall. */
 export interface PageParts {
   readonly title: string;
-  /** The visible text without the title, with white space collapsed. */
+  /** The visible text except the title, with white space collapsed. */
   readonly text: string;
-  /** The tags and scripts, one after another. */
+  /** The tags and scripts, joined. */
   readonly markup: string;
 }
 
-/** The maximum number of characters searched for a message behind inline styles and scripts. */
+/** The maximum number of characters searched for visible text, which may follow long inline styles and scripts. */
 const MAX_SCANNED = 1024 * 1024;
-/** The maximum number of characters of code kept. Challenge pages are small and have their code at the start. */
+/** The maximum number of characters kept of tags and scripts. Challenge pages are small, and theirs are at the start. */
 const MAX_MARKUP = 64 * 1024;
 
 /** Matches elements whose content is not visible text. The content of scripts counts as markup. */
 const UNSEEN = /<(script|style|template|title)[\s/>]/iy;
 
-/** Splits a page in one pass. Reading ends after `maxText` characters of text. */
+/** Splits a page in one pass. Stops after `maxText` characters of visible text. */
 export function takeApart(html: string, maxText: number): PageParts {
   let title = '';
   const text = new Folded();
@@ -37,7 +37,7 @@ export function takeApart(html: string, maxText: number): PageParts {
     const close = indexOrEnd(html, '>', open, end) + 1;
     keep(open, close);
     at = close;
-    // A space separates the words of neighboring elements.
+    // A space separates the words of adjacent elements.
     text.add(' ');
     UNSEEN.lastIndex = open;
     const name = UNSEEN.exec(html)?.[1]?.toLowerCase();
@@ -50,7 +50,7 @@ export function takeApart(html: string, maxText: number): PageParts {
   return { title: tidy(title), text: tidy(text.read()).slice(0, maxText), markup: markup.join('\n') };
 }
 
-/** Collects text with white space collapsed, and knows its length at any time. */
+/** Collects text with white space collapsed. Its length is known at any time. */
 class Folded {
   length = 0;
   readonly #pieces: string[] = [];
@@ -70,7 +70,7 @@ class Folded {
   }
 }
 
-/** Returns the position of `</name`, in any case. */
+/** Returns the position of `</name`, ignoring case. */
 function endTag(html: string, name: string, from: number, end: number): number {
   for (let at = from; at < end; at += 2) {
     at = indexOrEnd(html, '</', at, end);
@@ -99,7 +99,7 @@ const NAMED: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
-/** Decodes the character references, mostly numeric, that refusal pages use. */
+/** Decodes the character references that refusal pages use, which are mostly numeric. */
 export function decodeReferences(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,

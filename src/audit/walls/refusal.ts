@@ -1,4 +1,4 @@
-/** Recognizes the marks of something in front of the site that refused the request (.github/DECISIONS.md, "Refused"). */
+/** Recognizes signs that something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isHtmlType, type MediaType, parseMediaType } from '../../base/media-type.ts';
 import { looksLikeHtml, plain } from '../../base/text.ts';
@@ -10,12 +10,12 @@ import { type PageParts, takeApart } from './page.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
 
 /**
- * All known bot walls, in the order in which they are tried. Signs that several vendors share come last. To recognize another
- * bot wall, add an entry.
+ * All known bot walls. The first match counts, so signs that several vendors share come last. To recognize another bot wall,
+ * add an entry.
  */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
-/** The part of a response that is searched for marks. */
+/** The parts of a response that are searched for signs. */
 export interface ScannedAnswer {
   readonly status: number;
   readonly headers: HeaderList;
@@ -23,31 +23,31 @@ export interface ScannedAnswer {
   readonly text: string;
 }
 
-/** Who refused, and the mark that shows it. */
+/** Who refused, and the sign that shows it. */
 interface WallRefusal {
   /** The name of the bot wall: `Cloudflare challenge`. */
   readonly wall: string;
   readonly kind: WallKind;
   readonly by: 'artefact' | 'phrase';
-  /** The sign that was found, safe to show. */
+  /** The sign that was found. It is safe to show. */
   readonly what: string;
 }
 
 /** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are the site's own responses. */
 export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
-/** The maximum number of characters, including the phrase, of a page that says nothing else. */
+/** The maximum text length of a page that says nothing else, in characters, including the bot wall's phrase. */
 const HARDLY_ANY_TEXT = 500;
-/** The maximum length of a challenge page's text, in characters. Longer pages have content of their own. */
+/** The maximum text length of a challenge page, in characters. Longer pages have content of their own. */
 const MAX_CHALLENGE_TEXT = 4_000;
-/** The maximum position of a phrase in the text of a page with a refusing status, in characters. */
+/** How many characters of text are searched for a phrase, if the status refuses. */
 const MAX_REFUSAL_TEXT = 16_000;
-/** The maximum length, in characters, of a bot wall's message in JSON, front matter or plain text. */
+/** The maximum length of a bot wall's message in JSON, front matter or plain text, in characters. */
 const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
 
-/** Returns the refusal that the marks in a response show; `undefined` if no mark counts. */
+/** Returns the refusal that a response shows by its signs; `undefined` if no sign counts. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const view = lookAt(answer);
   return (
@@ -71,36 +71,36 @@ function firstOf(
   return undefined;
 }
 
-/** Returns whether phrases count: the status refuses, or the page has hardly any text. Other bodies need another sign. */
+/** Returns whether phrases count: the status refuses, or the page has very little text. Others need another sign. */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
-  // Error pages are short, and share their title and frame with all other pages.
+  // Error pages are short, and have the same title and frame as other pages of the site.
   if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
 }
 
-/** Matches code that tests a visitor: a captcha widget, a challenge's script or form, a cookie set by script. */
+/** Matches code that tests whether a visitor is a person: a captcha, a challenge's code, a cookie set by script. */
 const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
 
 /**
- * Returns whether a page with a bot wall's title but no refusing status has a second mark: the vendor's header or cookie, or
- * code that tests the visitor. Anybody may title a page “Just a moment...”.
+ * Returns whether a page with a bot wall's title has a second sign: the vendor's header or cookie, or code that tests the
+ * visitor. The title alone proves nothing, because any page may have the title “Just a moment...”.
  */
 function isBorneOut({ vendor }: Wall, view: Seen): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
   return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);
 }
 
-/** Returns the vendor in front of the site (`Akamai`), from signs that say nothing about a refusal. */
+/** Returns the vendor in front of the site (`Akamai`), from signs that do not depend on a refusal. */
 export function presenceOf(answer: ScannedAnswer): string | undefined {
   const view = lookAt(answer);
   const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, view) !== undefined);
   return WALLS.find(isThere)?.vendor;
 }
 
-/** A response. Parts of its body are computed when needed. */
+/** A response. Parts of its body are computed when they are first needed. */
 interface Seen {
   readonly answer: ScannedAnswer;
-  /** Whether the status refuses. Then a phrase counts whatever else the page says. */
+  /** Whether the status refuses. If so, a phrase counts even on a page with other text. */
   readonly refusing: boolean;
   readonly isPage: boolean;
   readonly page: () => PageParts;
@@ -136,7 +136,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
   return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
 }
 
-/** Returns what shows this mark in a response; `undefined` if nothing does. */
+/** Returns a text that describes this sign as found in a response; `undefined` if it is not there. */
 function find(mark: Signature, view: Seen): string | undefined {
   const { headers, status } = view.answer;
   if ('header' in mark) {
@@ -179,7 +179,7 @@ function quoted(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `“${text}”`;
 }
 
-/** Returns the scalar members of a JSON object, or of a Markdown document's front matter. */
+/** Returns the members of a JSON object, or of a Markdown document's front matter, that are not objects or lists. */
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   if (text.length > MAX_DATA_CHARS) return new Map();
   if (/^\s{0,100}\{/.test(text)) return membersOf(text);
@@ -200,7 +200,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns who refused and the mark (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` if no mark counts.
+ * Returns who refused, and the sign (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` if no sign counts.
  */
 export function challengeSignature(answer: {
   readonly status: number;

@@ -6,6 +6,7 @@
 import pLimit from 'p-limit';
 import { Client, type QueryResult } from 'pg';
 import { type DatabaseSettings, databaseError } from './connect.ts';
+import { requireVersion, SHARE_TABLES } from './schema.ts';
 
 /** The minimum time between two logs of the same error: many jobs meet it, and the database may be down for a night. */
 const REPEAT_LOG_MS = 60_000;
@@ -56,6 +57,9 @@ export class ClaimSession implements AsyncDisposable {
     client.on('error', end);
     client.on('end', () => end());
     await client.connect();
+    // After a migration, this program no longer knows the tables.
+    await client.query(SHARE_TABLES);
+    await requireVersion(client);
     const turn = pLimit(1);
     const ask: OpenSession['ask'] = (statement, domain) => turn(() => client.query(statement, [domain]));
     return { client, ask, lost: gone.signal };

@@ -23,7 +23,7 @@ import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/co
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { putListed, storeFigures } from './lists.ts';
 import { inTransaction } from './schema.ts';
-import type { RowStore } from './store.ts';
+import { packed, type RowStore, unpacked } from './store.ts';
 
 /** Rows sent or read at once. Files may have 500 kB and are sent as text of twice that length, so this is 50 MB. */
 const BATCH = 50;
@@ -53,16 +53,15 @@ export async function importFiles(
   const list = await readTargets(targets);
   await inTransaction(pool, async (client) => {
     await client.query(
-      'CREATE TEMPORARY TABLE imported ON COMMIT DROP AS SELECT host, domain, body FROM catalog.targets WITH NO DATA',
+      'CREATE TEMPORARY TABLE imported ON COMMIT DROP AS SELECT host, domain, demo, body FROM catalog.targets WITH NO DATA',
     );
     for (let start = 0; start < list.length; start += TARGETS_BATCH) {
       const batch = list.slice(start, start + TARGETS_BATCH);
       const bodies = await pLimit(OPEN_FILES).map(batch, ({ host }) => bytesOf(targets, host));
-      await client.query('INSERT INTO imported SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])', [
-        batch.map(({ host }) => host),
-        batch.map(auditedDomain),
-        bodies,
-      ]);
+      await client.query(
+        'INSERT INTO imported SELECT * FROM unnest($1::text[], $2::text[], $3::bool[], $4::bytea[])',
+        [batch.map(({ host }) => host), batch.map(auditedDomain), batch.map(isDemo), bodies],
+      );
     }
     await client.query(
       `DELETE FROM imported USING catalog.service_entries
@@ -81,8 +80,8 @@ export async function importFiles(
     await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', removed);
     await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', removed);
     await client.query(
-      `INSERT INTO catalog.targets (host, domain, body) SELECT host, domain, body FROM imported
-         ON CONFLICT (host) DO UPDATE SET domain = excluded.domain, body = excluded.body`,
+      `INSERT INTO catalog.targets (host, domain, demo, body) SELECT host, domain, demo, body FROM imported
+         ON CONFLICT (host) DO UPDATE SET domain = excluded.domain, demo = excluded.demo, body = excluded.body`,
     );
   });
   const files = new Store({ results, recordings: results, dryRun: true });
@@ -100,6 +99,11 @@ export async function importFiles(
     await relist(pool, rows, others.slice(start, start + BATCH));
   await storeFigures(pool);
   return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
+}
+
+/** Returns whether a target is a demo site, which no worker audits. */
+function isDemo({ demo }: ListedHost): boolean {
+  return demo !== undefined;
 }
 
 function tooManyRemoved(gone: number, listed: number, folder: string): AuditError {
@@ -157,8 +161,8 @@ function likeText(text: string): string {
 export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      'INSERT INTO catalog.targets (host, domain, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [target.host, auditedDomain(target), Buffer.from(targetText(target))],
+      'INSERT INTO catalog.targets (host, domain, demo, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [target.host, auditedDomain(target), isDemo(target), Buffer.from(targetText(target))],
     );
     await client.query(
       "DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, 'escape'), $2)",
@@ -185,14 +189,14 @@ async function importResults(
       const stored = await files.read(host);
       const last = files.lastAudit(host);
       const { attempted, due } = timesOf(stored);
-      return { host, stored, body: await bytesOf(results, host), last, attempted, due };
+      return { host, stored, body: packed(await bytesOf(results, host)), last, attempted, due };
     }),
   );
   const column = <T>(of: (one: (typeof read)[number]) => T) => read.map(of);
   // Returns the hosts that were inserted, and those whose row was already identical.
   const { rows: put } = await pool.query<{ host: string }>(
     `INSERT INTO catalog.results (host, body, last_at, last_of, attempted, due)
-       SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[])
+       SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
        ON CONFLICT (host) DO UPDATE SET host = excluded.host
          WHERE (results.body, results.last_at, results.last_of)
            IS NOT DISTINCT FROM (excluded.body, excluded.last_at, excluded.last_of)
@@ -242,7 +246,7 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
   };
   const { rows } = await pool.query<{ host: string; at: string; of: string }>(
     `SELECT host, last_at AS at, last_of AS of FROM catalog.results
-      WHERE last_at IS NOT NULL AND body IS NOT NULL ORDER BY host COLLATE "C"`,
+      WHERE last_at IS NOT NULL AND body IS NOT NULL ORDER BY host`,
   );
   if (rows.length > 0) {
     const lines = rows.map(({ host, at, of }) => `${JSON.stringify({ host, at, of })}\n`).join('');
@@ -256,11 +260,14 @@ async function exportTable(pool: Pool, table: 'targets' | 'results', folder: str
   let count = 0;
   for (let after = ''; ; ) {
     const { rows } = await pool.query<{ host: string; body: Buffer }>(
-      `SELECT host, body FROM catalog.${table} WHERE body IS NOT NULL AND host COLLATE "C" > $1
-        ORDER BY host COLLATE "C" LIMIT ${BATCH}`,
+      `SELECT host, body FROM catalog.${table} WHERE body IS NOT NULL AND host > $1
+        ORDER BY host LIMIT ${BATCH}`,
       [after],
     );
-    for (const { host, body } of rows) await replace(join(folder, `${fileNameOf(host)}.json`), body);
+    for (const { host, body } of rows) {
+      const text = table === 'results' ? Buffer.from(unpacked(body, host)) : body;
+      await replace(join(folder, `${fileNameOf(host)}.json`), text);
+    }
     count += rows.length;
     const last = rows.at(-1);
     if (last === undefined) return count;

@@ -7,7 +7,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,7 +14,6 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openForService } from '../../service/postgres.ts';
 import { cli, startCli } from '../../testing/cli.ts';
@@ -27,22 +25,14 @@ import { goodResult, mergeStored } from '../results/merge.ts';
 import { recordFile, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
 import { waitForClaim } from '../results/testing/claim.ts';
-import { openDatabase } from './open.ts';
-import { migrate } from './schema.ts';
-import { startPostgres } from './testing/postgres.ts';
-import { PROGRAM, writeTargets } from './testing/worked.ts';
+import { migrateDatabase, openDatabase } from './open.ts';
+import { newCatalog, startPostgres } from './testing/postgres.ts';
+import { filesIn, PROGRAM, writeTargets } from './testing/worked.ts';
 
-const OPTIONS = { concurrency: 2, auditMs: 60_000, worker: false, onFault: () => undefined };
+const OPTIONS = { auditMs: 60_000, worker: false, onFault: () => undefined };
 
 const folder = scratchFolder('database');
 const postgres = shared(await startPostgres());
-
-const filesIn = (path: string) =>
-  Object.fromEntries(
-    readdirSync(path)
-      .filter((name) => /\.jsonl?$/.test(name))
-      .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
-  );
 
 /** Writes files of every generation, and the last audit of one that was confirmed. */
 async function writeCatalog(into: string): Promise<{ targets: string; results: string }> {
@@ -68,11 +58,11 @@ async function writeCatalog(into: string): Promise<{ targets: string; results: s
 
 describe('a catalog', () => {
   it('is exported byte for byte, even if it was imported twice', async () => {
-    await postgres.sql('postgres', 'CREATE DATABASE moved');
+    const url = await newCatalog(postgres, 'moved');
     const from = await writeCatalog(join(folder, 'from'));
     expect(Object.keys(filesIn(from.results))).toContain('last-audits.jsonl');
     const to = { targets: join(folder, 'to/targets'), results: join(folder, 'to/results') };
-    await using database = await openDatabase(postgres.url('moved'), OPTIONS);
+    await using database = await openDatabase(url, OPTIONS);
     const count = { targets: GENERATIONS.length + 1, results: GENERATIONS.length + 1 };
     for (let i = 0; i < 2; i += 1) {
       expect(await database.importFiles(from)).toMatchObject(count);
@@ -81,7 +71,7 @@ describe('a catalog', () => {
       expect(filesIn(to.results)).toEqual(filesIn(from.results));
     }
     const files = new Store({ ...from, recordings: from.results, dryRun: true });
-    const service = openForService(postgres.url('moved'), () => undefined, 60_000);
+    const service = openForService(url, () => undefined, 60_000);
     for (const target of await database.targets()) {
       const stored = await files.read(target.host);
       expect(await database.store.read(target.host)).toEqual(stored);
@@ -92,11 +82,11 @@ describe('a catalog', () => {
   });
 
   it('writes the same texts as files do', async () => {
-    await postgres.sql('postgres', 'CREATE DATABASE texts');
+    const url = await newCatalog(postgres, 'texts');
     const from = await writeCatalog(join(folder, 'texts'));
     writeTargets(from.targets, ['first.example', 'second.example'], 'https');
     const to = { targets: join(folder, 'texts-to/targets'), results: join(folder, 'texts-to/results') };
-    await using database = await openDatabase(postgres.url('texts'), OPTIONS);
+    await using database = await openDatabase(url, OPTIONS);
     await database.importFiles(from);
     const files = new Store({ ...from, recordings: from.results });
     for (const [host, day] of [
@@ -117,25 +107,39 @@ describe('a catalog', () => {
   });
 });
 
-it('migrates tables of an older version once, and refuses those of a newer one', async () => {
-  await postgres.sql('postgres', 'CREATE DATABASE older');
-  const pool = new Pool({ connectionString: postgres.url('older') });
-  await migrate(pool, 1);
-  await pool.end();
-  await postgres.sql(
-    'older',
-    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('earlier', { host: 'one.example' }).replaceAll('\\', '\\\\').replaceAll('\n', '\\012')}')`,
-  );
-  const opened = await Promise.all([0, 1].map(() => openDatabase(postgres.url('older'), OPTIONS)));
-  expect(await opened[0]?.store.read('one.example')).toMatchObject({ host: 'one.example' });
-  for (const database of opened) await database[Symbol.asyncDispose]();
-  expect(await postgres.sql('older', 'SELECT version FROM catalog.version')).toBe('3\n');
-  await postgres.sql('older', 'UPDATE catalog.version SET version = 99');
-  await expect(openDatabase(postgres.url('older'), OPTIONS)).rejects.toThrow(/made by a newer program/);
+it('uses only tables of its own version, and a migration waits for the workers', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE versions');
+  const url = postgres.url('versions');
+  const refusal = () =>
+    openDatabase(url, OPTIONS).then(
+      (database) => database[Symbol.asyncDispose](),
+      ({ message, hint }) => `${message} ${hint}`,
+    );
+  expect(await refusal()).toMatch(/no tables of this version.*audit:catalog -- migrate/);
+  const migrated = (onWait: () => void = () => undefined) =>
+    migrateDatabase(url, { auditMs: 60_000, onWait });
+  const at = await Promise.all([migrated(), migrated()]);
+  expect(at.map(({ from }) => from).toSorted()).toEqual([0, 1]);
+  expect(await refusal()).toBeUndefined();
+
+  await postgres.sql('versions', 'UPDATE catalog.version SET version = 99');
+  expect(await refusal()).toMatch(/of a newer program \(version 99, here 1\).*Use the newer program/);
+  await postgres.sql('versions', 'UPDATE catalog.version SET version = 1');
+
+  const env = { CATALOG_DATABASE: url };
+  const worker = startCli(['worker'], { program: PROGRAM, env });
+  const sessions = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'";
+  while (Number(await postgres.sql('versions', sessions)) === 0) await sleep(50);
+  const waits = Promise.withResolvers<void>();
+  const migration = migrated(() => waits.resolve());
+  await waits.promise;
+  const { code, stderr } = await worker.done;
+  expect([code, stderr]).toEqual([0, expect.stringContaining('A migration of the database waits')]);
+  expect(await migration).toMatchObject({ from: 1, to: 1 });
 });
 
 it('is imported and exported by runs that continue after others were killed', async () => {
-  await postgres.sql('postgres', 'CREATE DATABASE killed');
+  const url = await newCatalog(postgres, 'killed');
   const [from, to] = [join(folder, 'killed'), join(folder, 'killed-to')];
   const hosts = Array.from({ length: 600 }, (_, i) => `site-${i}.example`);
   writeTargets(join(from, 'targets'), hosts, 'https');
@@ -145,7 +149,7 @@ it('is imported and exported by runs that continue after others were killed', as
   const started = (task: string, at: string) =>
     startCli([task, '--targets', join(at, 'targets'), '--results', join(at, 'results')], {
       program: PROGRAM,
-      env: { CATALOG_DATABASE: postgres.url('killed') },
+      env: { CATALOG_DATABASE: url },
     });
   /** Kills a run once some work is done, returns how much was done, and then runs it to the end. */
   const killedOnce = async (task: string, at: string, done: () => Promise<number>) => {
@@ -173,10 +177,10 @@ it('is imported and exported by runs that continue after others were killed', as
 });
 
 it('withdraws a site for good: no export writes it, no import lists it, and only add does', async () => {
-  await postgres.sql('postgres', 'CREATE DATABASE withdrawn');
+  const url = await newCatalog(postgres, 'withdrawn');
   const from = await writeCatalog(join(folder, 'withdrawn'));
   const to = { targets: join(folder, 'withdrawn-to/targets'), results: join(folder, 'withdrawn-to/results') };
-  await using database = await openDatabase(postgres.url('withdrawn'), OPTIONS);
+  await using database = await openDatabase(url, OPTIONS);
   await database.importFiles(from);
   const host = 'confirmed.example:8080';
   const live = [`live/${host}`, `declared/api/${host}`, `named/${host}/any/x`];
@@ -209,6 +213,7 @@ it('withdraws a site for good: no export writes it, no import lists it, and only
 
 it('encrypts, verifies, and says what of it fails', async () => {
   await using server = await startPostgres();
+  await newCatalog(server, 'catalog');
   const certificate = join(folder, 'server.crt');
   const openssl = [
     '-newkey',
@@ -222,7 +227,7 @@ it('encrypts, verifies, and says what of it fails', async () => {
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   await promisify(execFile)('openssl', ['req', '-x509', ...openssl, ...name]);
   const says = async (query: string, host = '127.0.0.1') => {
-    const url = server.url('postgres').replace('127.0.0.1', host);
+    const url = server.url('catalog').replace('127.0.0.1', host);
     return await openDatabase(url + query, OPTIONS).then(
       async (database) => {
         await database[Symbol.asyncDispose]();
@@ -248,7 +253,7 @@ it('encrypts, verifies, and says what of it fails', async () => {
   expect(await says('?sslmode=no-verify')).toBe('open');
   const sessions =
     "SELECT count(*) FILTER (WHERE NOT ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL AND application_name = 'audit-for-agents'";
-  await using open = await openDatabase(`${server.url('postgres')}?sslmode=no-verify`, OPTIONS);
+  await using open = await openDatabase(`${server.url('catalog')}?sslmode=no-verify`, OPTIONS);
   expect([(await open.targets()).length, await server.sql('postgres', sessions)]).toEqual([0, '0\n']);
   const rules = join(server.data, 'pg_hba.conf');
   writeFileSync(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
@@ -264,7 +269,7 @@ it('encrypts, verifies, and says what of it fails', async () => {
 
 describe('an import', () => {
   it('of 20,000 targets opens few files at once; one that would remove them needs --yes', async () => {
-    await postgres.sql('postgres', 'CREATE DATABASE many');
+    const url = await newCatalog(postgres, 'many');
     const from = join(folder, 'many');
     const hosts = Array.from({ length: 20_000 }, (_, i) => `site-${i}.example`);
     writeTargets(from, hosts, 'https');
@@ -272,7 +277,7 @@ describe('an import', () => {
       const words = ['--targets', targets, '--results', join(folder, 'none'), ...args];
       // The usual limit of open files; a test machine may allow more.
       const few = ['-c', 'ulimit -n 1024; exec "$0" "$@"', process.execPath, PROGRAM, 'import', ...words];
-      const env = { ...process.env, CATALOG_DATABASE: postgres.url('many') };
+      const env = { ...process.env, CATALOG_DATABASE: url };
       return await promisify(execFile)('sh', few, { env }).then(
         ({ stdout }) => ({ code: 0, text: stdout }),
         ({ code, stderr }) => ({ code, text: stderr }),
@@ -296,7 +301,7 @@ describe('an import', () => {
 });
 
 describe('before any request to a site, it reports', () => {
-  const CANNOT = 'Cannot open the database: ';
+  const CANNOT = 'Cannot migrate the database: ';
   const unreachable = new URL(postgres.url('x'));
   unreachable.port = '9';
   it.each([
@@ -322,7 +327,7 @@ describe('before any request to a site, it reports', () => {
     ],
   ])('that %s', async (_, url, code, message) => {
     if (code === 77) await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
-    const run = await cli(['enqueue'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
+    const run = await cli(['migrate'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
     expect(run.stderr).not.toMatch(/a(?:%20| )secret/);
     expect([run.code, run.stderr.split('\n')[0]]).toEqual([code, `error: ${message}`]);
   });

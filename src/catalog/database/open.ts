@@ -1,4 +1,4 @@
-/** Opens a catalog in a database: its store, its queue, import and export. */
+/** Opens a catalog in a database: its tables, its store, its queue, import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
@@ -7,30 +7,49 @@ import { plain } from '../../base/text.ts';
 import type { SiteLists } from '../pages.ts';
 import { nothingStored } from '../results/merge.ts';
 import type { CatalogSource } from '../results/scored.ts';
-import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
+import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { listsIn, newestChanged, storeFigures } from './lists.ts';
 import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
-import { dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
-import { migrate, requireRoom } from './schema.ts';
+import { createQueues, dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
+import {
+  HOLD_TABLES,
+  NEWEST,
+  requireRoom,
+  requireVersion,
+  TRY_TABLES,
+  updateTables,
+  versionOf,
+} from './schema.ts';
 import { RowStore } from './store.ts';
 
+/** The maximum number of connections for statements. A worker has four more for its queue, and one for its claims. */
+const CONNECTIONS = 4;
+/** The time limit of a worker's statement. Imports and exports have none. */
+const WORKER_LIMIT = ' -c statement_timeout=60s';
+
 /**
- * Connects to the database of a catalog, and creates missing tables and queues.
- * @throws AuditError if the database cannot be used, before any site is requested
+ * Connects to the database of a catalog.
+ * @throws AuditError if the database cannot be used or needs a migration, before any site is requested
  */
-export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, worker, onFault }) => {
+export const openDatabase: OpenDatabase = async (url, { auditMs, worker, onFault }) => {
   await using opened = new AsyncDisposableStack();
   try {
-    const connection = databaseSettings(url, auditMs);
-    const pool = poolOf(connection, concurrency + 2);
+    const settings = databaseSettings(url, auditMs);
+    const connection = worker ? { ...settings, options: settings.options + WORKER_LIMIT } : settings;
+    const pool = poolOf(connection, CONNECTIONS);
     opened.defer(() => pool.end());
-    await migrate(pool);
+    await requireVersion(pool);
     if (worker) await requireRoom(pool);
     const store = opened.use(new RowStore(pool, connection));
-    const boss = await openQueue(connection, { supervised: worker, onFault });
-    opened.defer(() => boss.stop({ graceful: false }));
-    return databaseOf({ pool, store, boss, held: opened.move() });
+    let queue: Promise<PgBoss> | undefined;
+    const boss = () => {
+      queue ??= openQueue(connection, { supervised: worker, onFault });
+      return queue;
+    };
+    opened.defer(async () => (await queue?.catch(() => undefined))?.stop({ graceful: false }));
+    if (worker) await Promise.all([boss(), store.connect()]);
+    return databaseOf({ pool, store, boss, onFault, held: opened.move() });
   } catch (error) {
     throw databaseError('Cannot open the database', error);
   }
@@ -39,28 +58,64 @@ export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, wo
 /** The age at which filling the queue computes the figures of the catalog anew, in minutes. */
 const FIGURES_MIN = 60;
 
+/**
+ * Creates the tables and queues of a catalog, or updates older ones. Waits for the workers of the older version: they notice
+ * it, end their audits and exit.
+ */
+export const migrateDatabase: Migrate = async (url, { auditMs, onWait }) => {
+  const connection = databaseSettings(url, auditMs);
+  const pool = poolOf(connection, CONNECTIONS);
+  try {
+    const client = await pool.connect();
+    try {
+      if ((await client.query(TRY_TABLES)).rows[0].got !== true) {
+        onWait();
+        await client.query(HOLD_TABLES);
+      }
+      const from = await versionOf(pool);
+      await updateTables(pool);
+      await createQueues(connection);
+      return { kind: 'catalog-migrated', from, to: NEWEST };
+    } finally {
+      // Ends the session, which releases the lock.
+      client.release(true);
+    }
+  } catch (error) {
+    throw databaseError('Cannot migrate the database', error);
+  } finally {
+    await pool.end();
+  }
+};
+
 interface Parts {
   readonly pool: Pool;
   readonly store: RowStore;
-  readonly boss: PgBoss;
+  readonly boss: () => Promise<PgBoss>;
+  readonly onFault: (message: string) => void;
   readonly held: AsyncDisposableStack;
 }
 
-function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
+function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabase {
   const enqueue: CatalogDatabase['enqueue'] = async ({ dryRun, ...which }) => {
     const now = await store.now();
     const due = await dueTargets(pool, which, now);
     if (!dryRun) await storeFigures(pool, FIGURES_MIN);
-    return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
+    return {
+      kind: 'catalog-enqueued',
+      due: due.length,
+      put: dryRun ? 0 : await putJobs(await boss(), due, now),
+    };
   };
   return {
     store,
     targets: () => withDatabaseErrors(readTargetRows(pool)),
     enqueue: (which) => withDatabaseErrors(enqueue(which)),
-    work: (options) =>
-      workOn({ boss, pool, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
-    retryDead: () => withDatabaseErrors(redriveDead(boss)),
-    status: () => withDatabaseErrors(queueStatus(pool)),
+    work: async (options) => {
+      const target = async (host: string) => (await readTargetRows(pool, host))[0];
+      await workOn({ boss: await boss(), pool, store, target, onFault }, options);
+    },
+    retryDead: () => withDatabaseErrors(boss().then(redriveDead)),
+    status: () => withDatabaseErrors(store.now().then((now) => queueStatus(pool, now))),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
     add: (target) => withDatabaseErrors(addRow(pool, target)),
     withdraw: (which) => withDatabaseErrors(withdrawRow(pool, which)),
@@ -87,7 +142,7 @@ async function readTargetRows(
   onInvalid?: (message: string) => void,
 ): Promise<ListedHost[]> {
   const { rows } = await pool.query<{ host: string; body: Buffer }>(
-    'SELECT host, body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
+    'SELECT host, body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host',
     [host],
   );
   return rows.flatMap(({ host: name, body }) => {
@@ -125,7 +180,7 @@ export async function rowSource(url: string, onInvalid: (message: string) => voi
   const connection = databaseSettings(url, GONE_MS);
   const pool = poolOf(connection, AT_ONCE);
   try {
-    await migrate(pool);
+    await requireVersion(pool);
   } catch (error) {
     await pool.end();
     throw databaseError('Cannot open the database', error);

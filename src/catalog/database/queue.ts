@@ -4,6 +4,7 @@
  * the site.
  */
 import { createHash } from 'node:crypto';
+import { setInterval } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Auditors } from '../../audit/isolation/auditors.ts';
@@ -12,11 +13,12 @@ import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
-import { type AuditTimes, dueBounds } from '../run/due.ts';
+import { dueBounds } from '../run/due.ts';
 import type { RunOutcome } from '../run/outcome.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
 import { loggedOnce } from './lost-connection.ts';
+import { MIGRATION_WAITS, migrationNeeded } from './schema.ts';
 import type { RowStore } from './store.ts';
 
 const AUDITS = 'audits';
@@ -34,6 +36,11 @@ const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMa
 const GRACE_MS = 25_000;
 const MAX_LISTED = 100;
 const BATCH = 1000;
+/**
+ * The maximum number of jobs that one call queues, the most overdue first. Workers of eight machines need an hour for them, and
+ * the next call continues. Without it, a list of a million sites is queued at once, which takes minutes and 500 MB.
+ */
+const MOST_DUE = 50_000;
 /** Higher than any number of minutes that a target can be overdue. */
 const NEVER_AUDITED = 2_000_000_000;
 
@@ -41,12 +48,18 @@ interface AuditJob {
   readonly host: string;
 }
 
-interface DueRow extends AuditTimes {
+interface DueRow {
   readonly host: string;
   readonly domain: string;
+  /** As in `AuditTimes`. */
+  readonly attempted: Date | null;
+  readonly due: Date | null;
 }
 
-/** @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers */
+/**
+ * @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers
+ * @throws AuditError `configuration` if the queue was not created, or by an older version
+ */
 export async function openQueue(
   connection: DatabaseSettings,
   { supervised, onFault }: { readonly supervised: boolean; readonly onFault: (message: string) => void },
@@ -54,6 +67,7 @@ export async function openQueue(
   const boss = new PgBoss({
     ...connection,
     max: supervised ? 4 : 2,
+    migrate: false,
     schedule: false,
     supervise: supervised,
     superviseIntervalSeconds: HEARTBEAT_S / 2,
@@ -61,18 +75,49 @@ export async function openQueue(
     registerInstance: supervised,
   });
   boss.on('error', loggedOnce(onFault));
-  await boss.start();
-  const retention = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
-  await boss.createQueue(FAILED, retention);
-  await boss.createQueue(AUDITS, {
-    ...retention,
-    ...RETRIES,
-    policy: 'singleton',
-    deadLetter: FAILED,
-    expireInSeconds: EXPIRE_S,
-    heartbeatSeconds: HEARTBEAT_S,
-  });
+  try {
+    await boss.start();
+  } catch (error) {
+    throw NEEDS_MIGRATION.test(Object(error).message) ? migrationNeeded() : error;
+  }
   return boss;
+}
+
+/** What pg-boss says of missing tables and of those of an older version. */
+const NEEDS_MIGRATION = /not installed|requires migrations/;
+
+/** Creates the tables of pg-boss and the queues, or updates older ones. */
+export async function createQueues(connection: DatabaseSettings): Promise<void> {
+  const boss = new PgBoss({ ...connection, max: 2, schedule: false, supervise: false });
+  // Its calls throw the same errors.
+  boss.on('error', () => undefined);
+  await boss.start();
+  try {
+    const retention = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
+    await boss.createQueue(FAILED, retention);
+    await boss.createQueue(AUDITS, {
+      ...retention,
+      ...RETRIES,
+      policy: 'singleton',
+      deadLetter: FAILED,
+      expireInSeconds: EXPIRE_S,
+      heartbeatSeconds: HEARTBEAT_S,
+    });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** Selects the due targets, given `dueValues`. */
+const FROM_DUE = `
+  FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
+  WHERE NOT t.demo
+    AND (r.due IS NULL OR r.due <= $1 OR r.due > $2)
+    AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)`;
+
+function dueValues(now: Date): string[] {
+  const by = dueBounds(now);
+  return [by.now, by.due, by.attempted];
 }
 
 /**
@@ -95,16 +140,10 @@ export async function dueTargets(
       hint: 'Add the site first, or correct the host in --only.',
     });
   }
-  const by = dueBounds(now);
   const { rows } = await pool.query<DueRow>(
-    `SELECT t.host, t.domain, r.attempted, r.due
-       FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
-      WHERE (r.due IS NULL OR r.due <= $1 OR r.due > $2)
-        AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)
-        AND convert_from(t.body, 'UTF8')::jsonb->'demo' IS NULL
-        AND ($4::text[] IS NULL OR t.host = ANY($4))
+    `SELECT t.host, t.domain, r.attempted, r.due ${FROM_DUE} AND ($4::text[] IS NULL OR t.host = ANY($4))
       ORDER BY COALESCE(r.attempted <= $1, false), COALESCE(r.due, r.attempted), t.host LIMIT $5`,
-    [by.now, by.due, by.attempted, only.length === 0 ? null : only, limit ?? null],
+    [...dueValues(now), only.length === 0 ? null : only, Math.min(limit ?? MOST_DUE, MOST_DUE)],
   );
   return rows;
 }
@@ -114,13 +153,13 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {
     const jobs = due.slice(start, start + BATCH).map(({ host, domain, attempted, due: since }) => ({
-      id: uuidOf(`${host} ${attempted}`),
+      id: uuidOf(`${host} ${attempted?.toISOString()}`),
       data: { host } satisfies AuditJob,
       singletonKey: domain,
       priority:
-        attempted === null || attempted > now.toISOString()
+        attempted === null || attempted > now
           ? NEVER_AUDITED
-          : Math.max(0, Math.floor((now.getTime() - Date.parse(since ?? attempted)) / 60_000)),
+          : Math.max(0, Math.floor((now.getTime() - (since ?? attempted).getTime()) / 60_000)),
     }));
     put += (await boss.insert(AUDITS, jobs, { returnId: true }))?.length ?? 0;
   }
@@ -153,7 +192,7 @@ const WATCH_MS = 1_000;
 class PauseWatch implements Disposable {
   #last = performance.now();
   #paused = new AbortController();
-  readonly #timer = setInterval(() => this.#look(), WATCH_MS);
+  readonly #timer = globalThis.setInterval(() => this.#look(), WATCH_MS);
 
   /** Returns a signal that is aborted if a pause is found later. */
   signal(): AbortSignal {
@@ -204,16 +243,32 @@ interface WorkerParts {
   readonly pool: Pool;
   readonly store: RowStore;
   readonly target: (host: string) => Promise<ListedHost | undefined>;
+  readonly onFault: (message: string) => void;
+}
+
+/** The interval in which a worker looks for a waiting migration, in milliseconds. */
+const MIGRATION_MS = 2_000;
+
+/** Resolves when a migration waits for the workers. */
+async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of setInterval(MIGRATION_MS, undefined, { signal, ref: false })) {
+      const found = await pool.query(MIGRATION_WAITS).catch(() => undefined);
+      if (found?.rowCount === 1) return;
+    }
+  } catch {
+    // The worker ends for another reason.
+  }
 }
 
 /**
- * Runs jobs until `stop` resolves. Audits that run at that time may finish within the grace period; the others return to the
+ * Runs jobs until `stop` resolves or a migration waits. Audits that run at that time may finish within the grace period; the others return to the
  * queue.
  *
  * @throws AuditError `io` if the disk is full: further audits would request sites without storing a result
  */
 export async function workOn(
-  { boss, pool, store, target }: WorkerParts,
+  { boss, pool, store, target, onFault }: WorkerParts,
   options: WorkOptions,
 ): Promise<void> {
   const { concurrency, stop, onRecord } = options;
@@ -272,9 +327,14 @@ export async function workOn(
       return outcome;
     },
   );
+  const ended = new AbortController();
+  const migration = migrationWaits(pool, ended.signal).then(() => {
+    if (!ended.signal.aborted) onFault('A migration of the database waits for this worker, which ends.');
+  });
   try {
-    await Promise.race([stop, full.promise]);
+    await Promise.race([stop, full.promise, migration]);
   } finally {
+    ended.abort();
     await boss.stop({ timeout: GRACE_MS });
   }
 }
@@ -296,21 +356,41 @@ function recordOf(
   return { at, ms, attempt: retryCount + 1, ...(again ? { again } : {}), ...outcome };
 }
 
-/** Counts the waiting, running and failed jobs, and lists the latest. */
-export async function queueStatus(pool: Pool): Promise<QueueStatus> {
+/** Counts the due targets, the jobs and the audits, and lists the workers and the newest jobs. */
+export async function queueStatus(pool: Pool, now: Date): Promise<QueueStatus> {
   const ask = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
-  const [counts] = await ask(
+  const [jobs] = await ask(
     `SELECT count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS again,
-            count(*) FILTER (WHERE state = 'active')::int AS running, count(*) FILTER (WHERE state = 'completed')::int AS done
+            count(*) FILTER (WHERE state = 'active')::int AS running, count(*) FILTER (WHERE state = 'completed')::int AS done,
+            count(*) FILTER (WHERE state = 'completed' AND completed_on > now() - interval '1 hour')::int AS per_hour
        FROM pgboss.job WHERE name = $1`,
     [AUDITS],
   );
   const [stored] = await ask(
     `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
-            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results`,
-    [],
+            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results,
+            (SELECT count(*)::int FROM pgboss.job WHERE name = $1) AS dead`,
+    [FAILED],
   );
-  const [failed] = await ask('SELECT count(*)::int AS failed FROM pgboss.job WHERE name = $1', [FAILED]);
+  const [due] = await ask(
+    `SELECT count(*)::int AS due, min(r.due) FILTER (WHERE r.due <= $1) AS oldest_due ${FROM_DUE}`,
+    dueValues(now),
+  );
+  const failed = await ask(
+    `SELECT kind, count(*)::int AS sites
+       FROM (SELECT DISTINCT ON (data->>'host') output->>'outcome' AS outcome, output->>'kind' AS kind
+               FROM pgboss.job WHERE name = $1 AND state = 'completed'
+              ORDER BY data->>'host', completed_on DESC) AS latest
+      WHERE outcome = 'failed' GROUP BY kind ORDER BY sites DESC, kind`,
+    [AUDITS],
+  );
+  const workers = await ask(
+    `SELECT host AS machine, pid, started_on AS since, heartbeat_on AS heartbeat,
+            heartbeat_on > now() - 3 * heartbeat_seconds * interval '1 second' AS live
+       FROM pgboss.instance WHERE stopped_on IS NULL AND heartbeat_on > now() - interval '1 day'
+      ORDER BY started_on, id LIMIT $1`,
+    [MAX_LISTED],
+  );
   const running = await ask(
     `SELECT data->>'host' AS host, started_on AS since FROM pgboss.job
       WHERE name = $1 AND state = 'active' ORDER BY started_on LIMIT $2`,
@@ -321,5 +401,16 @@ export async function queueStatus(pool: Pool): Promise<QueueStatus> {
        FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
     [FAILED, MAX_LISTED],
   );
-  return { kind: 'catalog-queue', ...stored, ...counts, ...failed, now_running: running, failures };
+  const hours = jobs.per_hour === 0 ? undefined : due.due / jobs.per_hour;
+  return {
+    kind: 'catalog-queue',
+    ...stored,
+    ...due,
+    ...jobs,
+    expected_end: hours === undefined ? null : new Date(now.getTime() + Math.ceil(hours * 3_600_000)),
+    failed: Object.fromEntries(failed.map(({ kind, sites }) => [kind, sites])),
+    workers,
+    now_running: running,
+    failures,
+  };
 }

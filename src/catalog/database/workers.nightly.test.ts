@@ -53,7 +53,7 @@ it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses no
     0,
   ]);
   expect(overlaps(sites.ledger, ended)).toEqual([]);
-  expect(await catalog.status()).toMatchObject({ failed: 0, waiting: 0, again: 0, running: 0 });
+  expect(await catalog.status()).toMatchObject({ dead: 0, waiting: 0, again: 0, running: 0 });
   const store = await catalog.exported();
   expect(await store.hosts()).toEqual(hosts.toSorted());
   const told = Map.groupBy(
@@ -84,7 +84,7 @@ it('runs without workers, too', async () => {
 it("compares and dates results by the clock of the database, not the worker's", async () => {
   const [fresh, ahead] = ['fresh.example', 'ahead.example'] as const;
   await catalogOf(postgres, folder, { name: 'clocks', hosts: [fresh, ahead] });
-  await using database = await openDatabase(postgres.url('clocks'), { concurrency: 1, ...OPENED });
+  await using database = await openDatabase(postgres.url('clocks'), OPENED);
   const now = (await database.store.now()).getTime();
   const found = (target: string, at: number) => envelopeFor({ target, scoredAt: new Date(at).toISOString() });
   const keep = async (host: string, at: number) => {
@@ -143,11 +143,11 @@ it('retries errors of its own, and lists the jobs it gives up', async () => {
   expect(records).toMatchObject([{ again: true }, { again: true }]);
   expect(await catalog.status()).toMatchObject({
     again: 1,
-    failed: 1,
+    dead: 1,
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
   expect((await catalog.run('retry-dead')).stdout).toBe('1 site put back into the queue.\n');
-  expect(await catalog.status()).toMatchObject({ waiting: 1, again: 1, failed: 0 });
+  expect(await catalog.status()).toMatchObject({ waiting: 1, again: 1, dead: 0 });
   const key = "SELECT singleton_key FROM pgboss.job WHERE name = 'audits' AND state = 'created'";
   expect(await postgres.sql('faults', key)).toBe('two.example\n');
   const unlisted = await catalog.run('enqueue', '--only', 'one.example,nosuch.example');
@@ -175,7 +175,7 @@ it('a paused worker stores nothing that ended meanwhile, and its pause uses up n
   expect(again).not.toEqual([]);
   for (const record of again)
     expect(record).toMatchObject({ outcome: 'failed', message: 'The worker was paused during the audit.' });
-  expect(await catalog.status()).toMatchObject({ failed: 0, waiting: 0, again: 0 });
+  expect(await catalog.status()).toMatchObject({ dead: 0, waiting: 0, again: 0 });
   const given =
     "SELECT count(*) FROM pgboss.job WHERE name = 'audits' AND retry_limit = 2 AND retry_count = 1";
   expect(Number(await postgres.sql('paused', given))).toBe(again.length);
@@ -201,7 +201,7 @@ it('a busy domain uses up no attempt of its other targets', async () => {
     onRecord: () => stop.resolve(),
     runAudit: () => Promise.reject(new Error('no audit runs here')),
   });
-  expect(await catalog.status()).toMatchObject({ again: 1, failed: 0 });
+  expect(await catalog.status()).toMatchObject({ again: 1, dead: 0 });
 });
 
 it('returns unfinished audits to the queue after the grace period', async () => {
@@ -230,5 +230,5 @@ it('returns unfinished audits to the queue after the grace period', async () => 
       }),
   });
   expect(ended).toBe(true);
-  expect(await catalog.status()).toMatchObject({ again: 1, running: 0, failed: 0, results: 0 });
+  expect(await catalog.status()).toMatchObject({ again: 1, running: 0, dead: 0, results: 0 });
 });

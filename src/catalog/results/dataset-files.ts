@@ -9,19 +9,19 @@ import { csvCell } from '../../base/escape.ts';
 import { DATA_FORMATS, type DatasetColumn, type DataTable } from '../dataset-columns.ts';
 import type { ListedTarget } from './scored.ts';
 
-/** A cell; dates and instants are text (ISO 8601). */
+/** A cell. Dates and instants are ISO 8601 text. */
 type Cell = string | number | null;
 
 type Rows = readonly (readonly Cell[])[];
 
 export type TableRows = Readonly<Record<DataTable['id'], Rows>>;
 
-/** Returns the rows for these targets, in their order. A target whose owner declined has no history, and so no rows. */
+/** Returns the rows for these targets, in their order. A target whose owner opted out has no history, so it has no rows. */
 export function datasetRows(targets: readonly ListedTarget[]): TableRows {
   return { verdicts: targets.flatMap(verdictRows), scores: targets.flatMap(scoreRows) };
 }
 
-/** One row for each run of consecutive audits with the same verdict by the same rules: by check, oldest first. */
+/** Returns one row for each series of audits with the same verdict by the same rules: by check, the oldest first. */
 function verdictRows(listed: ListedTarget): Rows {
   const { host, category } = listed.target;
   const past = pastVerdicts(listed);
@@ -70,7 +70,7 @@ function scoreRows({ target, history, latest }: ListedTarget): Rows {
   ]);
 }
 
-/** A written file: its name (`scores.csv`) and size. */
+/** The name (`scores.csv`) and size of a written file. */
 export interface DataFile {
   readonly name: string;
   readonly bytes: number;
@@ -85,8 +85,8 @@ function bytesText(bytes: number): string {
 }
 
 /**
- * How each column type is stored in Parquet (LogicalTypes.md). Without the logical type, readers treat an instant as local
- * time: DuckDB in another time zone then finds no row of the CSV. The converted type is for older readers.
+ * How Parquet stores each type of column (LogicalTypes.md). Without the logical type, readers treat an instant as local time:
+ * DuckDB in another time zone then finds no row of the CSV. The converted type is for older readers.
  */
 const ELEMENTS: Readonly<
   Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>
@@ -100,10 +100,10 @@ const ELEMENTS: Readonly<
   },
 };
 
-/** Rows held in memory until they are written as one Parquet row group. */
+/** How many rows are held in memory before they are written as one Parquet row group. */
 const GROUP = 50_000;
 
-/** Writes a table as CSV (RFC 4180; an empty cell is null) and Parquet while its rows arrive. */
+/** Writes a table as CSV (RFC 4180; an empty cell is null) and as Parquet, while its rows arrive. */
 export class TableWriter {
   readonly #folder: string;
   readonly #table: DataTable;
@@ -111,7 +111,7 @@ export class TableWriter {
   readonly #parquet: ParquetWriter;
   #held: (readonly Cell[])[] = [];
 
-  /** @param folder an existing directory; files of the table's names are replaced */
+  /** @param folder an existing folder, in which the files of the table are replaced */
   constructor(folder: string, table: DataTable) {
     const { id, columns } = table;
     this.#folder = folder;

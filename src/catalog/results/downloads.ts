@@ -1,4 +1,4 @@
-/** Builds the catalog's downloads (JSON and CSV) and the check definitions for programs. */
+/** Builds the catalog's downloads (JSON and CSV), and the check definitions as JSON. */
 import { definitions } from '../../audit/check-texts/index.ts';
 import { STATUSES } from '../../audit/check-texts/vocabulary.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -105,11 +105,11 @@ export function checkRates(figures: Figures, origin: string) {
 }
 
 /**
- * Returns `/catalog.csv` (RFC 4180): a row per site and a column per check with its status, empty if it was not judged. Sites
- * that no audit can see come last, without scores, so that averages of a column leave them out.
+ * Returns `/catalog.csv` (RFC 4180): a row per site, and a column per check with its status, empty if it was not judged.
+ * Sites that audits cannot see come last, without scores, so they do not change the average of a column.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
-  // Checks of older rules follow the current ones, so every verdict is included.
+  // Checks that only older rules have come last, so that every verdict is included.
   const ids = [
     ...new Set([
       ...definitions.map(({ id }) => id),
@@ -132,7 +132,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     ...STATUSES,
     'mcp',
     'scorecard_url',
-    // The prefix keeps statuses and checks apart: programs read columns by name.
+    // With the prefix, a status and a check never have the same column name.
     ...ids.map((id) => `check:${id}`),
   ];
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
@@ -157,7 +157,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
   return [line(heads), ...listed.map(siteRow), ...apart.map(apartRow)].join('');
 }
 
-/** The maximum length of a list in a single document, and the number of entries per page. */
+/** The maximum number of entries in a single document; with more, the number of entries per page. */
 export const MOST_LISTED = 5_000;
 export const PAGE_ENTRIES = 1_000;
 
@@ -165,8 +165,8 @@ const CATALOG_PATH = '/catalog.json';
 
 /**
  * Returns the catalog's files by path: `/catalog.json` first, then its pages, if there are any. Each text is created when it
- * is requested, which keeps only one page in memory. The lists continue across pages: a page may contain the last ranked
- * sites and the first of those listed apart.
+ * is requested, so that only one page is in memory. The lists continue across pages: a page may contain the last ranked sites
+ * and the first of those listed apart.
  */
 export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<string, () => string> {
   if (!view.isWhole) {
@@ -204,7 +204,7 @@ export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<st
   ]);
 }
 
-/** Returns the index that the service reads. It is built here to keep its code out of the function's bundle. */
+/** Returns the index that the service reads. The build creates it, so the function's bundle does not need this code. */
 export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string) {
   return {
     sites: listed.map((one) => {
@@ -223,8 +223,8 @@ export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], or
 }
 
 /**
- * Returns the entries of one page, taken from the three lists in order.
- * @param start the number of entries before the page, over all lists
+ * Returns the entries of one page, from the three lists in order.
+ * @param start the number of entries on the pages before
  */
 function partOf(
   listed: readonly Listed[],

@@ -1,4 +1,4 @@
-/** The times of last audits, a line per target: most audits find nothing new and change only this line. */
+/** Stores the time of each target's last audit, one line each: most audits find nothing new and change only this line. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,22 @@ import { parseJsonText } from '../../base/json.ts';
 import { tryLock } from './lock.ts';
 
 export const LAST_AUDITS = 'last-audits.jsonl';
-/** No host can have this name (`fileNameOf`). */
+/** The name of the lock file. No host can have this name (`fileNameOf`). */
 const LOCK = '%last-audits.lock';
-/** The maximum wait for the lock and the polling interval, in milliseconds. The lock is held while one line is written. */
+/** The maximum wait for the lock, and the interval of attempts, in milliseconds. A writer holds it only for one line. */
 const LOCK_MS = 60_000;
 const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** Records that an audit at this time found the same as the results file with this signature. */
+/** One line: an audit at `at` found the same as the results file with the signature `of`. */
 export interface LastAudit {
   readonly at: string;
-  /** `signatureOf` the file. */
+  /** The signature of the results file (`signatureOf`). */
   readonly of: string;
 }
 
-/** Returns a short hash of a file. A line with another hash says nothing about this file. */
+/** Returns a short hash of a file. A line with another hash is about another version of the file. */
 export function signatureOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
@@ -35,14 +35,14 @@ interface Line {
   readonly audit: LastAudit;
 }
 
-/** The lines for one results folder. Other processes may write them at the same time. */
+/** The lines about one folder of results. Other processes may write lines at the same time. */
 export class LastAudits {
   readonly #path: string;
   readonly #lock: string;
   #lines = new Map<string, Line>();
-  /** JSON lines of another format, possibly written by a newer version. */
+  /** JSON lines of an unknown format, perhaps from a newer version. `tidy` keeps them. */
   #unknown = new Set<string>();
-  /** The inode of the file that the lines come from, and the number of bytes read. */
+  /** The inode of the file that was read, and the number of bytes read. */
   #file = 0n;
   #read = 0;
 
@@ -64,7 +64,7 @@ export class LastAudits {
   }
 
   /**
-   * Adds a line; resolves when it is on disk.
+   * Adds a line; resolves when the line is on disk.
    * @throws FileError, AuditError `io`
    */
   async add(host: string, { at, of }: LastAudit): Promise<void> {
@@ -74,7 +74,7 @@ export class LastAudits {
       try {
         const { size } = fstatSync(file);
         const last = Buffer.alloc(1);
-        // A writer that was killed may have left a partial line.
+        // A process that was killed may have left an incomplete line.
         const isWhole = size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE);
         writeSync(file, `${isWhole ? '' : '\n'}${JSON.stringify({ host, at, of })}\n`);
         fsyncSync(file);
@@ -87,8 +87,8 @@ export class LastAudits {
   }
 
   /**
-   * Keeps one line per host, sorted by host, so that equal facts give equal bytes.
-   * @param hosts the hosts that have results; lines of others are removed
+   * Keeps one line per host, sorted by host, so that the same facts give the same bytes.
+   * @param hosts the hosts that have results; removes the lines of others
    * @throws FileError, AuditError `io`
    */
   async tidy(hosts: ReadonlySet<string>): Promise<void> {
@@ -117,7 +117,7 @@ export class LastAudits {
     }
   }
 
-  /** Reads lines added since the last call; the whole file if it was replaced. */
+  /** Reads the lines added since the last call, or the whole file if it was replaced. */
   #refresh(): void {
     let file: number;
     try {
@@ -152,7 +152,7 @@ export class LastAudits {
   #take(text: string): void {
     if (text === '') return;
     const parsed = parseJsonText(text);
-    // A partial line is not valid in any version.
+    // An incomplete line is not valid in any version.
     if (!parsed.ok) return;
     const read = lineSchema.safeParse(parsed.value);
     if (!read.success) {
@@ -161,8 +161,8 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // For the same signature the later time wins, but one in the future (from a wrong clock) loses. For another signature the
-    // later line wins.
+    // For the same signature the later time counts, except for a time in the future, which comes from a wrong clock. For
+    // another signature, the line that comes later in the file counts.
     const now = new Date().toISOString();
     const order = (time: string) => (time > now ? '' : time);
     if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))

@@ -1,4 +1,4 @@
-/** Merges two states of one target's results: the newest good result wins, and nothing known is lost. */
+/** Merges two states of a target's results. The newest good result counts, and no known result is lost. */
 
 import { entryOf, historyOf } from '../../audit/scorecard/history.ts';
 import { declinedSince, pastStatesOf, sinceOf } from '../../audit/scorecard/listing-state.ts';
@@ -15,20 +15,20 @@ export function nothingStored(host: string): Stored {
   return { host, latest: null, previous: null, history: [], failure: null };
 }
 
-/** Returns a state with one good result, to be merged with the stored state. */
+/** Returns a state with one good result, for merging with the stored state. */
 export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
 /**
- * Records a failed attempt, which replaces nothing.
+ * Adds a failed attempt to the state; replaces no result.
  * @param now as in `mergeAt`
  */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
   return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
 
-/** Returns the state after one more audit with the same scorecard or the same failure as the last one. */
+/** Returns the state after another audit with the same scorecard, or the same failure, as the last one. */
 export function confirmedAt(stored: Stored, at: string): Stored {
   const { host, latest, failure } = stored;
   const again =
@@ -36,7 +36,7 @@ export function confirmedAt(stored: Stored, at: string): Stored {
   return mergeStored(stored, { ...nothingStored(host), ...again });
 }
 
-/** Returns the time of an audit with the same result as the one before it; `undefined` if it differs. */
+/** Returns the time of the second audit if both audits have the same result; `undefined` if the results differ. */
 export function confirmationOf(before: Stored, after: Stored): string | undefined {
   if (before.failure !== null || after.failure !== null)
     return before.failure?.kind === after.failure?.kind ? after.failure?.at : undefined;
@@ -49,7 +49,7 @@ function sameAgain(latest: Envelope, at: string): Pick<Stored, 'latest' | 'histo
   return { latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Merges two states of one target; their order makes no difference. */
+/** Merges two states of one target. Their order does not matter. */
 export function mergeStored(a: Stored, b: Stored): Stored {
   const known = [a.latest, a.previous, b.latest, b.previous]
     .filter((envelope) => envelope !== null)
@@ -67,24 +67,24 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 }
 
 /**
- * Merges two states at the time `now` (ISO 8601). A time after `now` proves nothing, because the clock of that audit was
- * wrong: any other scorecard replaces a scorecard with such a time, and every failure counts as newer.
+ * Merges two states at the time `now` (ISO 8601). A result with a time after `now` comes from a machine with a wrong clock,
+ * so its time proves nothing: any other scorecard replaces it, and every failure counts as newer.
  */
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
   if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
-  // There is no other scorecard, and a failure replaces none.
+  // No scorecard can replace one with a time after `now`, and a failure does not replace a scorecard.
   const { latest, previous, history } = mergeStored(a, b);
   return { ...merged, latest, previous, history };
 }
 
-/** The time of the latest scorecard if it is after `now`. */
+/** Returns the time of the latest scorecard if it is after `now`. */
 export function datedAhead({ latest }: Pick<Stored, 'latest'>, now: string): string | undefined {
   const at = latest?.freshness.scored_at;
   return at !== undefined && at > now ? at : undefined;
 }
 
-/** Returns the state without anything dated after `now`. */
+/** Returns the state without results whose time is after `now`. */
 function upTo(now: string, stored: Stored): Stored {
   const { previous, history, failure } = stored;
   return {
@@ -97,8 +97,8 @@ function upTo(now: string, stored: Stored): Stored {
 }
 
 /**
- * Replaces the verdicts of a recorded audit with new ones. The old ones become `previous` if they differ. A recording older
- * than the latest result changes nothing.
+ * Replaces the verdicts of a recorded audit with new ones. The old ones become `previous` if they differ. If the recording is
+ * older than the latest result, nothing changes.
  */
 export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;
@@ -115,7 +115,7 @@ export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
   };
 }
 
-/** Whether two scorecards of one target agree in rules, scores and verdicts. Evidence and times may differ. */
+/** Returns whether two scorecards of a target have the same rules, scores and verdicts. Evidence and times may differ. */
 export function saysTheSame(a: Envelope, b: Envelope): boolean {
   const scores = ({ scorecard: { score, site_type } }: Envelope) =>
     `${score.relative}/${score.global}/${site_type}`;
@@ -143,7 +143,7 @@ function newestFailure(
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
   const [newest] = failures;
   if (newest === undefined) return null;
-  // A good result between two failures starts a new series.
+  // Only failures after the last good result belong to the series that `since` begins.
   const [since = newest.at] = failures
     .filter(({ kind }) => kind === newest.kind)
     .flatMap((failure) => [failure.at, sinceOf(failure)])
@@ -157,7 +157,7 @@ function newestFailure(
   return { ...rest, since, ...(declined === undefined ? {} : { declined }) };
 }
 
-/** Sorts by time, then by rules version; comparing the text makes the order of the rest deterministic. */
+/** Compares scorecards by time, then by rules. The comparison of texts makes the order deterministic. */
 function newestFirst(a: Envelope, b: Envelope): number {
   return (
     compare(b.freshness.scored_at, a.freshness.scored_at) ||

@@ -1,21 +1,21 @@
-/** Records that a large catalog publishes, one per target. The function makes the target's files from them on request. */
+/** The records that a large catalog publishes, one per target. The function makes a target's files from its record. */
 import * as z from 'zod';
 import { shownOf } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
 
-/** Everything needed for the page and the other formats of a target: `listedOf` takes both. */
+/** All data for the page and the other formats of a target. `listedOf` needs both members. */
 export interface PublishedRecord {
   readonly target: ListedHost;
   readonly stored: Stored;
 }
 
-/** The maximum number of targets for which a build writes files, unless the operator sets another. */
+/** The maximum number of targets for which a build writes all files, unless the operator sets another. */
 const STATIC_TARGETS = 2_000;
 
 /**
- * Whether the function, not the build, creates the files of this many targets.
+ * Returns whether the function, and not the build, creates the files of this many targets.
  * @param setting CATALOG_STATIC_TARGETS
  * @throws AuditError if the setting is not a whole number
  */
@@ -35,12 +35,12 @@ export function recordFile(host: string): string {
   return `records/${host}.json`;
 }
 
-/** Returns the host of a record's path; `undefined` for other paths. */
+/** Returns the host that a record's path names; `undefined` for other paths. */
 export function recordHost(path: string): string | undefined {
   return /^records\/(.+)\.json$/.exec(path)?.[1];
 }
 
-/** Returns the bytes of a record. Data that the owner withdrew is left out. */
+/** Returns the text of a record, without data that the owner withdrew. */
 export function recordText({ target, stored }: PublishedRecord): string {
   return JSON.stringify({ target, stored: storedSchema.parse(shownOf(stored)) });
 }
@@ -48,7 +48,7 @@ export function recordText({ target, stored }: PublishedRecord): string {
 const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema });
 
 /**
- * Parses a record into the target as a build lists it.
+ * Parses a record into a target in the form that a build uses.
  * @throws Error if the text is not a record of this host
  */
 export function listedIn(text: string, host: string): ListedTarget {

@@ -7,27 +7,27 @@ import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
-/** Targets read concurrently: while one waits for its file, another is processed. */
+/** How many targets are read concurrently, so that one can be processed while others wait for their files. */
 const AT_ONCE = 8;
 
-/** A target with a scorecard, the reason why there is none, or both. */
+/** A target with a scorecard, with the reason why there is none, or with both. */
 export type ListedTarget = ScoredTarget | UnscoredTarget;
 
 interface ScoredTarget extends Stored {
   readonly target: ListedHost;
   readonly latest: Envelope;
-  /** Why it is listed apart from the ranking despite its scorecard. */
+  /** Why the target is listed apart from the ranking although it has a scorecard. */
   readonly listingState: ListingState | undefined;
 }
 
-/** A target without a scorecard: the audit failed or the owner declined. */
+/** A target without a scorecard, because the audit failed or the owner opted out. */
 interface UnscoredTarget extends Stored {
   readonly target: ListedHost;
   readonly latest: null;
   readonly listingState: ListingState;
 }
 
-/** Returns a target as listed, without data that its owner declined; `undefined` if nothing is known about it. */
+/** Returns the data of a target that the catalog may show; `undefined` if nothing is known about the target. */
 export function listedOf(target: ListedHost, stored: Stored): ListedTarget | undefined {
   const listingState = listingStateOf(stored);
   const visible = shownOf(stored);
@@ -39,13 +39,13 @@ export function listedOf(target: ListedHost, stored: Stored): ListedTarget | und
   return listingState === undefined ? undefined : { ...visible, target, latest, listingState };
 }
 
-/** A source of a catalog: the files of a folder, or the rows of a database. */
+/** Where a catalog comes from: the files of a folder, or the rows of a database. */
 export interface CatalogSource extends AsyncDisposable {
-  /** By host. @throws AuditError if the list cannot be read */
+  /** Returns the list, sorted by host. @throws AuditError if the list cannot be read */
   targets(): Promise<readonly ListedHost[]>;
   /** @throws AuditError if the results cannot be read */
   read(host: string): Promise<Stored>;
-  /** Left out if no recordings are kept. */
+  /** Missing if no recordings are stored. */
   readonly recordings?: Store;
 }
 
@@ -65,15 +65,15 @@ export function folderSource(folder: string): CatalogSource {
 
 export interface Visited {
   readonly scored: boolean;
-  /** Targets without any result yet, in list order. */
+  /** Targets without any result yet, in the order of the list. */
   readonly waiting: readonly ListedHost[];
 }
 
 /**
- * Visits the targets of a list; returns those without any result yet, in list order. Demo sites are only visited if no other
- * target has a scorecard.
+ * Visits the targets of a list; returns those without any result yet, in the order of the list. Visits demo sites only if no
+ * other target has a scorecard.
  *
- * @param visitAll as `visitTargets`
+ * @param visitAll visits targets like `visitTargets`
  */
 export async function visitCatalog(
   targets: readonly ListedHost[],
@@ -87,7 +87,7 @@ export async function visitCatalog(
 }
 
 /**
- * Visits these targets in no particular order. Scorecards are large, so only a few are in memory at a time.
+ * Visits these targets in no particular order. Only a few scorecards are in memory at a time, because they are large.
  * @throws AuditError if results cannot be read
  */
 export async function visitTargets(

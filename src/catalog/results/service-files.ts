@@ -1,18 +1,17 @@
 /**
- * Files that a build leaves for the service, in the folder `service`. The index lists all sites with what lists of sites
- * display. It has about an eighth of the size of `/catalog.json`; verdicts are read from the scorecard of a site. Changes,
- * for feeds created on request, are grouped into some hundred files: each deploy uploads all files, and one per site would
- * double the upload.
+ * The files that a build writes for the service alone, in the folder `service`. The index has what lists of sites show, about
+ * an eighth of the size of `/catalog.json`; verdicts are in the scorecard of each site. Changes, for feeds created on
+ * request, are grouped into some hundred files: each deploy uploads all files, and one per site would double the upload.
  */
 import { createHash } from 'node:crypto';
 import type { SiteChange } from '../../report/changes.ts';
 import { FEED_ITEMS } from '../../report/feed.ts';
 import type { Catalog } from './downloads.ts';
 
-/** Changes by host, the newest first, at most as many as a feed contains. */
+/** Changes by host, the newest first. A host has at most as many as a feed contains. */
 export type ChangesFile = Readonly<Record<string, readonly SiteChange[]>>;
 
-/** Returns the file with the changes of a host, in the folder `service` of a build. */
+/** Returns the name of the file with a host's changes, in the folder `service` of a build. */
 export function changesFileOf(host: string): string {
   return `changes/${createHash('sha256').update(host).digest('hex').slice(0, 2)}.json`;
 }
@@ -28,7 +27,7 @@ export function changesFiles(changes: ReadonlyMap<string, readonly SiteChange[]>
   return files;
 }
 
-/** The index file, in the folder `service` of a build. It is not a page and not a download. */
+/** The name of the index file, in the folder `service` of a build. It is neither a page nor a download. */
 export const SITE_INDEX = 'site-index.json';
 
 type IndexedSite = Omit<
@@ -40,7 +39,7 @@ export interface SiteIndex {
   /** The ranked sites, in the order of `/catalog.json`. */
   readonly sites: readonly IndexedSite[];
   readonly apart: Catalog['apart'];
-  /** Whether the build has a record of each site in place of its files (`published-record.ts`). */
+  /** Whether the build has a record of each site instead of its files (`published-record.ts`). */
   readonly made_on_request?: boolean;
   /**
    * Set if the lists are read from the database, because they are too long for a build: the last host of each sitemap but the
@@ -49,21 +48,21 @@ export interface SiteIndex {
   readonly sitemaps?: readonly string[];
 }
 
-/** The keys of live results in the service's store: of a host, for a declared site type, for a named MCP endpoint. */
+/** The prefix of keys in the service's store, for live results of a host. */
 export const LIVE_PREFIX = 'live/';
-/** A separate prefix, because a declared type is one caller's view; other callers do not see its results. */
+/** The prefix for live results with a declared site type. One caller declared it, so other callers do not get them. */
 export const DECLARED_PREFIX = 'declared/';
-/** A separate prefix for the same reason: one caller named the MCP endpoint. */
+/** The prefix for live results with a named MCP endpoint. One caller named it, so other callers do not get them. */
 export const NAMED_PREFIX = 'named/';
-/** The first characters of the live record of a withdrawn host. */
+/** The first characters of the record that replaces the live result of a withdrawn host. */
 export const WITHDRAWN_START = '{"withdrawn":';
 
-/** Returns the live record of a withdrawn host, in place of its results. */
+/** Returns the record that replaces the live result of a withdrawn host. */
 export function withdrawnText(why: string | undefined, at: Date): string {
   return JSON.stringify({ withdrawn: { at: at.toISOString(), why } });
 }
 
-/** Returns the hosts that an index lists, with or without a scorecard. */
+/** Returns all hosts of an index, with or without a scorecard. */
 export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
   return new Set([...sites, ...apart].map(({ host }) => host));
 }

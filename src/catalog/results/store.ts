@@ -1,4 +1,4 @@
-/** Stores results in a folder, a file per target. Changes run under the target's lock and replace files atomically. */
+/** Stores results in a folder, one file per target. Changes need the target's lock and replace files atomically. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,28 +22,28 @@ const RECORDING = '.har.gz';
 interface StoreOptions {
   readonly results: string;
   readonly recordings: string;
-  /** Reports changes without writing them. */
+  /** Whether to report changes without writing them. */
   readonly dryRun?: boolean;
 }
 
-/** The storage that a run needs: a folder (`Store`), or the rows of a database. */
+/** The storage of a run: a folder (`Store`), or the rows of a database. */
 export interface ResultStore {
-  /** Returns the time of the clock that stored times are compared with. */
+  /** Returns the current time of the clock that stored times come from. */
   now(): Promise<Date>;
   read(host: string): Promise<Stored>;
-  /** Claims a target; returns `undefined` if another run has it. */
+  /** Locks a target. Returns `undefined` if another run holds the lock. */
   claim(host: string): HeldTarget | undefined | Promise<HeldTarget | undefined>;
 }
 
-/** A claim that is released when disposed of. `lost` is aborted if the claim was lost before. */
+/** A locked target. Disposing of it releases the lock; `lost` aborts if the lock is lost earlier. */
 export type HeldTarget = Pick<TargetClaim, 'update'> &
   (Disposable | AsyncDisposable) & { readonly lost?: AbortSignal };
 
-/** The exclusive right to audit a target and change its results, until disposed of. */
+/** The exclusive right to audit a target and change its results. Disposing of it gives the right up. */
 export interface TargetClaim extends Disposable {
   /**
-   * Changes the stored state; returns whether anything differs (never if the change returns its argument). The recording is
-   * kept only if its result becomes the latest one.
+   * Changes the stored state; returns whether anything differs (never if `change` returns its argument). The recording is
+   * stored only if its result becomes the latest one.
    *
    * @throws FileError if it cannot be written
    */
@@ -51,9 +51,9 @@ export interface TargetClaim extends Disposable {
 }
 
 export interface KeptRecording {
-  /** The time of its audit, as in `scored_at`. */
+  /** The time of the recorded audit, equal to the result's `scored_at`. */
   readonly at: string;
-  /** Chunks of UTF-8. */
+  /** The text as chunks of UTF-8. */
   readonly text: Iterable<Uint8Array>;
 }
 
@@ -69,7 +69,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Creates the folders. A folder that is not writable is reported here, before any site is requested.
+   * Creates the folders. Fails for a folder that is not writable, before the run sends a request to any site.
    * @throws FileError
    */
   async open(): Promise<void> {
@@ -79,7 +79,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Compacts `last-audits.jsonl` at the end of a run. Nothing is lost if this does not happen.
+   * Compacts `last-audits.jsonl` at the end of a run. If this fails, nothing is lost.
    * @throws FileError
    */
   async tidy(): Promise<void> {
@@ -97,14 +97,14 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns the line of a target's last audit if it confirmed a results file. That file may be on another machine.
+   * Returns the line about the last audit that found nothing new. The results file that it names may be on another machine.
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {
     return this.#lastAudits.of(host);
   }
 
-  /** The hosts with results; none if the folder does not exist. @throws FileError */
+  /** Returns the hosts with results; empty if the folder does not exist. @throws FileError */
   hosts(): Promise<string[]> {
     return hostsIn(this.#options.results, '.json');
   }
@@ -115,7 +115,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Claims a target; returns `undefined` if another run has it.
+   * Locks a target. Returns `undefined` if another run holds the lock.
    * @throws AuditError `io`
    */
   claim(host: string): TargetClaim | undefined {
@@ -132,13 +132,13 @@ export class Store implements ResultStore {
     return { update, [Symbol.dispose]: () => lock[Symbol.dispose]() };
   }
 
-  /** Returns the paths of a target's files, which need not exist. */
+  /** Returns the paths of a target's files, which may not exist. */
   filesOf(host: string): readonly string[] {
     return [this.#path(host), this.#recordingPath(host)];
   }
 
   /**
-   * Removes everything stored about a target: results with their history, recording, and line of the last audit.
+   * Removes everything stored about a target: results with their history, recording, and line about the last audit.
    * @throws FileError, AuditError `io` while another run audits the target
    */
   async remove(host: string): Promise<void> {
@@ -188,8 +188,8 @@ export class Store implements ResultStore {
     const was = stateIn(before, host, path, this.#lastAudits.of(host));
     const stored = change(was.current);
     if (stored === was.current) return false;
-    // The recording is written first. If the process ends between the two writes, the recording is newer than the result and
-    // can still be judged.
+    // The recording is written before the result. If the process ends between the two, the recording is newer than the result
+    // and can still be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
       await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()), true);
@@ -210,7 +210,7 @@ export class Store implements ResultStore {
   }
 }
 
-/** Returns the hosts of the files in a folder. Names that begin with a dot are files being written. */
+/** Returns the hosts that the files in a folder belong to. Names that begin with a dot are temporary files. */
 export async function hostsIn(folder: string, ending: string): Promise<string[]> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending) && !name.startsWith('.'));
@@ -230,7 +230,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file atomically. The caller holds the lock of the target. */
+/** Replaces a file atomically. The caller must hold the lock of the target. */
 async function replaceFile(path: string, content: string | Readable, secret = false): Promise<void> {
   const file = await beginFile(path, { locked: true, secret });
   await file.commit(content);

@@ -1,4 +1,4 @@
-/** Reads and writes the text of a target's results, for any storage. Pure. */
+/** Reads and writes the text of a target's results, for files and databases. Pure. */
 
 import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
@@ -9,12 +9,12 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The same state, updated by later audits that found nothing new. */
+  /** The written state, updated by later audits that found nothing new. */
   readonly current: Stored;
 }
 
 /**
- * Returns the state from a text and the last audit, which is ignored if it confirms another text.
+ * Returns the state from a text and the last audit. The last audit is ignored if it is about another text.
  * @param place names the text in errors
  * @throws AuditError `invalid_scorecard` for a text that this program did not write
  */
@@ -34,7 +34,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write for a new state: a text, the line of an audit that found nothing new, or nothing. */
+/** Returns what to write for a new state: a text; a line if the audit found nothing new; `undefined` for no change. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,

@@ -12,11 +12,11 @@ import { beginFile, isThere } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { fileNameOf } from './file-names.ts';
 
-/** The maximum number of open files: a process may have a few thousand. */
+/** The maximum number of files open at a time. A process may open a few thousand. */
 const AT_ONCE = 64;
 
 /**
- * Reads the list, by host.
+ * Reads the list, sorted by host.
  * @throws AuditError `configuration` that names every fault in every file
  */
 export async function readTargets(folder: string): Promise<ListedHost[]> {
@@ -46,7 +46,7 @@ export async function readTargets(folder: string): Promise<ListedHost[]> {
 
 interface TargetFile {
   readonly target?: ListedHost;
-  /** The faults of the file, each as the end of a sentence. */
+  /** What is wrong with the file, each as the end of a sentence. */
   readonly faults: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export function targetText(target: ListedHost): string {
   return `${JSON.stringify(target, null, 2)}\n`;
 }
 
-/** A file with other faults may also have the wrong name. */
+/** The schema for the host alone, because a file with other faults may also have the wrong name. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {
@@ -100,7 +100,7 @@ function faultText({ path, message }: z.core.$ZodIssue): string {
   return plain(`${at}${message}`);
 }
 
-/** File names keep hosts unique. */
+/** Returns the faults of a host. A file must be named after its host, so no two files can have the same host. */
 function faultsOfHost(target: Pick<ListedHost, 'host' | 'url'>, fileName: string): string[] {
   try {
     const { name } = located(target);

@@ -6,18 +6,18 @@ import { saysTheSame } from '../results/merge.ts';
 export type RunOutcome = (
   | {
       readonly host: string;
-      /** For the first time, or with a changed result. */
+      /** A target got its first scorecard or a changed one. */
       readonly outcome: 'scored';
       readonly relative: number;
       readonly global: number;
       /** The change of the relative score; `null` for the first scorecard. */
       readonly change: number | null;
-      /** Whether the scorecard before was judged by other rules, so the two scores are not comparable. */
+      /** Whether other rules judged the previous scorecard, so that the two scores are not comparable. */
       readonly other_rules?: true;
     }
   | {
       readonly host: string;
-      /** Rules, scores and verdicts are unchanged. */
+      /** A new audit has the same rules, scores and verdicts. */
       readonly outcome: 'unchanged';
       readonly relative: number;
       readonly global: number;
@@ -27,18 +27,18 @@ export type RunOutcome = (
       readonly outcome: 'failed';
       readonly kind: string;
       readonly message: string;
-      /** A text from the audited site. Untrusted. */
+      /** Text of the audited site. Untrusted. */
       readonly quote?: string;
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
-  /** With `dry_run`. */
+  /** The result of a target in a `dry_run`. */
   | { readonly host: string; readonly outcome: 'planned' }
 ) &
   DatedAhead;
 
 interface DatedAhead {
   /**
-   * The time of the scorecard before, if it was after this audit. That scorecard was replaced, or kept if the audit failed.
+   * The time of the previous scorecard, if it was after this audit. That scorecard was replaced, or kept if the audit failed.
    */
   readonly dated_ahead?: string | undefined;
 }
@@ -47,7 +47,7 @@ const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as 
 
 export type Mode = 'audit' | 'demo' | 'rejudge';
 
-/** The output of `--output json`. */
+/** The document that `--output json` prints. */
 export interface RunDocument {
   readonly kind: 'catalog-run';
   readonly spec_version: string;
@@ -58,7 +58,7 @@ export interface RunDocument {
 }
 
 export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunOutcome[]): RunDocument {
-  // Audits end in any order, so they are sorted; a plan keeps its own order.
+  // Audits end in any order, so their outcomes are sorted. A plan keeps its order.
   const byHost = (a: RunOutcome, b: RunOutcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
   const targets = [...outcomes].sort(byHost);

@@ -18,7 +18,7 @@ import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.t
 interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
-  /** Runs audits; by default in a separate process. */
+  /** Runs audits; default: in a separate process. */
   readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
@@ -89,7 +89,7 @@ export async function judgeRecording(
       target: at,
       limits,
       source: { kind: 'recording', har },
-      // The recorded requests contain the catalog's URL in their User-Agent; with another one, no request would match.
+      // The recorded requests name this address in their User-Agent. With another address no request would match them.
       baseUrl,
       siteType: target.site_type ?? null,
       publicListing: true,

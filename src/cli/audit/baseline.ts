@@ -1,4 +1,4 @@
-/** The baseline file, whole or compact: read before the audit, written after it with --update-baseline. */
+/** Reads the baseline file before the audit, whole or compact; writes it after the audit with --update-baseline. */
 
 import { relative } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -28,16 +28,16 @@ import type { AuditRun } from '../run.ts';
 
 export interface BaselineFile {
   readonly path: string;
-  /** Its content in the compact form; `undefined` if the file does not exist yet. */
+  /** The file's content in the compact form; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
-  /** Its content if it is a whole scorecard, which reports compare in more detail. */
+  /** The file's content if it is a whole scorecard, which reports compare in more detail. */
   readonly scorecard: Envelope | undefined;
-  /** How the file is rewritten after the audit; `undefined` if it is not. */
+  /** How to rewrite the file after the audit; `undefined` to leave it unchanged. */
   readonly renewal: Renewal | undefined;
 }
 
 /**
- * Reads the baseline of the settings, if there is one.
+ * Reads the baseline that the settings name, if they name one.
  * @throws CliError `usage` or `configuration` for an invalid baseline or another site's; FileError if it is not accessible
  */
 export async function openBaseline(
@@ -85,7 +85,7 @@ async function read(
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
-    // A caller who names a configuration trusts the paths in it.
+    // A caller who names a configuration file trusts the paths in it.
     if (sources.baseline === 'config' && config?.by === 'found') {
       const wayOut = `If you trust it, name it: --baseline ${shellWord(name)}.`;
       await refuseStrangers(path, `The baseline ${name}`, wayOut);
@@ -115,7 +115,7 @@ async function read(
   });
 }
 
-/** Refuses the baseline of another site. A preview may use the baseline of the site whose origin it stands for. */
+/** Rejects the baseline of another site. A preview may use the baseline of its production site. */
 function refuseOther(
   baseline: Baseline,
   file: string,
@@ -139,7 +139,7 @@ interface RenewedFile {
 }
 
 /**
- * Writes the baseline again, if requested and if the audit was complete.
+ * Rewrites the baseline, if requested and if the audit was complete.
  * @throws FileError
  */
 export async function renewFile(
@@ -184,7 +184,7 @@ function whyNot(
   return undefined;
 }
 
-/** Warns about the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
+/** Warns about fixed failures in a compact baseline. Until they are removed from it, they could return unnoticed. */
 function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');

@@ -1,4 +1,4 @@
-/** The requirements for a scorecard. They are read before any request is sent, and evaluated after the audit. */
+/** Reads the requirements for a scorecard before any request is sent, and evaluates them after the audit. */
 import { relative, sep } from 'node:path';
 import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
@@ -23,8 +23,8 @@ interface GateReport {
 
 /**
  * Reads the requirements for a target; `undefined` if there are none.
- * @param canonicalOrigin the production origin that the target is a preview of
- * @throws CliError, FileError for a gate that nothing can be compared with
+ * @param canonicalOrigin the production origin, if the target is its preview
+ * @throws CliError, FileError if the gate's settings or its baseline cannot be used
  */
 export async function gateOf(
   run: AuditRun,
@@ -71,7 +71,7 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
 }
 
 /**
- * Evaluates the gate on a scorecard. The baseline is written first, if requested, so an audit that creates a baseline passes.
+ * Evaluates the gate on a scorecard. If requested, writes the baseline first, so that an audit that creates it passes.
  * @throws FileError if the baseline cannot be written
  */
 export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<GateReport> {

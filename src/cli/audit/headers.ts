@@ -9,7 +9,7 @@ import { notice } from '../output.ts';
 import { type HeaderSource, refuseName } from './options.ts';
 
 /**
- * Returns the header names in lower case, each once, with their values.
+ * Returns each header name once, in lower case, with its value.
  * @throws CliError, AuditError for a source without a value, and for an invalid header
  */
 export async function readHeaders(
@@ -55,7 +55,7 @@ function linesOf(text: string, place: string): (readonly [string, string])[] {
   return text.split(/\r?\n/).flatMap((line, i) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, name, value = ''] = /^([^:\s]+):(.*)$/.exec(line) ?? [];
-    // The message does not quote the line: it may contain only a secret.
+    // The message does not quote the line, because the line may be a secret.
     if (name === undefined) throw unusable(`Line ${i + 1} of ${place} is not “Name: value”.`);
     refuseName(name, place, 'configuration');
     return [[name.toLowerCase(), value.trim()] as const];

@@ -48,18 +48,18 @@ const SCOPE = {
   }),
 } as const;
 
-/** A header, and the source of its value. */
+/** A header name and where to read its value from. */
 export interface HeaderSource {
   readonly name: string;
   readonly from: 'env' | 'file';
-  /** The name of a variable, or a path. */
+  /** The name of an environment variable, or a path. */
   readonly place: string;
 }
 
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
 const WHY = 'A value in an argument is visible to every user of the machine and stays in logs';
 
-/** A list of header names with their sources. A literal value is refused, and no error repeats it. */
+/** Defines a list of header names with their sources. Rejects literal values; no error message repeats one. */
 function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
   return several(definition, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
@@ -79,7 +79,7 @@ function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
   return { name: name.toLowerCase(), from, place };
 }
 
-/** @throws CliError for a header that only the auditor itself may set */
+/** @throws CliError for a header that only the auditor may set */
 export function refuseName(name: string, setting: string, kind: Origin['kind']): void {
   const why = whyNotOwn(name);
   if (why === undefined) return;
@@ -94,7 +94,7 @@ const LONGEST_WAIT_S = 3600;
 
 const OFF = ['0', 'false', 'no', 'off'];
 
-/** A number of seconds, or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
+/** Defines a number of seconds, or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
 function waitForSetting(definition: Description<WaitFor>): Setting<WaitFor> {
   const parse: Setting<WaitFor>['parse'] = (value, from) => {
     const text = value.trim();
@@ -219,7 +219,7 @@ export interface OutputFile {
   readonly path: string;
 }
 
-/** `sarif=report.sarif,junit=junit.xml`; a comma belongs to the path unless a format follows it. */
+/** Parses `sarif=report.sarif,junit=junit.xml`. A comma is part of the path unless a format follows it. */
 const outputFile = several<OutputFile>(
   {
     flags: '--output-file <format=path>',

@@ -1,4 +1,4 @@
-/** The plan of an audit, which is fixed before any request is sent. */
+/** Plans an audit before any request is sent. */
 
 import { type CheckId, definitions } from '../../audit/check-texts/index.ts';
 import { isThisMachine, type Proxies, proxyFor } from '../../audit/io/proxy.ts';
@@ -20,15 +20,15 @@ import { readHeaders } from './headers.ts';
 export interface Wait {
   readonly url: string;
   readonly timeoutMs: number;
-  /** For the audited site itself, errors that waiting cannot fix are left to the audit to report. */
+  /** Whether the server is the audited site. Then the audit reports errors that waiting cannot fix. */
   readonly isTarget: boolean;
 }
 
 export interface Plan {
   readonly request: AuditRequest;
-  /** The site as it was typed or configured; empty for a recording. */
+  /** The site as the caller or the configuration names it; empty for a recording. */
   readonly typed: string;
-  /** The target over plain http, tried if nothing responds on https; only if no scheme was typed. */
+  /** The target over plain http, in case https does not respond; `undefined` if the caller typed a scheme. */
   readonly inClear: Target | undefined;
   /** The server to wait for. The audit's time limit starts after the wait. */
   readonly wait: Wait | undefined;
@@ -39,7 +39,7 @@ export interface Plan {
   readonly gate: Gate | undefined;
 }
 
-/** @throws CliError, AuditError for settings with which no audit is possible */
+/** @throws CliError, AuditError if no audit is possible with these settings */
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
   if (values.har === STDIN) throw noFile();
@@ -87,7 +87,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
-/** Refuses to send headers of a found configuration to a site that it names: it may come from an untrusted pull request. */
+/** Refuses to send a found configuration's headers to the site it names: both may come from an untrusted pull request. */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
@@ -100,7 +100,7 @@ function refuseSending({ config, sources, program }: AuditRun, { url, name }: Ta
   );
 }
 
-/** Returns the origin of `--canonical-origin` if it is not the target's; prints a notice about ignored parts. */
+/** Returns the origin of `--canonical-origin` if it differs from the target's. Prints a notice about ignored parts. */
 function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
@@ -108,7 +108,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // One configuration serves both the preview and production.
+  // Only a flag is reported, because one configuration is used for both the preview and production.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }
@@ -148,7 +148,7 @@ function withoutDns(selected: readonly string[] | undefined): readonly string[] 
 const ASKS_DNS = 'dns-aid' satisfies CheckId;
 
 function noTarget({ program, values: { waitFor }, config }: AuditRun): CliError {
-  // `--wait-for http://localhost:3000` alone looks as if it named the site.
+  // Someone who types only `--wait-for http://localhost:3000` probably means to name the site.
   const awaited = waitFor !== 'nothing' && 'url' in waitFor ? waitFor.url.replace(/\/$/, '') : undefined;
   const hint =
     awaited === undefined
@@ -159,7 +159,7 @@ function noTarget({ program, values: { waitFor }, config }: AuditRun): CliError 
   return new CliError('usage', 'Which site? The address is missing.', { hint: unread + hint });
 }
 
-/** Refuses network options of a replay, which uses no network: they are probably a mistake. */
+/** Rejects network options with a replay. They have no effect without a network, so they are probably a mistake. */
 function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
@@ -201,9 +201,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the proxy variables as curl does: lower case first, ALL_PROXY if there is no more specific one, and http if an
- * address has no scheme. HTTP_PROXY is ignored if a CGI server may have set it from a request header.
+ * address has no scheme. Ignores HTTP_PROXY if a CGI server may have set it from a request header.
  *
- * @returns `undefined` if no proxy is named
+ * @returns `undefined` if no proxy is set
  * @throws CliError `configuration` for an unusable address; the message contains no credentials
  */
 function proxiesOf(env: Environment): Proxies | undefined {
@@ -243,7 +243,7 @@ function unusable(name: string, why: string): CliError {
   });
 }
 
-/** Returns the notice about the proxy of a target, without credentials; `undefined` if there is no proxy. */
+/** Returns the notice that a target is audited through a proxy, without credentials; `undefined` if there is no proxy. */
 export function proxyNotice(proxies: Proxies | undefined, { url, name }: Target): string | undefined {
   const proxy = proxyFor(proxies, new URL(url));
   return proxy && `${name} is audited through the proxy ${proxy.url.origin} of the environment.`;

@@ -1,4 +1,4 @@
-/** Refuses files and folders that were typed in place of a site. */
+/** Rejects files and folders typed in place of a site. */
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -6,11 +6,11 @@ import { hasScheme } from '../../audit/target.ts';
 import type { Session } from '../context.ts';
 import { CliError, shownName } from '../errors.ts';
 
-/** Text that begins like a path and cannot be an address. */
+/** Text that begins like a path and cannot be a web address. */
 const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
 
 /**
- * Refuses a path in place of an address, and says how to audit its content.
+ * Rejects a path in place of an address, and says how to audit its content.
  * @throws CliError `usage` for text that begins like a path, and for the name of a file or folder in the working folder. A
  *   folder with a dot in its name is allowed, because it may be named after a site.
  */

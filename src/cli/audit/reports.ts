@@ -1,4 +1,4 @@
-/** The reports of an audit: its formats, the report on stdout, and the files of `--output-file`. */
+/** Renders and writes the reports of an audit: one on stdout, and the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -22,7 +22,7 @@ import { notice, print, printReport } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
-/** A site as reports describe it, with the error that ended its audit, as thrown. */
+/** A site as reports describe it, and the error that ended its audit. */
 export type ReportedSite = ReportTarget & { readonly error?: AuditError | undefined };
 
 interface FormStyle {
@@ -30,7 +30,7 @@ interface FormStyle {
   readonly compact: boolean;
 }
 
-/** Returns a report that ends in a line feed. */
+/** Returns a report, which ends in a line feed. */
 type Renderer = (report: Report, style: FormStyle) => string;
 
 export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
@@ -79,7 +79,7 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
   comment: async () => (await import('../../report/ci/pull-request-comment.ts')).renderComment,
 };
 
-/** Returns the JSON lines of an audit that has ended. The scorecard is the last line, where readers expect it. */
+/** Returns the JSON lines at the end of an audit. The scorecard comes last, because readers look for it in the last line. */
 function linesOf({ site, ...cut }: Report): object[] {
   const { target, envelope } = site;
   if (envelope === undefined) return [{ event: 'error', ...errorOf(site) }];
@@ -89,7 +89,7 @@ function linesOf({ site, ...cut }: Report): object[] {
   ];
 }
 
-/** Returns the JSON document of an audit. Undefined members are omitted. */
+/** Returns the JSON document of an audit. `JSON.stringify` omits its undefined members. */
 function documentOf({ site, ...cut }: Report): object {
   if (site.envelope === undefined) return errorOf(site);
   return { ...cardOf(cut, site.envelope), gate: site.gateDocument };
@@ -104,7 +104,7 @@ function errorOf({ error, problem }: Unaudited & Pick<ReportedSite, 'error'>): o
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
-/** Returns the text that replaces the report of an earlier audit if there is no scorecard. */
+/** Returns the text that replaces an earlier audit's report if this audit has no scorecard. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
   const evidence = quote === undefined ? [] : [`Seen: ${quote}`];
@@ -114,15 +114,15 @@ function unauditedText({ target, problem }: Unaudited): string {
 }
 
 const FILE_WIDTH = 100;
-/** The maximum size of a report, in bytes. A larger file is not a report. */
+/** The maximum size of an existing report, in bytes. A larger file cannot be one. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** The file that results point to in a project without a configuration: the first existing one, else the first. */
+/** The file that results point to if no configuration maps paths to files: the first that exists, else the first. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** Reports that have been started: their files are writable and do not hold anything else than an earlier report. */
+/** Reports whose files are known to be writable, and to contain nothing but earlier reports. */
 interface Reports {
   /**
-   * Writes all files, so that none of an earlier audit remains.
+   * Writes all files, so that no report of an earlier audit remains.
    * @throws FileError
    */
   write(site: ReportedSite): Promise<void>;
@@ -132,7 +132,7 @@ interface Reports {
 
 /**
  * Starts the reports before any request is sent.
- * @throws AuditError if a file cannot be written, or contains anything other than an earlier report and --force is not set
+ * @throws AuditError if a file cannot be written, or if it is not an earlier report and --force is not set
  */
 export async function beginReports(run: AuditRun): Promise<Reports> {
   const { values, output } = run;
@@ -175,13 +175,13 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
   };
 }
 
-/** Whether a format reports a failed audit itself. For the others, the error on stderr does. */
+/** Returns whether a format can report that the audit failed. For other formats, only stderr reports it. */
 function saysFailures(format: OutputFormat): boolean {
   return !['text', 'md', 'json', 'jsonl'].includes(format);
 }
 
 /**
- * Checks that the files could be written, without changing anything.
+ * Checks that the files could be written, without changing them.
  * @returns their paths
  * @throws AuditError
  */
@@ -214,8 +214,8 @@ function refuseSamePath({ values, output }: AuditRun): void {
 
 /**
  * Returns whether a file may be replaced. An earlier report of the same format always may, because every CI run writes one;
- * another file only with `--force`. The paths of an automatically found configuration may come from an untrusted pull request
- * and never replace another file.
+ * another file only with `--force`. The paths of an automatically found configuration may come from an untrusted pull
+ * request, so they may replace only earlier reports.
  *
  * @throws CliError `configuration` for a file that such a configuration may not replace
  */
@@ -244,7 +244,7 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
 async function reportOptionsOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
-  // GitHub rejects a whole SARIF log if it contains a path outside the repository.
+  // GitHub rejects the whole SARIF log if one of its paths is outside the repository.
   const inRepository = (path: string) =>
     isWithin(root, path) && path !== root ? relative(root, path).split(sep).join('/') : FALLBACKS[0];
   const files = Object.entries(config?.values.files ?? {}).map(

@@ -1,4 +1,4 @@
-/** Waits for a server that is just starting, before its audit begins (`--wait-for`). */
+/** Waits until a server has started, before its audit begins (`--wait-for`). */
 import type { Exchange, HttpRequest } from '../../audit/io/io.ts';
 import { ioOf, type NetworkSource } from '../../audit/io/source.ts';
 import { auditorUserAgent } from '../../audit/probes/user-agents.ts';
@@ -12,13 +12,13 @@ import type { Wait } from './plan.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
-/** The time limit of one request. A development server may take long to build its first page. */
+/** The time limit for one request, in milliseconds. A development server may take long to build its first page. */
 const REQUEST_MS = 30_000;
 
 const LIMITS_OF_A_WAIT = {
   ...LIMITS,
   requestMs: REQUEST_MS,
-  // The content of the response does not matter.
+  // Only the status matters, so the body may be cut.
   bodyBytes: 1024,
   requests: Number.POSITIVE_INFINITY,
 };
@@ -28,7 +28,7 @@ type ServerState =
   | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**
- * Returns once an address responds with a status below 500: a proxy may send 502 while its server starts.
+ * Returns once an address responds with a status below 500. Until then a proxy may send 502, because its server is starting.
  * @throws CliError `target_unreachable` if there is no such response in time, or if waiting cannot help
  */
 export async function awaitServer(
@@ -56,7 +56,7 @@ export async function awaitServer(
       signal.throwIfAborted();
       const result = readExchange(exchange);
       if (result.state === 'there' || (result.state === 'hopeless' && isTarget)) return;
-      // The end of the time limit says nothing about the server, unless it interrupted the first request.
+      // A request that the time limit interrupted says nothing about the server, unless it is the first request.
       const isCut = exchange.failure?.reason === 'deadline';
       if (!isCut && result.what !== last) notice(output, `Waiting for ${url}: ${result.what}.`);
       if (!isCut) last = result.what;
@@ -73,12 +73,12 @@ export async function awaitServer(
 }
 
 function readExchange({ answer, failure }: Exchange): ServerState {
-  // A body that does not end was sent by a running server.
+  // A response whose body does not end also proves that the server is running.
   const status = answer?.status ?? failure?.partial?.status;
   if (status !== undefined)
     return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it responds with ${status}` };
   const { reason = 'reset', message = '' } = failure ?? {};
-  // A port forwarder closes connections as long as nothing listens behind it; the certificate is not at fault.
+  // A port forwarder closes connections while no server listens behind it. That is not the fault of the certificate.
   const isFinal =
     reason === 'forbidden' ||
     reason === 'certificate' ||

@@ -1,4 +1,4 @@
-/** `audit`: audits one site, live or from a recording, with a progress line and notices. */
+/** Runs `audit`: audits one site, live or from a recording, with a progress line and notices. */
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
@@ -28,8 +28,8 @@ import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 
 /**
- * Audits a site, writes the reports and prints the scorecard. If anything is wrong with it, throws an error afterwards.
- * @param input the site as it was typed
+ * Audits a site, writes the reports and prints the scorecard. Only then throws an error, if the exit code is not 0.
+ * @param input the site as the caller typed it
  * @throws CliError, AuditError for every exit code other than 0
  */
 export async function auditCommand(run: AuditRun, input: string | undefined): Promise<void> {
@@ -51,7 +51,7 @@ export async function auditCommand(run: AuditRun, input: string | undefined): Pr
 const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
-/** Audits the target of a plan and evaluates its gate. Returns errors with the site. */
+/** Audits the target of a plan and evaluates its gate. Returns errors as part of the result. */
 async function auditPlan(run: AuditRun, plan: Plan): Promise<ReportedSite> {
   const { target } = plan.request;
   try {
@@ -78,7 +78,7 @@ function failed(error: AuditError) {
   return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
-/** Returns the error of a completed audit. An incomplete audit has no verdict; failures come before missing verdicts. */
+/** Returns the first error of an audit that ended: it is incomplete, the gate fails, or verdicts are missing. */
 function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
@@ -110,7 +110,7 @@ function problemOf(
   });
 }
 
-/** Returns a hint about options if the site names an endpoint on another origin, which is never called. */
+/** Returns a hint about options, if the site names an MCP endpoint on another origin, because audits do not call it. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
@@ -120,7 +120,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // A public site may have a second endpoint at another provider; a site on this machine names its production endpoint.
+  // A public site may have a second endpoint at another provider, but a local preview names the production endpoint.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
@@ -130,7 +130,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   return `The site names an MCP endpoint at ${printable}, another origin, which was not called. ${options.join(' ')}`;
 }
 
-/** Returns an origin that can be quoted in a command; `undefined` if its host could not be audited. */
+/** Returns an origin that a suggested command can contain; `undefined` if its host cannot be audited. */
 function originOf(url: string): string | undefined {
   try {
     return parseTarget(new URL(url).origin).origin;
@@ -231,7 +231,7 @@ function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Targ
   };
 }
 
-/** Prints the header names, because a scorecard from behind a login must not be mistaken for the public's. */
+/** Prints the header names, so that nobody mistakes a scorecard from behind a login for the public site's. */
 function sayHeaders(output: Output, { headers, request: { target } }: Plan): void {
   if (headers.length === 0) return;
   const names = headers.map(([name]) => name).join(', ');
@@ -241,7 +241,7 @@ function sayHeaders(output: Output, { headers, request: { target } }: Plan): voi
   );
 }
 
-/** Returns the notice about a typed address with a path that is not the MCP endpoint. */
+/** Returns a notice if the typed address has a path that is not an MCP endpoint. */
 function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelope): string | undefined {
   const isNamed = namedEndpointOf(scorecard) !== undefined;
   if (!namesPath(typed) || (request.mcpEndpoint === undefined && isNamed)) return undefined;
@@ -250,7 +250,7 @@ function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelop
 
 const NOT_RECORDED = 'Nothing was recorded, because the audit did not finish.';
 
-/** Decodes UTF-8. No character is split between two pieces. */
+/** Decodes UTF-8 in pieces, even if a character is split between two of them. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
   for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
@@ -268,7 +268,7 @@ async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEv
   }
 }
 
-/** Returns the output of a running audit: with `jsonl` every event on stdout, and the progress on stderr. */
+/** Returns the event handler of an audit. It draws the progress on stderr; with `jsonl`, prints every event on stdout. */
 function eventsOf(output: Output): OnEvent {
   const progress = progressOf(output);
   return (event) => {
@@ -280,7 +280,7 @@ function eventsOf(output: Output): OnEvent {
   };
 }
 
-/** Drops the second start event of an audit that is repeated over http. */
+/** Drops the second start event of an audit that starts again over http. */
 function onceBegun(onEvent: OnEvent): OnEvent {
   let hasBegun = false;
   return (event) => {
@@ -289,13 +289,13 @@ function onceBegun(onEvent: OnEvent): OnEvent {
   };
 }
 
-/** Failures after which a public site may still respond on plain http: nothing accepts connections on https. */
+/** Failures after which a public site is tried over http, because nothing accepts connections on https. */
 const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
-/** For a server on this machine or in a private network, where plain http is common. */
+/** Failures after which a server on this machine or in a private network, where http is common, is tried over http. */
 const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
 
 /**
- * Audits over https. If that fails and no scheme was typed, audits over http and prints a notice.
+ * Audits over https. If that fails and the caller typed no scheme, audits over http and prints a notice.
  * @param audit audits a target
  * @throws what `audit` throws; one error if both schemes fail
  */
@@ -332,7 +332,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** An attacker who blocks https must not receive secrets in clear text. */
+/** Secrets are not sent over http, because an attacker could block https to receive them in clear text. */
 function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
     hint: `Your headers are not sent without encryption unless you request it: type ${inClear.origin}.`,
@@ -364,7 +364,7 @@ export function progressOf(output: Output): (event: AuditEvent) => void {
   };
 }
 
-/** Returns `Auditing example.com ██████░░░░ 20/70` in at most `width` columns. */
+/** Returns the progress line, such as `Auditing example.com ██████░░░░ 20/70`, in at most `width` columns. */
 export function progressLine(target: string, done: number, total: number, width: number): string {
   const full = total === 0 ? BAR : Math.round((BAR * done) / total);
   const bar = '█'.repeat(full) + '░'.repeat(BAR - full);

@@ -1,4 +1,4 @@
-/** `checks` and `explain`: lists the check definitions, and explains one of them. */
+/** Runs `checks` and `explain`: lists the check definitions, and explains one of them. */
 
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
@@ -18,7 +18,7 @@ import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 import { changeTexts, guideText } from '../texts.ts';
 
-/** Lists checks; every format says so if the list is cut. */
+/** Prints a list of checks. If the list is cut, every format says so. */
 export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
   const wanted = definitions.filter(
     ({ category, keyword }) =>
@@ -81,7 +81,7 @@ export async function explain({ values, output, program }: Run<typeof EXPLAIN>, 
   });
 }
 
-/** The minimum width of labels next to id and level. In a narrower terminal a label gets its own lines. */
+/** The minimum width of a label in its row, in columns. In a narrower terminal the label gets its own lines. */
 const MIN_LABEL = 24;
 
 /** Returns all checks as text, grouped by category. */

@@ -1,4 +1,4 @@
-/** `compare`: shows what changed between two scorecards. */
+/** Runs `compare`: shows what changed between two scorecards. */
 
 import { compareEnvelopes, regressions, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import { waiverOf } from '../../audit/scorecard/waivers.ts';
@@ -15,7 +15,7 @@ import type { Run } from '../run.ts';
 
 type CompareRun = Run<typeof COMPARE>;
 
-/** Whether the project's configuration accepts the worse result of a check, on the day of the later audit. */
+/** Returns whether a waiver in the configuration accepts a check's worse result on the day of the later audit. */
 function isWaived({ id, category, to }: VerdictChange, day: string, { config }: CompareRun): boolean {
   const waivers = config?.values.waivers ?? [];
   return waiverOf({ id, category, status: to.status }, waivers, day).holding !== undefined;
@@ -23,7 +23,7 @@ function isWaived({ id, category, to }: VerdictChange, day: string, { config }: 
 
 /**
  * Compares two scorecards or recordings; reads the second from stdin if it is not named.
- * @throws CliError, AuditError if one cannot be read. After all output: if a recording is incomplete or, with
+ * @throws CliError, AuditError if one cannot be read; and after all output, if a recording is incomplete or, with
  *   `--fail-on-worse`, if the site got worse.
  */
 export async function compare(run: CompareRun, from: string, second: string | undefined): Promise<void> {
@@ -43,7 +43,7 @@ export async function compare(run: CompareRun, from: string, second: string | un
     from: wasToday?.envelope,
     to: isToday?.envelope,
   });
-  // For this command, the formats `comment` and `md` are the same.
+  // This command prints the same text for the formats `comment` and `md`.
   const effectiveOutput: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
   present(effectiveOutput, 'compare', {
     text: () => renderCompareText(comparison, output.text),

@@ -1,4 +1,4 @@
-/** `examples`: prints how to type every command. */
+/** Runs `examples`: prints examples of every command. */
 import { type ExamplesDocument, framed } from '../documents.ts';
 import { EXAMPLES, exampleLines } from '../examples.ts';
 import { present } from '../output.ts';

@@ -1,4 +1,4 @@
-/** `fix`: prints the brief, one page that says what to change on a site. */
+/** Runs `fix`: prints the brief, one page that says what to change on a site. */
 import { stat } from 'node:fs/promises';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
@@ -22,16 +22,16 @@ import { runAudit } from './audit.ts';
 
 type FixRun = Run<typeof FIX>;
 
-/** The subject of a brief: a scorecard, a recording, or a site to audit now. */
+/** What the brief is about: a scorecard or recording in a file, or a site to audit now. */
 type Source =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'site'; readonly target: string };
 
-/** Names of files, even if the file does not exist: no site has such a name. */
+/** Matches text that names a file, whether or not the file exists, because no site has such a name. */
 const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}[\\/]|^[A-Za-z]:\\/i;
 
 /**
- * Prints the brief of a site that was audited, or is audited now.
+ * Prints the brief of a scorecard or a recording, or audits a site and prints its brief.
  * @throws CliError, AuditError if there is no scorecard, and, after all output, if a recording is incomplete
  */
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {
@@ -80,7 +80,7 @@ async function scorecardOf(source: Source, run: FixRun): Promise<ReadScorecard> 
   return runAudit(audit, plan);
 }
 
-/** Returns the run as a run of `audit`, with defaults for the options that `fix` does not have. */
+/** Returns this run as a run of `audit`, with defaults for the options that `fix` does not have. */
 function asAudit(run: FixRun): AuditRun {
   const settings = Object.entries<Setting<unknown>>(AUDIT);
   const values = Object.fromEntries(settings.map(([key, { fallback }]) => [key, fallback]));
@@ -89,12 +89,12 @@ function asAudit(run: FixRun): AuditRun {
     ...run,
     values: { ...(values as AuditRun['values']), ...run.values },
     sources: { ...(sources as AuditRun['sources']), ...run.sources },
-    // The command prints its own lines as `jsonl`.
+    // The lines of `jsonl` are those of `fix`, so the audit must not print its events.
     output: run.output.format === 'jsonl' ? { ...run.output, format: 'json' } : run.output,
   };
 }
 
-/** Returns the address with the options that reproduce the verdicts. */
+/** Returns the audited address and the options that reproduce the verdicts. */
 function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   const { target_url, scorecard } = envelope;
   const type = scorecard.site_type;
@@ -106,7 +106,7 @@ function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
-/** Returns the typed access options, as they must be typed again. */
+/** Returns the access options of this run, as the caller has to type them again. */
 function typedAccess({ values, sources }: FixRun): string[] {
   const { mcpEndpoint: _, ...others } = ACCESS;
   return Object.entries(others).flatMap(([key, { flags }]) => {

@@ -1,4 +1,4 @@
-/** `skill install` and `skill update`: write the skill file for coding agents. */
+/** Runs `skill install` and `skill update`: writes the skill file for coding agents. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../../base/errors.ts';
@@ -16,7 +16,7 @@ import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 
-/** The skill folders of coding agents, as each documents them; several share `.agents/skills` (https://agentskills.io). */
+/** The skill folders of coding agents, as each documents them. Several use `.agents/skills` (https://agentskills.io). */
 const SKILL_FOLDERS = {
   agents: '.agents/skills',
   claude: '.claude/skills',
@@ -31,13 +31,13 @@ type FileReport = SkillDocument['files'][number];
 interface SkillFile {
   readonly path: string;
   readonly text: string;
-  /** The current content; `undefined` if the file does not exist. */
+  /** The file's current content; `undefined` if the file does not exist. */
   readonly present: string | undefined;
   readonly hosts: Host[];
 }
 
 /**
- * Writes the skill for one host, or with `--all` for every host. Writes nothing if any file would be refused.
+ * Writes the skill for one host, or with `--all` for every host. If one file must not be replaced, writes none.
  * @throws CliError `usage` if a different file exists and `--force` is not set, and for errors of the file system
  */
 export async function install({ values, output }: Run<typeof SKILL_INSTALL>, host: Host): Promise<void> {
@@ -69,7 +69,7 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
   await writeAll(installed, values, output);
 }
 
-/** Returns the files of these hosts; hosts that share a folder share a file. */
+/** Returns the skill files for these hosts. Hosts that share a folder share a file. */
 async function skillFiles({ session }: Output, folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
   const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], SKILL_NAME, 'SKILL.md'));
   const text = await skillText();
@@ -105,7 +105,7 @@ function actionOf({ text, present }: SkillFile): FileAction {
 }
 
 /**
- * Returns the current text of a file. `checkFile` later reports why a file cannot be created.
+ * Returns the current text of a file. If a file cannot be created, `checkFile` reports why later.
  * @throws FileError
  */
 async function presentText(session: Session, path: string): Promise<string | undefined> {
@@ -120,7 +120,7 @@ async function presentText(session: Session, path: string): Promise<string | und
 }
 
 /**
- * Writes the files whose content differs. If one cannot be started, none is written.
+ * Writes the files whose content differs. If one of them cannot be started, writes none.
  * @param options `dir`: the folder of the project; `dryRun`: only checks that the files could be written
  * @throws AuditError for errors of the file system, with `dryRun` too
  */
@@ -162,10 +162,10 @@ function printFiles(
   if (dryRun) notice(output, 'Nothing was written (--dry-run).');
 }
 
-/** The name in the file, and of the folder that contains it (https://agentskills.io). */
+/** The name of the skill in the file, and of the file's folder (https://agentskills.io). */
 const SKILL_NAME = 'agent-readiness';
 
-/** In the bundle the file is next to the program (src/site/command-line/bundle.ts), in the checkout in `content`. */
+/** The skill file: next to the program in the bundle (src/site/command-line/bundle.ts), in `content` in the checkout. */
 const PLACES = ['./skill/SKILL.md', '../../../content/skill/SKILL.md'];
 
 /** @throws FileError if the package is incomplete */
@@ -181,7 +181,7 @@ async function skillText(): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Names the newest version, because the file outlives this one; without an address, the installed command. */
+/** Fills in a command for the newest version, because the file outlives this one; without a catalog, the installed one. */
 function filled(text: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? INSTALLED_NAME

@@ -8,7 +8,7 @@ import { plain } from '../../base/text.ts';
 import { pathFrom } from '../context.ts';
 import { CliError } from '../errors.ts';
 
-/** The configuration file, and how it was named; `found` if it was found automatically. */
+/** The configuration file. `by` is `found` if no caller named it. */
 export interface ConfigFile {
   readonly path: string;
   readonly by: 'flag' | 'env' | 'found';
@@ -17,10 +17,10 @@ export interface ConfigFile {
 const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.config.${ending}`);
 
 /**
- * Returns the nearest configuration file: in the folder or a parent folder, up to the home folder or the root of the file
+ * Returns the nearest configuration file: that of the folder or of a parent, up to the home folder or the root of the file
  * system. It must be inside the project.
  *
- * @throws CliError `configuration` if one folder has two, and for a file above the project
+ * @throws CliError `configuration` if one folder has two files, and for a file above the project
  */
 export async function findConfig(folder: string, home = homedir()): Promise<ConfigFile | undefined> {
   const root = await projectRoot(folder, home);
@@ -45,7 +45,7 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Other users may be able to write to folders above a project: everyone can write to /tmp. */
+/** Returns the error for a configuration above the project, where other users may be able to write, as in /tmp. */
 function above(path: string, root: string): CliError {
   return new CliError(
     'configuration',
@@ -76,11 +76,11 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Refuses an automatically found file that another user could have written. The file decides where secrets are sent and what
- * is written, and a module is executed. A file that the caller names is not checked.
+ * Rejects an automatically found file that another user could have written: the file decides where secrets are sent and which
+ * files are written, and a module is executed. A file that the caller names is not checked.
  *
  * @param what `The configuration agent-readiness.config.json`
- * @param wayOut what to type to use the file anyway, or to run without it
+ * @param wayOut how to use the file anyway, or to run without it
  * @throws CliError `configuration`
  */
 export async function refuseStrangers(path: string, what: string, wayOut: string): Promise<void> {
@@ -94,11 +94,11 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
 }
 
 /**
- * Refuses a path that leaves the project of an automatically found configuration, or enters its `.git`. Such a file may come
- * from an untrusted pull request, and it decides what is read and written on this machine. Links are followed.
+ * Rejects a path that leaves the project of an automatically found configuration, or enters its `.git`. Such a file may come
+ * from an untrusted pull request, and it decides which files this machine reads and writes. Links are followed.
  *
  * @param file the configuration
- * @param paths as the configuration has them, by field
+ * @param paths the paths in the configuration, by field
  * @throws CliError `configuration`
  */
 export async function refuseOutside(
@@ -126,7 +126,7 @@ async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    // For a link to a missing file, the new file would be written at the link's target.
+    // Writing to a link whose target does not exist would create the target.
     const target = await readlink(path).catch(() => undefined);
     if (target !== undefined) return realOf(resolve(dirname(path), target));
     return dirname(path) === path ? path : join(await realOf(dirname(path)), basename(path));
@@ -134,19 +134,19 @@ async function realOf(path: string): Promise<string> {
 }
 
 /**
- * Returns why an owner or mode is not trusted. Trusted owners are those of git's safe.directory: the caller, root, and under
- * `sudo` the calling user. A group with the user's own number is the user's private group, as most Linux systems create one;
- * files there are group-writable by default.
+ * Returns why a file's owner or mode is not trusted. Trusted owners are those of git's safe.directory: the caller, root, and
+ * under `sudo` the calling user. A group with the user's own number is trusted as the user's private group, which most Linux
+ * systems create; files there are group-writable by default.
  */
 async function whyStrange(path: string): Promise<string | undefined> {
   const user = process.geteuid?.();
-  // Windows protects the files of users by other means.
+  // Windows protects users' files by access control lists, which are not checked here.
   if (user === undefined) return undefined;
   const facts = await lstat(path);
   const { uid, gid, mode } = facts;
   const callers = user === 0 ? [0, Number(process.env.SUDO_UID ?? 0)] : [0, user];
   if (!callers.includes(uid)) return `belongs to user ${uid}, and you are user ${user}`;
-  // The mode of a link is meaningless. In a sticky folder, users cannot replace each other's files.
+  // The mode of a link means nothing. In a folder with the sticky bit, users cannot replace each other's files.
   if (facts.isSymbolicLink() || (facts.isDirectory() && (mode & 0o1000) !== 0)) return undefined;
   const isOwnGroup = gid === uid && uid !== 0;
   if ((mode & (isOwnGroup ? 0o002 : 0o022)) === 0) return undefined;

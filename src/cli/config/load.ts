@@ -16,13 +16,13 @@ import { invalidConfig } from './problems.ts';
 
 export interface LoadedConfig {
   readonly path: string;
-  /** The file's name in messages. */
+  /** The name of the file in messages. */
   readonly name: string;
-  /** The folder that paths in it are relative to. */
+  /** The folder of the file, to which its paths are relative. */
   readonly folder: string;
   readonly values: Config;
   readonly by: ConfigFile['by'];
-  /** It is a module that a dry run does not execute: its values are unknown. */
+  /** Whether the values are unknown, because a dry run does not execute the module. */
   readonly unread?: true;
 }
 
@@ -36,7 +36,7 @@ const IMPORT_MS = 10_000;
 /**
  * Reads a configuration.
  * @param folder the working directory
- * @param options `timeoutMs`: the time limit of a configuration in TypeScript, at most 10 s; `dryRun`: executes none
+ * @param options `timeoutMs`: the time limit of a configuration in TypeScript, at most 10 s; `dryRun`: executes no module
  * @throws CliError `configuration` for an invalid or untrusted configuration; FileError if a named file cannot be read
  */
 export async function loadConfig(
@@ -62,7 +62,7 @@ export async function loadConfig(
   return { path, name, folder: dirname(path), values: checked.data, by };
 }
 
-/** Returns the paths of files that an audit reads or writes, by the field that names them. */
+/** Returns the paths of files that an audit reads or writes, with the field that names each. */
 function pathsIn({ baseline, outputFiles = {}, headers = [] }: Config): (readonly [string, string])[] {
   return [
     ...(baseline === undefined ? [] : [['baseline', baseline] as const]),
@@ -74,7 +74,7 @@ function pathsIn({ baseline, outputFiles = {}, headers = [] }: Config): (readonl
   ];
 }
 
-/** Returns the most readable form of the path, seen from the working directory. */
+/** Returns the path relative to the working directory if that is shorter. */
 function shownPath(path: string, folder: string): string {
   const from = relative(folder, path);
   return from !== '' && from.length < path.length ? from : path;
@@ -129,7 +129,7 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
     );
   }
   const late = AbortSignal.timeout(timeoutMs);
-  // This interval keeps the process running; neither the timer of the signal nor a pending module does.
+  // This interval keeps the process running, because neither the signal's timer nor a pending module does.
   const held = setInterval(() => undefined, timeoutMs);
   const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
     .catch(async (error: unknown) => {
@@ -159,7 +159,7 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
   return value;
 }
 
-/** Returns the error for a module, or the package.json above it, that is not UTF-8. */
+/** Returns an error if the module, or the package.json above it, is not UTF-8. */
 async function wrongEncoding(path: string, name: string, error: unknown): Promise<CliError | undefined> {
   const [, packageJson] = /^Invalid package config (.+package\.json)/.exec((error as Error).message) ?? [];
   const file = packageJson ?? path;
@@ -181,7 +181,7 @@ async function quietly<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } finally {
-    // Node emits a warning one turn of the event loop later.
+    // Node emits its warning in the next turn of the event loop.
     await setImmediate();
     for (const listener of listeners) process.on('warning', listener);
   }

@@ -8,12 +8,12 @@ type Issue = z.core.$ZodIssue;
 
 interface Problem {
   readonly sentence: string;
-  /** The value that is not one of `allowed`. */
+  /** The value that is not in `allowed`. */
   readonly typed?: string;
   readonly allowed?: readonly string[];
 }
 
-/** The maximum number of problems listed. */
+/** The maximum number of problems in one message. */
 const SHOWN = 5;
 /** The maximum length of a quoted value, in characters. */
 const VALUE_LENGTH = 60;
@@ -54,7 +54,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // A list is the last form in the union of a field. For a value that is not a list, use the first form of the same type.
+      // In the union of a field, the list comes last. For other values, describe the first member of the same type.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));
@@ -89,7 +89,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
   }
 }
 
-/** Whether a member of a union failed because the whole value has another type. */
+/** Returns whether a member of a union failed because the whole value has another type. */
 function isOfOtherType({ code, path }: Issue): boolean {
   return code === 'invalid_type' && path.length === 0;
 }
@@ -115,7 +115,7 @@ function boundOf(origin: string, which: string, bound: number | bigint): string 
   return `must be ${which} ${bound}`;
 }
 
-/** Returns the field as `waivers[0].check`; the file itself if the path is empty. */
+/** Returns a path in the configuration as text: `waivers[0].check`; the file itself if the path is empty. */
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'the configuration';
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -136,7 +136,7 @@ function quoted(value: unknown): string {
   return plain(JSON.stringify(value) ?? typeof value, VALUE_LENGTH);
 }
 
-/** Returns the member names that the JSON Schema allows for an object of the configuration. */
+/** Returns the names that the JSON Schema allows in an object of the configuration. */
 function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
   let at: z.core.JSONSchema.BaseSchema = z.toJSONSchema(configSchema);
   for (const key of path) {

@@ -1,4 +1,4 @@
-/** The package as a library. Problems of the audited site are data; an `AuditError` means that there is no scorecard. */
+/** The package as a library. Problems of the audited site are results; an `AuditError` means that there is no scorecard. */
 
 import type { CheckId } from '../../audit/check-texts/index.ts';
 import type { CategoryId } from '../../audit/check-texts/vocabulary.ts';
@@ -7,13 +7,13 @@ import type { ErrorKind } from '../../base/errors.ts';
 import type { Assertion } from '../../report/gate/vocabulary.ts';
 import type { CompareDocument } from '../documents.ts';
 
-/** The id of a check or of a category; any other name is an error when the audit starts. */
+/** The id of a check or category. Any other name is an error when the audit starts. */
 export type CheckName = CheckId | CategoryId | (string & Record<never, never>);
 
-/** A scorecard of any version as JSON: the result of `audit`, or the output of the command with `--json`. */
+/** A scorecard of any version as JSON: the result of `audit`, or what the command prints with `--json`. */
 export type ScorecardJson = { readonly scorecard: object };
 
-/** The options of the command line. The configuration file and the variables `AUDIT_*` are not read. */
+/** The options of the command line. The library does not read the configuration file and the variables `AUDIT_*`. */
 export interface AuditOptions {
   /** The kind of site. Default: detected automatically. */
   readonly siteType?: 'content' | 'api' | undefined;
@@ -23,13 +23,13 @@ export interface AuditOptions {
   readonly skip?: readonly CheckName[] | undefined;
   /** Time limit for the whole audit, in milliseconds. Checks that it cuts off become `skip`. Default: 60,000. */
   readonly timeout?: number | undefined;
-  /** Request headers for a protected site, sent only to its own origin. They appear in no scorecard and in no argument. */
+  /** Request headers for a protected site, sent only to its origin. They are in no scorecard and no process argument. */
   readonly headers?: Readonly<Record<string, string | (() => string | Promise<string>)>> | undefined;
   /** The MCP endpoint, if the site does not link to it: a path or a URL. */
   readonly mcpEndpoint?: string | undefined;
   /** The production origin of a preview: `https://example.com`. */
   readonly canonicalOrigin?: string | undefined;
-  /** The addresses that may be connected to. Default: `auto`, which allows private ones only if the site is private. */
+  /** The addresses that the audit may connect to. Default: `auto`, which allows private ones only if the site is private. */
   readonly network?: 'public' | 'any' | 'auto' | undefined;
   /** The DNS-over-HTTPS resolver, or `off`. */
   readonly resolver?: string | undefined;
@@ -38,7 +38,7 @@ export interface AuditOptions {
 }
 
 export interface ExpectOptions extends Omit<AuditOptions, 'only'> {
-  /** Checks or categories that must pass; no others run. Default: every check that applies. */
+  /** Checks or categories that must pass; the audit runs no others. Default: every check that applies. */
   readonly checks?: readonly CheckName[] | Readonly<Partial<Record<CheckName, Assertion>>> | undefined;
 }
 
@@ -49,16 +49,16 @@ export interface ExpectOptions extends Omit<AuditOptions, 'only'> {
 export declare function audit(site: string | URL, options?: AuditOptions): Promise<Envelope>;
 
 /**
- * Returns what changed between two scorecards, as the command `compare` prints it.
+ * Returns what changed between two scorecards, like the command `compare`.
  * @throws AuditError `invalid_scorecard`
  */
 export declare function compare(before: ScorecardJson, after: ScorecardJson): CompareDocument;
 
 /**
- * Audits a site, or takes a scorecard, and checks it against the expectations.
+ * Audits a site, or uses a given scorecard, and asserts that the expectations are met.
  * @returns the scorecard
  * @throws AssertionError of node:assert with the evidence of each failure and how to fix it
- * @throws AuditError if there is no scorecard, and `no_verdict` if a required check could not be seen
+ * @throws AuditError if there is no scorecard, and `no_verdict` if a required check has no verdict
  */
 export declare function expectAgentReady(site: string | URL, options?: ExpectOptions): Promise<Envelope>;
 export declare function expectAgentReady<T extends ScorecardJson>(
@@ -70,7 +70,7 @@ export declare function expectAgentReady<T extends ScorecardJson>(
 export declare class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
-  /** What the audited site said. Untrusted. */
+  /** The response of the audited site. Untrusted. */
   readonly quote: string | undefined;
   constructor(kind: ErrorKind, message: string);
 }

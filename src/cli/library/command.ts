@@ -1,4 +1,4 @@
-/** Runs the command line in a separate process, so that a test's environment and the audit do not affect each other. */
+/** Runs the command line in a separate process, so a test's environment and the audit do not affect each other. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -7,13 +7,13 @@ import { parseJsonObject } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import type { AuditOptions } from './api.ts';
 
-/** The program is next to this file in the package. */
+/** In the package, the program is next to this file. */
 const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 
-/** Variables meant for the caller's own commands, or for the coverage of the caller's tests. */
+/** Variables that are not passed on: they are for the caller's own commands, or for the coverage of its tests. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
 
-/** The maximum size of the output, in bytes: larger than any envelope. */
+/** The maximum size of the output, in bytes. No envelope is this large. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
 /** The maximum length of Node's own error output in a message, in characters. */
 const LAST_WORDS = 300;
@@ -39,7 +39,7 @@ export async function auditByCommand(site: string, options: AuditOptions): Promi
     signal,
   );
   if (signal?.aborted === true) throw interrupted(site);
-  // An audit that was cut short exits with an error, and still prints a scorecard.
+  // An audit that was cut short prints a scorecard, although it exits with an error.
   const read = parseJsonObject(stdout);
   if (read.ok) return read.value as Envelope;
   throw errorIn(failure);
@@ -64,7 +64,7 @@ function flagsOf(options: AuditOptions): string[] {
 
 interface Ended {
   readonly stdout: string;
-  /** The output on stderr, or the reason why the process could not be started. */
+  /** The text on stderr, or why the process could not be started. */
   readonly failure: string;
 }
 
@@ -86,7 +86,7 @@ function run(
   });
 }
 
-/** Node may print before the error, which is the last line. */
+/** The error is the last line, because Node may print other text before it. */
 function errorIn(failure: string): AuditError {
   const line = failure.trimEnd().split('\n').at(-1) ?? '';
   const read = parseJsonObject(line);

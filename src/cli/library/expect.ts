@@ -1,4 +1,4 @@
-/** Checks a site against expectations, by the rules of the gate. */
+/** Checks a site against expectations, with the rules of the gate. */
 
 import { AssertionError } from 'node:assert';
 import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
@@ -71,7 +71,7 @@ export function scorecardIn(json: unknown): Envelope {
   });
 }
 
-/** Returns the expectations. A misspelt one is an error, because it would seem to be met. */
+/** Returns the expectations. A misspelled value is an error, because it would check nothing. */
 function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectations {
   const entries = Array.isArray(checks)
     ? checks.map((name: string) => [name, 'pass'])
@@ -127,7 +127,7 @@ function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly 
   ].join('\n');
 }
 
-/** Returns the required checks that have no verdict, and why. Untrusted. */
+/** Returns the required checks without a verdict, and why they have none. Untrusted. */
 function unseenText(envelope: Envelope, unseen: readonly string[]): string {
   return [
     `Could not be seen on ${plain(envelope.target)}:`,

@@ -1,4 +1,4 @@
-/** GitHub annotations, most important first, because GitHub shows ten of each kind. Accepted failures are left out. */
+/** Renders GitHub annotations, most important first, because GitHub shows ten of each kind. Leaves out accepted failures. */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
@@ -13,7 +13,7 @@ import {
   whyNot,
 } from './report.ts';
 
-/** The maximum length of a text, in characters. */
+/** The maximum length of an annotation's text, in characters. */
 const MAX = 1000;
 
 type Command = 'error' | 'warning' | 'notice';
@@ -63,7 +63,7 @@ function annotation(
   { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
   { gate: targetGate }: AuditedTarget,
 ): string {
-  // Only what fails the step is an error.
+  // Only failures that make the step fail are errors.
   const kind: Command =
     gate?.disposition === 'fails'
       ? 'error'
@@ -85,7 +85,7 @@ function annotation(
   );
 }
 
-/** Returns a workflow command. No text in it can end its line or one of its properties. */
+/** Returns a workflow command. Its texts are escaped so that they cannot end its line or one of its properties. */
 function command(
   kind: Command,
   place: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** JUnit XML as Jenkins and GitLab read it: one suite per category, one case per check. */
+/** Renders JUnit XML for Jenkins and GitLab: one suite per category, one case per check. */
 
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
@@ -16,7 +16,7 @@ import {
   whyNot,
 } from './report.ts';
 
-/** The maximum length of a text, in characters. */
+/** The maximum length of a text in the XML, in characters. */
 const MAX = 2000;
 
 interface Case {
@@ -91,7 +91,7 @@ function propertiesOf({ target, envelope }: ReportTarget): Suite['properties'] {
   ];
 }
 
-/** Returns cases for the audit itself and for the gate: a low score belongs to no check. */
+/** Returns cases for the audit itself and for the gate, because a low score does not belong to any check. */
 function auditCases(one: ReportTarget): Case[] {
   const { problem } = one;
   const auditCase: Case = {
@@ -101,7 +101,7 @@ function auditCases(one: ReportTarget): Case[] {
   const { gate } = one.envelope === undefined ? {} : one;
   if (gate === undefined) return [auditCase];
   const failed = {
-    // A check that could not be seen is not a failure of the site.
+    // Missing verdicts are an error and not a failure, because they say nothing about the site.
     element: gate.reasons.length === 0 ? 'error' : 'failure',
     type: 'gate',
     message: whyNot(gate).join(' '),
@@ -123,7 +123,7 @@ function caseOf(result: Result, found: ReportedFailure | undefined, audited: Aud
   return { name: `${result.label} (${result.id})`, outcome };
 }
 
-/** Failures that the gate accepts are skipped: as JUnit failures, they would fail the build. */
+/** Returns the outcome of a failed check. Accepted failures are `skipped`: as JUnit failures, they would fail the build. */
 function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNullable<Case['outcome']> {
   const { failure, finding, gate } = found;
   const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}: ${finding}`;
@@ -177,7 +177,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function xml(text: string): string {
-  // XML 1.0 does not allow U+FFFE and U+FFFF.
+  // XML 1.0 does not allow the characters U+FFFE and U+FFFF.
   return plain(text, MAX)
     .replace(/[\uFFFE\uFFFF]/g, '')
     .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

@@ -1,9 +1,9 @@
-/** A comment on a pull request, as Markdown. GitHub accepts at most 65,536 characters. */
+/** Renders a comment for a pull request, as Markdown. GitHub accepts at most 65,536 characters. */
 
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
-import { headlineOf, titleOf } from '../../audit/scorecard/title.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
@@ -23,15 +23,15 @@ import {
   whyNot,
 } from './report.ts';
 
-/** The first line, by which an earlier comment is found and updated. */
+/** The first line of every comment. It identifies the earlier comment, which is then updated. */
 export const COMMENT_MARK = '<!-- agent-readiness -->';
 
-/** In bytes. */
+/** The maximum size of a comment, in bytes. */
 export const MAX_COMMENT = 60_000;
-/** The numbers of list items to try; the first that fits is used. */
+/** How many items each list may have. The values are tried in this order, until the comment fits. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 
-/** A target with its failures and comparison, computed once for all attempts to fit the size. */
+/** A target with its failures and comparison, which are computed once and used for every attempt to fit the size. */
 interface ReportParts {
   readonly audited: AuditedTarget;
   readonly found: readonly ReportedFailure[];
@@ -102,7 +102,7 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
   return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${relative}% ${SCORE_OF.relative}${verdict}`;
 }
 
-/** Says why the audit or its gate failed, and warns of a partial audit. */
+/** Returns why the audit or its gate failed, and a warning if the audit is partial. */
 function problemBlocks({ envelope, gate, problem }: AuditedTarget): string[] {
   const partial = partialNote(envelope);
   const why = gate === undefined ? [] : whyNot(gate);
@@ -147,8 +147,7 @@ function changes(
   const results = new Map(audited.envelope.scorecard.results.map((result) => [result.id, result]));
   const items = inDirection.slice(0, maxItems).map((change) => {
     const result = results.get(change.id);
-    const title =
-      result === undefined ? titleOf({ ...change, status: change.to.status }) : headlineOf(result);
+    const title = headlineOf(result ?? { ...change, status: change.to.status });
     const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
     const facts = [
       KEYWORD_WORDS[change.keyword],
@@ -162,7 +161,7 @@ function changes(
   return [`### ${title} (${inDirection.length})`, ...commentList(items, inDirection.length)];
 }
 
-/** Lists checks that no longer apply, or that one side could not see. */
+/** Lists changed checks that are neither better nor worse, folded. */
 function neutral(comparison: Comparison | undefined, maxItems: number): string[] {
   const inDirection = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
   if (inDirection.length === 0) return [];
@@ -170,7 +169,7 @@ function neutral(comparison: Comparison | undefined, maxItems: number): string[]
     .slice(0, maxItems)
     .map(
       ({ id, label, from, to }) =>
-        `- ${commentText(STATUS_WORDS[from.status])} → ${commentText(STATUS_WORDS[to.status])} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
+        `- ${commentText(STATUS_WORDS[from.status])} → ${commentText(STATUS_WORDS[to.status])} ${name(headlineOf({ id, label, status: to.status }), id, undefined)}`,
     );
   return folded(
     `Neither better nor worse: ${plural(inDirection.length, 'check')}`,
@@ -185,7 +184,7 @@ function notJudged(comparison: Comparison | undefined, maxItems: number): string
       .slice(0, maxItems)
       .map(
         (one) =>
-          `- ${name(titleOf(one), one.id, undefined)}: ${commentText(STATUS_WORDS[one.status])} on the other side`,
+          `- ${name(headlineOf(one), one.id, undefined)}: ${commentText(STATUS_WORDS[one.status])} on the other side`,
       );
     return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
   });
@@ -267,7 +266,7 @@ function name(title: string, id: string, result: Result | undefined): string {
   return `${guide === undefined ? commentText(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
-/** GitHub links `@name` and `#1` even if Markdown escapes them; a zero-width space prevents that. */
+/** Where to insert a zero-width space. Without one, GitHub links `@name` and `#1` even if Markdown escapes them. */
 const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
 const APART = '&#8203;';
 
@@ -279,7 +278,7 @@ function quote(text: string): string {
   return markdownCode(plain(text, MAX_QUOTE));
 }
 
-/** @param all the number of items; those that are not listed are counted */
+/** @param all the number of all items; the comment says how many of them it does not list */
 function commentList(items: readonly string[], all = items.length): string[] {
   const more =
     all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
@@ -287,7 +286,7 @@ function commentList(items: readonly string[], all = items.length): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Folds blocks. GitHub reads them as Markdown only after an empty line. */
+/** Folds blocks into a `details` element. The empty line lets GitHub read them as Markdown. */
 function folded(summary: string, blocks: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }

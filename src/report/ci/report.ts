@@ -15,11 +15,11 @@ export const TOOL = 'agent-readiness';
 
 /** Why an audit exits with a code other than 0. */
 export interface AuditProblem {
-  /** One of `ERROR_KINDS`. */
+  /** One of `ERROR_KINDS` in `base/errors.ts`. */
   readonly kind: string;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** What the site said. Untrusted. */
+  /** Text of the audited site. Untrusted. */
   readonly quote?: string | undefined;
   readonly exitCode: number;
 }
@@ -27,7 +27,7 @@ export interface AuditProblem {
 export interface AuditedTarget {
   readonly target: string;
   readonly envelope: Envelope;
-  /** Missing if nothing is required of the target. */
+  /** Missing if the gate requires nothing of the target. */
   readonly gate?: GateOutcome | undefined;
   /** The gate's outcome as JSON. */
   readonly gateDocument?: object | undefined;
@@ -49,21 +49,21 @@ export type ReportTarget = AuditedTarget | Unaudited;
 
 export interface Report {
   readonly site: ReportTarget;
-  /** Maps paths of the site to files of the project, relative to the root of its repository. */
+  /** Maps paths of the site to files of the project. The files are relative to the root of its repository. */
   readonly files: Readonly<Record<string, string>>;
-  /** The file for results that `files` does not cover, relative in the same way. */
+  /** The file to name for paths that `files` does not contain, relative to the root of the repository. */
   readonly fallback: string;
-  /** The command that runs the program. */
+  /** The command that runs this program. */
   readonly program: string;
-  /** The path of the recording that was judged; missing for a live audit. */
+  /** The path of the recording that the report judges; missing for a live audit. */
   readonly judged?: string | undefined;
-  /** Leaves out checks that passed or do not apply. */
+  /** Whether to leave out checks that passed or do not apply. */
   readonly onlyFailures: boolean;
 }
 
 type Place = Pick<Report, 'files' | 'fallback' | 'program'>;
 
-/** Levels of SARIF. */
+/** The severity levels of SARIF. */
 type Severity = 'error' | 'warning' | 'note';
 
 export type ReportedFailure = ReturnType<typeof foundIn>[number];
@@ -75,14 +75,14 @@ export function foundIn(report: Place, audited: AuditedTarget) {
     const url = addressOf(failure, envelope);
     return {
       failure,
-      // The problem, in a sentence. Untrusted.
+      // The problem, in one sentence. Untrusted.
       finding: findingOf(failure) ?? failure.label,
       severity: severityOf(failure),
       gate: gate?.results.get(failure.id),
       // The address that the check requested first. Untrusted.
       url,
       file: fileOf(report, url, envelope),
-      // The same in every audit of the site, even at the address of a preview.
+      // Depends on the check alone, so it is the same in every audit, including those of previews.
       fingerprint: fingerprintOf(failure.id),
       command: commandFor(report, envelope.target_url, verifyOptions(failure.id)),
       guide: guideUrlOf(failure) ?? `${report.program} explain ${failure.id}`,
@@ -93,7 +93,7 @@ export function foundIn(report: Place, audited: AuditedTarget) {
 /** The maximum length of a text, in characters. */
 const MAX_TEXT = 2000;
 
-/** Returns the evidence and the next steps for a failure, a line each. */
+/** Returns the evidence and the next steps for a failure, one line each. */
 export function failureLines({ failure, url, command, guide }: ReportedFailure): readonly string[] {
   return [
     ['Seen', failure.evidence],
@@ -104,7 +104,7 @@ export function failureLines({ failure, url, command, guide }: ReportedFailure):
   ].flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${plain(text, MAX_TEXT)}`]));
 }
 
-/** Returns why the gate did not pass, a sentence each. */
+/** Returns why the gate did not pass, one sentence each. */
 export function whyNot({ reasons, noVerdict }: GateOutcome): readonly string[] {
   if (noVerdict.length === 0) return reasons;
   const checks = noVerdict.length === 1 ? 'A required check' : `${noVerdict.length} required checks`;
@@ -118,20 +118,20 @@ const BY_KEYWORD: ReadonlyMap<string, Severity> = new Map([
 ]);
 const ONE_MORE: Readonly<Record<Severity, Severity>> = { error: 'error', warning: 'error', note: 'warning' };
 
-/** Returns the severity for the check's level, one level higher if it is broken: what is broken misleads agents. */
+/** Returns the severity for the check's level. A broken check is one level higher, because it misleads agents. */
 export function severityOf({ keyword, status }: Pick<Result, 'keyword' | 'status'>): Severity {
   const severity = BY_KEYWORD.get(keyword) ?? 'warning';
   return status === 'broken' ? ONE_MORE[severity] : severity;
 }
 
-/** Returns the address that a check requested first, from its details, or else the home page. */
+/** Returns the address that a check requested first, according to its details; without details, that of the home page. */
 function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const requestedUrl = fact?.hops?.[0]?.url ?? fact?.url;
   return (requestedUrl === undefined ? undefined : httpUrl(requestedUrl)) ?? scorecard.tool.url;
 }
 
-/** Returns what the site said about a problem, in the format of `failureLines`: at most one line. */
+/** Returns what the site said about a problem, at most one line, like those of `failureLines`. */
 export function seenLine({ quote }: AuditProblem): string[] {
   return quote === undefined ? [] : [`Seen: ${quote}`];
 }
@@ -142,10 +142,10 @@ export function guideUrlOf({ remediation }: Result): string | undefined {
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
-/** Returns the file for the path of an address, else for its longest parent path, else the fallback. */
+/** Returns the file for an address: that of its path, else of the longest parent path, else the fallback. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
-  // The pages of a preview name the address that the site will have.
+  // Pages of a preview name the production address, so that address counts as the same site.
   const siteAddresses = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
   if (!siteAddresses.some((one) => new URL(one).origin === origin)) return fallback;
   const [above] = Object.keys(files)
@@ -160,7 +160,7 @@ function fingerprintOf(id: string): string {
 
 export function commandFor({ program }: Place, url: string, options: string): string {
   const address = url.replace(/\/$/, '');
-  // Some shells read the brackets of an IPv6 address as patterns.
+  // Some shells expand the brackets of an IPv6 address as a pattern.
   return `${program} ${/[[\]]/.test(address) ? `'${address}'` : address} ${options}`;
 }
 
@@ -170,7 +170,7 @@ const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) =
 };
 const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
 
-/** A test checks these against the renderers. */
+/** How to recognize a report of each format. A test compares these with what the renderers write. */
 const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
   text: (text) =>
     /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||
@@ -198,7 +198,7 @@ function driverOf(run: unknown): unknown {
   return isRecord(driver) ? driver.name : undefined;
 }
 
-/** Returns whether a text is empty or a report of this format. */
+/** Returns whether a text is empty or a report that this program wrote in the given format. */
 export function isOwnReport(format: ReportFormat, text: string): boolean {
   return text.trim() === '' || TESTS[format](text);
 }

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0 (OASIS) for GitHub code scanning. Brackets and braces have a meaning in messages (3.11.5, 3.11.6). */
+/** Renders SARIF 2.1.0 (OASIS) for GitHub code scanning. Its messages give brackets and braces a meaning (3.11.5, 3.11.6). */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
@@ -24,7 +24,7 @@ import {
 /** The maximum length of a message, in characters. */
 const MAX = 2000;
 
-/** @param indent spaces, for human readers */
+/** @param indent the number of spaces to indent by, for human readers */
 export function renderSarif(report: Report, indent?: number): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -43,7 +43,7 @@ function runOf(report: Report) {
   const ruleIds = judged.map(({ id }) => id);
   return {
     tool: { driver: driverOf(judged, one.envelope) },
-    // GitHub uses the part before the last slash as the category. An upload may have one run for each category.
+    // GitHub uses the part before the last slash as the category, and an upload may have only one run per category.
     automationDetails: { id: `${TOOL}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [invocationOf(one, ruleIds)],
@@ -64,7 +64,7 @@ function driverOf(judged: readonly Result[], envelope: Envelope | undefined) {
   };
 }
 
-/** Returns the rule for a check, from its definition, or from the result if this version does not have the check. */
+/** Returns the rule for a check, from its definition, or from the result if this version does not know the check. */
 function ruleOf(result: Result, site: string | undefined) {
   const { id, label, keyword, category } = result;
   const check = definitionOf(id);
@@ -97,7 +97,7 @@ function ruleOf(result: Result, site: string | undefined) {
     properties: {
       tags: [TOOL, plain(category), plain(keyword)],
       precision: 'high',
-      // GitHub shows this severity for rules that are not about security.
+      // GitHub shows `problem.severity` for rules that are not about security.
       'problem.severity': { error: 'error', warning: 'warning', note: 'recommendation' }[
         severityOf({ keyword, status: 'absent' })
       ],
@@ -105,7 +105,7 @@ function ruleOf(result: Result, site: string | undefined) {
   };
 }
 
-/** Returns `LlmsTxtLinks`: by SARIF's convention, rule names have no hyphens. */
+/** Returns an id as a rule name: `LlmsTxtLinks`. By convention, SARIF's rule names have no hyphens. */
 function pascalCase(id: string): string {
   return id
     .split(/[^\p{L}\p{N}]+/u)
@@ -125,7 +125,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
       level: severity,
       message: { text: message(`${found.finding} Seen: ${failure.evidence} Asked: ${found.url}`) },
       locations: [locationOf(found)],
-      // GitHub compares `primaryLocationLineHash` only.
+      // GitHub compares only `primaryLocationLineHash`.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'agentReadiness/v1': fingerprint },
       ...(gate?.disposition === 'waived' ? { suppressions: [suppressionOf(found)] } : {}),
       ...(compared ? { baselineState: baselineOf(found, audited.base) } : {}),
@@ -142,7 +142,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
 
 function locationOf({ file, url, failure }: ReportedFailure) {
   return {
-    // GitHub rejects a whole log with a web address here.
+    // This must be a file: GitHub rejects the whole log if it is a web address.
     physicalLocation: {
       artifactLocation: {
         uri: file.split('/').map(encodeURIComponent).join('/'),
@@ -162,7 +162,7 @@ function suppressionOf({ gate }: ReportedFailure) {
   };
 }
 
-/** @param base the earlier scorecard; if it is missing, the baseline file is used */
+/** @param base the earlier scorecard; without it, the baseline file is used */
 function baselineOf(
   { failure, gate }: ReportedFailure,
   base: Envelope | undefined,
@@ -173,7 +173,7 @@ function baselineOf(
   return before.status === failure.status ? 'unchanged' : 'updated';
 }
 
-/** Returns how the audit ran. Checks that it could not see are reported here: they say nothing about the site. */
+/** Returns how the audit ran. Checks that it could not observe are reported here, because they say nothing about the site. */
 function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly string[]) {
   const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = noVerdict.map((result) => ({
@@ -208,7 +208,7 @@ function propertiesOf(one: ReportTarget) {
   };
 }
 
-/** Escapes text for a SARIF message, in which brackets are links and braces are placeholders. */
+/** Escapes text for a SARIF message, in which brackets mean links and braces mean placeholders. */
 function message(text: string): string {
   return plain(text, MAX)
     .replace(/[\\[\]]/g, '\\$&')

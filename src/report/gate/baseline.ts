@@ -1,4 +1,4 @@
-/** The baseline: the status of each check in an earlier scorecard, as a file that a team reviews and commits. */
+/** Reads and renews the baseline: each check's status in an earlier scorecard, in a file that a team reviews and commits. */
 
 import * as z from 'zod';
 import {
@@ -14,7 +14,7 @@ import { headlineOf } from '../../audit/scorecard/title.ts';
 import { isPublicHost } from '../../audit/target.ts';
 import { sameSite } from '../../base/same-site.ts';
 
-/** The statuses that can be compared with later ones. */
+/** The statuses that a baseline stores, because later ones can be compared with them. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
 type Kept = (typeof KEPT)[number];
 
@@ -37,22 +37,22 @@ export const baselineSchema = z
 
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/** How to renew a baseline. `update` takes over all statuses, new failures included; `tighten` only better ones. */
+/** How to renew a baseline. `update` stores all statuses, including new failures; `tighten` stores only better ones. */
 export type Renewal = 'update' | 'tighten';
 
-/** The new baseline, with the ids of the failures that it newly accepts (`added`) and no longer has (`removed`). */
+/** The new baseline, the ids of failures that are new in it (`added`), and of those that it no longer has (`removed`). */
 interface Renewed {
   readonly baseline: Baseline;
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** One line for each check. */
+/** Returns the baseline as JSON with one line for each check. */
 export function baselineText(baseline: Baseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
 
-/** Renews a baseline. Checks that the scorecard did not see keep their status. `tighten` needs a comparable baseline. */
+/** Renews a baseline. Checks without a verdict keep their status. `tighten` needs a comparable baseline. */
 export function renewBaseline(
   { target, scorecard }: Envelope,
   old: Baseline | undefined,
@@ -81,7 +81,7 @@ export function renewBaseline(
   };
 }
 
-/** The score of a partial audit says little. `tighten` keeps the higher scores. */
+/** Returns the scores to store. A partial audit keeps the old ones; `tighten` keeps the higher ones. */
 function scoreOf(
   { score, results }: Envelope['scorecard'],
   old: Baseline | undefined,
@@ -96,7 +96,7 @@ function scoreOf(
   };
 }
 
-/** Returns whether the new status is stricter than the recorded one. */
+/** Returns whether the new status is better than the stored one. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
@@ -106,20 +106,20 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
-/** Returns whether differences from the baseline are changes of the site: the rules and the site type are the same. */
+/** Returns whether the baseline has the same rules and site type, so that differences are changes of the site. */
 export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }
 
 export interface BaselineChange {
   readonly check: string;
-  /** As in the list of failures. Untrusted. */
+  /** The title that the list of failures shows. Untrusted. */
   readonly title: string;
   readonly from: Status;
   readonly to: Status;
 }
 
-/** The directions that are reported for a baseline, in the order of reports. */
+/** The directions of change that are reported against a baseline, in the order of the report. */
 export const TOLD_DIRECTIONS = [
   'worse',
   'better',
@@ -128,7 +128,7 @@ export const TOLD_DIRECTIONS = [
 
 export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], readonly BaselineChange[]>>;
 
-/** Returns the checks that differ, in the scorecard's order; `undefined` if the two are not comparable. */
+/** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` if they are not comparable. */
 export function changesSince(baseline: Baseline, envelope: Envelope): BaselineChanges | undefined {
   if (!isComparable(baseline, envelope)) return undefined;
   const of = (direction: ChangeDirection) =>
@@ -141,7 +141,7 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
 
-/** Returns whether a target may use the baseline of another: if one is a preview, or both share a registrable domain. */
+/** Returns whether a target may use another target's baseline: one of them is a preview, or both are on one site. */
 export function isSameDeployment(baseline: string, target: string): boolean {
   if (baseline === target) return true;
   const [a, b] = [`https://${baseline}`, `https://${target}`];

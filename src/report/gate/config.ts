@@ -1,4 +1,4 @@
-/** The configuration file of a project. Its published JSON Schema is generated from this file. */
+/** Parses the configuration file of a project. Its published JSON Schema is generated from this file. */
 import * as z from 'zod';
 import { CATEGORIES, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { checkOrCategory, waiverSchema } from '../../audit/scorecard/waivers.ts';

@@ -1,4 +1,4 @@
-/** The gate: compares a scorecard with its requirements. Pure. */
+/** Evaluates the gate: compares a scorecard with a project's requirements. Pure. */
 
 import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
@@ -12,11 +12,11 @@ import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
-/** A failed check fails the gate, is accepted by a waiver, is known to the baseline, or is not required. */
+/** What the gate does with a failed check: it fails, a waiver accepts it, the baseline knows it, or nothing requires it. */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** A check that failed, or that no longer applies although it must pass or passed before. */
+/** The gate's decision on a check that failed, or that no longer applies although it must pass or passed before. */
 export interface GateResult {
   readonly check: string;
   readonly disposition: Disposition;
@@ -25,24 +25,24 @@ export interface GateResult {
 }
 
 export interface GateOutcome {
-  /** Nothing fails, and everything required could be seen. */
+  /** Whether nothing fails and every required check has a verdict. */
   readonly passed: boolean;
   readonly failOn: readonly FailOn[];
-  /** Why it did not pass, a sentence each. Empty if the only problem is `noVerdict`. */
+  /** Why the gate did not pass, one sentence each. Empty if the only problem is `noVerdict`. */
   readonly reasons: readonly string[];
-  /** Ids of required checks that could not be seen. */
+  /** Ids of required checks without a verdict. */
   readonly noVerdict: readonly string[];
-  /** Problems that do not fail the gate: a waiver that ends soon or is no longer needed. */
+  /** Problems that do not fail the gate, such as a waiver that ends soon or is no longer needed. */
   readonly warnings: readonly string[];
-  /** The target of the baseline; for a preview, the site that it will become. */
+  /** The target of the baseline. A preview may use that of its production site. */
   readonly baseline?: string;
   /** The differences from the baseline; `undefined` if it is missing or not comparable. */
   readonly changes?: BaselineChanges | undefined;
-  /** Each check that failed or no longer applies, by id. */
+  /** The decision on each check that failed or no longer applies, by id. */
   readonly results: ReadonlyMap<string, GateResult>;
 }
 
-/** Checks a scorecard against its requirements. Waivers end by the day of the audit. Unseen checks have no verdict. */
+/** Checks a scorecard against the requirements. The day of the audit decides which waivers have ended. */
 export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
   const { failOn, waivers, baseline } = demands;
@@ -72,7 +72,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // Expired waivers that would be needed are already among the reasons.
+  // The reasons already name the expired waivers of checks that still fail.
   const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
@@ -95,7 +95,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   };
 }
 
-/** Changes whose checks apply only if the document or server of another change exists. */
+/** Changes whose checks apply only if the document or server of the other change exists. */
 const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
   'llms-full-txt': 'llms-txt',
   'mcp-card': 'mcp-server',
@@ -103,10 +103,10 @@ const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
 };
 
 /**
- * Returns one result for each cause. Checks that no longer apply because a document or server is gone are counted in the
- * reason of the check that shows it.
+ * Returns one result for each cause. If a document or server is gone, the checks that no longer apply for that reason are
+ * counted in the result of the check that shows it.
  *
- * @param gone the ids of the checks that do not apply
+ * @param gone the ids of the checks that no longer apply
  */
 function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): GateResult[] {
   const failing = judged.filter(({ disposition }) => disposition === 'fails');
@@ -144,7 +144,7 @@ interface Held {
   readonly comparable: boolean;
 }
 
-/** Returns whether a check that must pass, or that passed before, no longer applies: its subject was removed. */
+/** Returns whether a check that must pass, or that passed before, no longer applies because its subject was removed. */
 function isGone(result: Result, { demands, comparable }: Held): boolean {
   const { failOn, assertions, baseline } = demands;
   if (result.status !== 'n_a') return false;
@@ -176,10 +176,10 @@ function keptOut(
       ];
 }
 
-/** The suggestion added if “pass” is too strict. */
+/** Suggests the weaker assertion if “pass” fails a check that does not apply. */
 const UNLESS = ' (“pass-if-applicable” accepts that)';
 
-/** Decides about a failed or removed check: waivers come first, then assertions, then the baseline. */
+/** Decides on a check that failed or no longer applies: first by waivers, then by assertions, then by the baseline. */
 function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
@@ -217,14 +217,14 @@ function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Returns whether the baseline has this failure or one as bad. Under other rules it may be a different failure. */
+/** Returns whether the baseline has this failure or an equally bad one. Under other rules it may be another failure. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
-/** Statuses in sentences that compare with the baseline. */
+/** Words for statuses in sentences that compare with the baseline. */
 const WORDS: Readonly<Record<string, string>> = {
   absent: 'missing',
   noncompliant: 'noncompliant',
@@ -232,7 +232,7 @@ const WORDS: Readonly<Record<string, string>> = {
   n_a: 'not applicable',
 };
 
-/** Returns why a failed check fails the gate, as it follows the check's name. A regression comes before an assertion. */
+/** Returns why a check fails the gate, as text that follows the check's name. A regression comes before an assertion. */
 function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
   const { failOn, baseline } = demands;
@@ -253,7 +253,7 @@ function faultOf(result: Result, { demands, comparable }: Held, known: boolean):
   return broken ? ' is broken' : undefined;
 }
 
-/** Returns whether an assertion needs the verdict of a check: no waiver or baseline accepts it. */
+/** Returns whether an assertion needs a verdict of the check, and no waiver or baseline accepts its failure. */
 function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
@@ -278,13 +278,13 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/** A category in which nothing counts passes; unseen checks give no verdict. Waivers change no score. */
+/** Compares scores with their thresholds. A category without checks that count passes. Waivers do not change scores. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {
-  // The global score of a few selected checks means little: the others earn nothing.
+  // If only some checks were requested, the global score means little, because the other checks earn nothing.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
   const reasons = kinds.flatMap((kind) => {

@@ -6,7 +6,7 @@ import type { Assertion, FailOn } from './vocabulary.ts';
 export interface Policy {
   readonly failOn: readonly FailOn[];
   readonly thresholds: NonNullable<Config['thresholds']>;
-  /** By the id of the check or category. */
+  /** The assertions, by the id of a check or category. */
   readonly assertions: Readonly<Partial<Record<string, Assertion>>>;
   readonly assistants?: Config['assistants'];
   readonly waivers: readonly Waiver[];
@@ -14,13 +14,13 @@ export interface Policy {
 }
 
 interface PolicyInput extends Omit<Policy, 'failOn'> {
-  /** If empty, it follows from the other settings. */
+  /** If it is empty, the other settings decide. */
   readonly failOn: readonly FailOn[];
-  /** A threshold was given on the command line: it counts even if `failOn` does not contain `below`. */
+  /** Whether the command line has a threshold, which counts even if `failOn` does not contain `below`. */
   readonly thresholdTyped: boolean;
 }
 
-/** Returns the policy. If `failOn` is empty, everything that is configured can fail the gate. */
+/** Returns the policy. If `failOn` is empty, every configured requirement can fail the gate. */
 export function gatePolicyOf({ failOn, thresholdTyped, ...requirements }: PolicyInput): Policy {
   const stated = new Set(failOn);
   if (failOn.length === 0) {
@@ -35,7 +35,7 @@ export function hasPolicy({ failOn, waivers }: Policy): boolean {
   return failOn.length > 0 || waivers.length > 0;
 }
 
-/** Returns a `failOn` value that has no matching setting. */
+/** Returns a `failOn` value whose setting is missing; `undefined` if there is none. */
 export function missingFor(demands: Policy): FailOn | undefined {
   return demands.failOn.find(
     (one) => (one === 'below' && !hasLimits(demands)) || (one === 'worse' && demands.baseline === undefined),

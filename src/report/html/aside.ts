@@ -5,9 +5,9 @@ import { siteFeed } from '../feed.ts';
 import { html, type Markup } from './markup.ts';
 
 interface AsideParts {
-  /** The path of the page, under which its other formats are; `undefined` if it has none. */
+  /** The path of the page, below which its other formats are; `undefined` if it has none. */
   readonly path: string | undefined;
-  /** For a scorecard of the catalog: the address of a live scorecard, if one was requested. */
+  /** For a scorecard of the catalog: the address of a live scorecard, if the visitor requested one. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }
@@ -30,13 +30,13 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** Scorecards whose address has more than the host get only their link. */
+/** Renders ways to share a scorecard: only its link, if its address has more than the host. */
 export function shareLinks(options: {
   readonly host: string;
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: stored for a limited time. `separate`: its address does not consist of the host alone. */
+  /** `live`: stored for a limited time. `separate`: its address has more than the host. */
   readonly kind: 'listed' | 'live' | 'separate';
 }): Markup {
   const { host, path, url, score, kind } = options;

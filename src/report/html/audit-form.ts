@@ -3,7 +3,7 @@ import { AUDIT_LIMIT, LIMITS } from '../../base/limits.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface AuditForm {
-  /** As typed. */
+  /** The address as the visitor typed it. */
   readonly url: string;
   readonly siteType: string | null;
   readonly mcpEndpoint?: string | undefined;
@@ -11,7 +11,7 @@ export interface AuditForm {
 
 const EMPTY: AuditForm = { url: '', siteType: null };
 
-/** Renders a plain form. `src/site/browser/audit.ts` enhances it if scripts run. At most one on a page: its id is `audit`. */
+/** Renders the audit form, at most once a page (`#audit`). It needs no scripts; `src/site/browser/audit.ts` enhances it. */
 export function auditForm({ url, siteType, mcpEndpoint = '' } = EMPTY, label = 'Audit a site'): Markup {
   const option = (value: SiteType, text: string) =>
     html`<option value="${value ?? ''}"${value === siteType && html` selected`}>${text}</option>`;

@@ -1,4 +1,4 @@
-/** The page of a brief: the same text as its Markdown, with a button that copies the Markdown. */
+/** Renders the page of a brief: the text of its Markdown, with a button that copies the Markdown. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Brief } from '../../fix/brief.ts';
@@ -12,11 +12,11 @@ import type { PageContent } from './page.ts';
 interface BriefPage {
   readonly brief: Brief;
   readonly path: string;
-  /** The origin of the catalog, without a slash at the end. */
+  /** The catalog's origin, without a slash at the end. */
   readonly site: string;
 }
 
-/** Not indexed by search engines: it is for one site. */
+/** Search engines must not index it, because it is for one site. */
 export function briefPage(page: BriefPage): PageContent {
   const { brief, path, site } = page;
   return {
@@ -32,7 +32,7 @@ export function briefPage(page: BriefPage): PageContent {
 
 function mainOf({ brief, path, site }: BriefPage): Markup {
   const text = briefMarkdown(brief);
-  // The page's heading is the first line.
+  // The first line is the page's heading, which is rendered separately.
   const body = withAnchors(String(markdownHtml(text.slice(text.indexOf('\n')), site)), brief);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${brief.target}</a></p>
     <h1>What to change on ${brief.target}</h1>
@@ -44,7 +44,7 @@ function mainOf({ brief, path, site }: BriefPage): Markup {
     </div>`;
 }
 
-/** Adds anchors for changes that share one part, because lists of fixes link to each change. */
+/** Adds an anchor for each change that a shortened brief joins into one part, because lists of fixes link to it. */
 function withAnchors(body: string, { parts }: Brief): Markup {
   const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
   const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;

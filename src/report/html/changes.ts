@@ -1,4 +1,4 @@
-/** The changes of one site since its previous scorecard, and of the whole catalog. */
+/** Renders the changes of one site since its previous scorecard, and those of the whole catalog. */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { RULE_SETS, RULE_SETS_ABOUT } from '../../audit/check-texts/rule-sets.ts';
 import { instant, plural } from '../../audit/scorecard/words.ts';
@@ -8,7 +8,7 @@ import type { SinceView } from '../scorecard-view.ts';
 import { prose, scrolling, statusCell, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Longer lists, and changes that other rules may have caused, are folded, so that the fixes stay in view. */
+/** The maximum number of changes shown unfolded. Changes that other rules may have caused are always folded. */
 const MOST_OPEN = 10;
 
 export function changesLine({ headline, compared, explanation, rows }: SinceView): Markup {
@@ -39,7 +39,7 @@ export function changesSection({ compared, explanation, rows, comparable }: Sinc
   </section>`;
 }
 
-/** The number of verdicts shown; if there are more, they are folded. */
+/** The maximum number of verdicts shown without folding. */
 const SHOWN = 4;
 
 export const FEED_LINKS = [
@@ -70,7 +70,7 @@ export function rulesSection(): Markup {
   </section>`;
 }
 
-/** Renders a line of this project's Markdown: links within the site, and code. */
+/** Renders one line of this project's Markdown: links within the site, and code. */
 function ownMarkdown(text: string): Markup {
   const parts = text.split(/\[([^[\]]{1,200})\]\((\/[^()]{0,200})\)/);
   return html`${parts.map((part, i) => (i % 3 === 0 ? prose(part) : i % 3 === 1 && html`<a href="${parts[i + 1] ?? ''}">${prose(part)}</a>`))}`;

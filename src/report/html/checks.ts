@@ -1,4 +1,4 @@
-/** The checks of a scorecard, folded. A page has a row for every check, so each byte here is sent many times. */
+/** Renders the folded checks of a scorecard. A page has a row for every check, so every byte here is sent many times. */
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { isFailing, type Status } from '../../audit/check-texts/vocabulary.ts';
@@ -15,14 +15,14 @@ import { html, type Markup } from './markup.ts';
 
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   readonly origin: string | undefined;
-  /** Why the owner waives a check, by its id. */
+  /** The owner's reason for each waived check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
-  /** The path of the evidence page, which has the prompts. If it is missing, the prompts are on this page. */
+  /** The path of the evidence page, which has the prompts. If it is missing, this page has them. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
 }
 
-/** Renders the checks that do not fail, by category; failures are listed above, in the order to fix them. */
+/** Renders the checks that do not fail, by category. The list of fixes above them has the failures. */
 export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
   const { evidencePath, contact } = context;
   const hasFailures = counts.some(({ status }) => isFailing(status));
@@ -58,7 +58,7 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
   </section>`;
 }
 
-/** The class is the status. The id is inside the folded part, so a link to it opens the row without scripts. */
+/** The row's class is the status. Its id is inside the folded part, so a link to it opens the row without scripts. */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
   return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><samp>${seenIn(result, context)}</samp><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
@@ -86,7 +86,7 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** Returns the request that shows the failure, else the first one. */
+/** Returns the request that shows the failure, else the first request. */
 function seenIn(result: Result, { origin }: ChecksContext): string {
   const { lines } = requestLines(result.details, origin, 3);
   const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
@@ -94,7 +94,7 @@ function seenIn(result: Result, { origin }: ChecksContext): string {
   return line === undefined ? result.evidence : line.request.replace(/^GET /, '');
 }
 
-/** Renders the requests and responses; `undefined` if the row already says everything. */
+/** Renders the requests and responses; `undefined` if they add nothing to the row. */
 function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined {
   const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
   if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
@@ -108,10 +108,10 @@ function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined
 
 const BREAK = html`<br>`;
 
-/** The part that is the same on every page, cached for each check. */
+/** Caches the part of a row that is the same on every page, by check id. */
 const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
 
-/** Renders the goal and what its standard says, and for checks that do not fail, the guide. */
+/** Renders the goal and links to its standards; for a check that does not fail, also a link to the guide. */
 function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
   const known = isFailure ? defined.failing : defined.others;
   let markup = known.get(id);
@@ -124,7 +124,7 @@ function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Mar
   return markup;
 }
 
-/** Renders the prompt that fixes one failure, with a copy button; `undefined` if there is none. */
+/** Renders the prompt for fixing one failure, with a copy button; `undefined` if there is none. */
 export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
   return (
     remediation &&
@@ -136,14 +136,14 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** In display order; styles use the ids. The last filter covers errors and checks that were not run. */
+/** The filters in display order. Styles use the ids. The last filter has errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
 ];
 
-/** By default the checks that could not be seen are shown, if there are any, else the first filter. */
+/** Renders the filters. The first choice is the checks without a verdict, if there are any. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
   const filters = FILTERS.map(({ id, name, status }) => {

@@ -4,7 +4,7 @@ import * as labels from '../../audit/scorecard/words.ts';
 import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../contact.ts';
 import { type HtmlPart, html, type Markup } from './markup.ts';
 
-/** Wraps a table in a box that scrolls on narrow screens. The box has a name and is focusable. */
+/** Wraps a table in a box that scrolls on narrow screens. The box has a name and can get the focus. */
 export function scrolling(label: string, table: HtmlPart): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
 }
@@ -17,18 +17,18 @@ export function keywordCell(keyword: Keyword): Markup {
   return html`<span class="level">${labels.KEYWORD_WORDS[keyword]}</span>`;
 }
 
-/** Renders an instant, readable by people and programs. */
+/** Renders a time for people, and in ISO 8601 for programs. */
 export function timeOf(iso: string, words: string): Markup {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
-/** Visible from the first paint, so that nothing moves. */
+/** The actions are visible from the first paint, so that the page does not shift. */
 export function briefActions(path: string, more: HtmlPart): Markup {
   return html`<p class="actions"><button type="button" class="button primary js-only" data-copy-from="${formPath(path, 'fix.md')}">Copy for your coding agent</button> ${more}</p>`;
 }
 
 /**
- * Renders a block of code with a head and a copy button, which scripts show.
+ * Renders a block of code with a head and a copy button, which a script shows.
  * @param id of the `pre` element, unique on its page
  */
 export function codeBox(id: string, name: string, pre: Markup): Markup {
@@ -40,7 +40,7 @@ export function prose(text: string): Markup {
   return html`${text.split(/`([^`]+)`/).map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Renders links that report a wrong verdict; `undefined` if the operator has set no contact. */
+/** Renders links for reporting a wrong verdict; `undefined` if the operator has set no contact. */
 export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup | undefined {
   const mail = mailLink(contact, reported);
   const issue = issueLink(contact, reported);

@@ -1,4 +1,4 @@
-/** The page `/score/<target>/evidence`: apart, because few people open it and it has most of the bytes. */
+/** Renders the page `/score/<target>/evidence`. It is a separate page, because it is large and few people open it. */
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/address.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -19,15 +19,15 @@ import type { PageContent } from './page.ts';
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;
   readonly envelope: Envelope;
-  /** The origin of the site, without a slash at the end. */
+  /** The site's origin, without a slash at the end. */
   readonly site: string;
-  /** By check id; missing if no recording is stored. */
+  /** The requests behind each verdict, by check id; missing if no recording is stored. */
   readonly provenance: ReadonlyMap<string, Provenance> | undefined;
   /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** Not indexed by search engines: the scorecard sums it up. */
+/** Search engines must not index it, because the scorecard sums it up. */
 export function evidencePage(page: EvidencePage): PageContent {
   const { target, envelope, site } = page;
   const { target: host } = envelope;
@@ -41,7 +41,7 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** Failures are open, in the order to fix them. The others are folded by category, and open if a link points into them. */
+/** Renders failures open, in the order to fix them. The others are folded by category, until a link points into them. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance } = page;
   const { categories, audited } = scorecardView(envelope);
@@ -89,14 +89,14 @@ function verdict(
   </section>`;
 }
 
-/** The maximum number of requests shown for one check: its own, and others that it used. */
+/** The maximum number of requests shown for one check: its own, and those of other checks that it used. */
 const OWN = 8;
 const RELATED = 3;
 
-/** Shows each request in full once and then links to it: most checks read the home page. */
+/** Renders each request in full once, and then links to it, because most checks use the home page. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
-  /** The check that shows each request in full. */
+  /** For each request, the check whose section has it in full. */
   readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
   /** @param provenance by check id, in the order of the page */
@@ -113,7 +113,7 @@ class ExchangeList {
     }
   }
 
-  /** Renders the requests that one check rests on; `undefined` if there are none. */
+  /** Renders the requests behind the verdict of one check; `undefined` if there are none. */
   of(check: string): Markup | undefined {
     const { own, related } = this.#provenance.get(check) ?? { own: [], related: [] };
     const all = own.length + related.length;

@@ -8,12 +8,12 @@ import { html, type Markup } from './markup.ts';
 
 const WIDTH = 430;
 const HEIGHT = 110;
-/** Space for the names of the lines after them, and for the numbers of the axis before them. */
+/** The width reserved for the lines' names at their ends, and for the numbers of the axis. */
 const NAMES = 150;
 const NUMBERS = 34;
-/** The minimum distance at which the names are readable on a small screen, where they are largest. */
+/** The minimum distance between two names, so that they are readable on a small screen, where they are largest. */
 const APART = 18;
-/** The maximum number of audits with a mark each. */
+/** If there are more audits than this, the plot does not mark each of them. */
 const MARKED = 24;
 
 export function historyFigure(history: readonly HistoryEntry[]): Markup | undefined {
@@ -21,12 +21,12 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   const line = (of: 'relative' | 'global') =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${point.x} ${point[of]}`).join('');
   const last = history.at(-1);
-  // An audit that was judged again by other rules has a point for each.
+  // An audit that was judged again under other rules has one point for each set of rules.
   const audits = new Set(history.map(({ scored_at }) => scored_at)).size;
   const end = points.at(-1);
   const first = history[0];
   if (first === undefined || last === undefined || end === undefined) return undefined;
-  // Keeps the labels at the lines' ends apart.
+  // Keeps the two labels at the ends of the lines apart.
   const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
   const marked = points.length > MARKED ? [end] : points;
   return html`<figure class="plot history" id="history">

@@ -1,4 +1,4 @@
-/** Pages and notes of sites without a rank. */
+/** Renders pages and notes about sites without a rank. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../../audit/scorecard/record.ts';
@@ -20,7 +20,7 @@ interface UnscoredView {
   readonly site: string;
 }
 
-/** Returns the page at `/score/<target>` of a target without a scorecard. */
+/** Returns the page at `/score/<target>` for a target without a scorecard. */
 export function unscoredPage({ target, listingState, site }: UnscoredView): PageContent {
   const { name, host, description, category } = target;
   const path = `/score/${host}`;
@@ -50,7 +50,7 @@ export function listingStateNote(listingState: ListingState, also?: Markup): Mar
     </div>`;
 }
 
-/** @param site the origin of the catalog */
+/** @param site the catalog's origin */
 export function remediesSection(
   listingState: Pick<ListingState, 'state'>,
   host: string,
@@ -71,7 +71,7 @@ export function remediesSection(
     </section>`;
 }
 
-/** The maximum number of sites listed; the others are counted. */
+/** The maximum number of sites listed. The page says how many more there are. */
 const NAMED = 150;
 
 /**

@@ -1,4 +1,4 @@
-/** Markdown of this project as HTML. Links, images and markup in it stay text. */
+/** Renders this project's Markdown as HTML. Links, images and HTML in it stay text. */
 import MarkdownIt from 'markdown-it';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { FAILING_STATUSES, type Status } from '../../audit/check-texts/vocabulary.ts';
@@ -8,7 +8,7 @@ import { CHANGES } from '../../fix/brief-parts.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** The token for `broken: ` in the line that names the checks of a change. */
+/** The name of the token for a status, such as `broken: `, in the line that names the checks of a change. */
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
 const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;
@@ -29,7 +29,7 @@ reader.renderer.rules.fence = (tokens, at) => {
   return `${codeBox(id, codeName(info), pre)}\n`;
 };
 
-/** Links the address of a stack's page, which a brief writes as text. */
+/** Makes the address of a stack's page a link. The brief writes it as text. */
 reader.renderer.rules.text = (tokens, at, _options, env) => {
   const origin = String(env?.origin);
   const parts = (tokens[at]?.content ?? '').split(STACK_URL);
@@ -42,10 +42,10 @@ reader.renderer.rules.text = (tokens, at, _options, env) => {
     .join('');
 };
 
-/** Marks the status before the checks that have it. */
+/** Renders the status before the checks that have it. */
 reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell((tokens[at]?.content ?? 'absent') as Status)} `;
 
-/** Links the ids of checks to their guides. */
+/** Makes the ids of checks links to their guides. */
 reader.renderer.rules.code_inline = (tokens, at) => {
   const { content = '' } = tokens[at] ?? {};
   const code = html`<code>${content}</code>`;
@@ -53,8 +53,8 @@ reader.renderer.rules.code_inline = (tokens, at) => {
 };
 
 /**
- * Headings of changes (`### 3. llms.txt`) get the change's id, other headings one made of their words. The paragraph below a
- * change, which names the checks with their statuses, gets the class `checks-line`.
+ * Returns Markdown as HTML. The heading of a change (`### 3. llms.txt`) gets the change's id, other headings an id made from
+ * their words. The paragraph below a change, which names its checks and statuses, gets the class `checks-line`.
  *
  * @param origin of the catalog, without a slash at the end
  */
@@ -75,7 +75,7 @@ export function markdownHtml(text: string, origin: string): Markup {
   return trusted(reader.renderer.render(tokens, reader.options, { origin }));
 }
 
-/** Returns `ask-the-owner-first` for `Ask the owner first`. */
+/** Returns the id for a heading: `ask-the-owner-first` for `Ask the owner first`. */
 export function headingId(words: string): string {
   return words
     .toLowerCase()
@@ -83,14 +83,14 @@ export function headingId(words: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Returns the names of the blocks of code in a text: the file of a fence (`title="…"`), or its language. */
+/** Returns the names of the code blocks in a text: the file of a fence (`title="…"`), or its language. */
 export function codeNames(text: string): string[] {
   return reader
     .parse(text, {})
     .flatMap(({ type, info, content }) => (type === 'fence' && !isEvidence(content) ? [codeName(info)] : []));
 }
 
-/** Returns whether `fence` made a block of code. */
+/** Returns whether a code block contains evidence, which `fence` in `remediation.ts` wrapped. */
 function isEvidence(content: string): boolean {
   return closingOf(content.split('\n', 1)[0] ?? '') !== undefined;
 }

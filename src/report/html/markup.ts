@@ -1,16 +1,16 @@
-/** HTML as tagged templates. Interpolated values are escaped unless they are markup. */
+/** HTML as tagged templates. Interpolated values are escaped unless they are `Markup`. */
 import { html as escaped, raw } from 'hono/html';
 
-/** Safe HTML, made by `html` or `trusted`. */
+/** Safe HTML, which only `html` and `trusted` create. */
 export type Markup = ReturnType<typeof raw>;
 
-/** The values of a template. Text is escaped; `false`, `null` and `undefined` are left out. */
+/** A value in a template. Text is escaped; `false`, `null` and `undefined` are left out. */
 export type HtmlPart = string | number | boolean | null | undefined | Markup | readonly HtmlPart[];
 
-/** Templates without the indentation of their source. Templates with `<pre>` are written in one line. */
+/** Caches the templates without the indentation of their source. Templates with `<pre>` must be written on one line. */
 const flush = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
-/** Returns markup synchronously: no part can be a promise. Attribute values must be quoted. */
+/** Returns markup synchronously, so no part can be a promise. Attribute values must be quoted. */
 export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
   let strings = flush.get(template);
   if (strings === undefined) {
@@ -21,7 +21,7 @@ export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart
   return escaped(strings, ...parts) as Markup;
 }
 
-/** Marks text as safe, such as the escaped output of another renderer. */
+/** Marks text as safe HTML, such as the escaped output of another renderer. */
 export function trusted(markup: string): Markup {
   return raw(markup);
 }

@@ -1,4 +1,4 @@
-/** The data of a page outside its text: its head and its other formats, from which the layout is filled. */
+/** The data of a page around its text: its head and its other formats. They fill the layout. */
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { jsonForScript } from '../../base/escape.ts';
 import { CATALOG_FEED, type FeedLink } from '../feed.ts';
@@ -6,12 +6,12 @@ import { html, type Markup, trusted } from './markup.ts';
 
 export interface PageFormat {
   readonly href: string;
-  /** Such as `JSON`. */
+  /** The name of the format, such as `JSON`. */
   readonly label: string;
   readonly type: string;
 }
 
-/** The size of the preview picture that other sites show with a link, in pixels. */
+/** The size of the preview picture, which other sites show with a link, in pixels. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
@@ -21,20 +21,20 @@ export function previewPath(score: number | undefined): string {
 }
 
 interface PageHead {
-  /** Without the name of the site. */
+  /** The title without the name of the site. */
   readonly title: string;
   readonly description: string;
   /** The canonical URL. */
   readonly url: string;
-  /** The path of the Markdown form, if there is one. */
+  /** The path of the page's Markdown, if there is one. */
   readonly alternate?: string | undefined;
   readonly formats: readonly PageFormat[];
-  /** The feed about the page's subject, in addition to the catalog's. */
+  /** The feed about the page's subject, besides the catalog's feed. */
   readonly feed?: FeedLink | undefined;
   /** The score shown in the preview picture, in percent. */
   readonly score?: number | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether search engines may index it. */
+  /** Whether search engines may index the page. */
   readonly index: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface PageContent extends PageHead {
   readonly main: string;
 }
 
-/** Returns the elements of `<head>` that differ from page to page. */
+/** Returns the elements of `<head>` that differ between pages. */
 export function headOf({
   title,
   description,
@@ -85,7 +85,7 @@ export function headOf({
 
 type Forms = Pick<PageHead, 'alternate' | 'formats'>;
 
-/** Renders the footer links to the formats of a page; empty if it has only one. */
+/** Renders the footer links to the other formats of a page; empty if there are none. */
 export function formatsNav(forms: Forms): Markup {
   const all = formsOf(forms);
   return html`${

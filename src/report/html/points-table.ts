@@ -1,4 +1,4 @@
-/** The points behind both scores, by level and status. */
+/** Renders the points behind both scores, by level and status. */
 
 import { LEVELS_WORTH } from '../../audit/check-texts/counts.ts';
 import { POINTS } from '../../audit/check-texts/points.ts';
@@ -9,7 +9,7 @@ import { KEYWORD_WORDS } from '../../audit/scorecard/words.ts';
 import { scrolling, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Returns the section; `undefined` if the current formula does not give the scorecard's scores. */
+/** Returns the table as a section; `undefined` if the current formula does not give the scorecard's scores. */
 export function pointsSection(scorecard: Scorecard): Markup | undefined {
   const { results, score } = scorecard;
   const all = pointsBehind(scorecard);

@@ -34,7 +34,7 @@ import type { PageContent } from './page.ts';
 import { pointsSection } from './points-table.ts';
 import { stripKey } from './status-bar.ts';
 
-/** The catalog's data about a target, in addition to its latest scorecard. */
+/** What the catalog knows about a target besides its latest scorecard. */
 export interface Listing {
   readonly target: ListedHost;
   readonly history: readonly HistoryEntry[];
@@ -45,13 +45,13 @@ export interface ScorecardPage {
   readonly envelope: Envelope;
   /** The origin of the site that publishes the page, without a slash at the end. */
   readonly site: string;
-  /** The path of the page; by default `/score/<target>`. */
+  /** The path of the page; if it is missing, `/score/<target>`. */
   readonly path?: string | undefined;
-  /** For a live result: whether the catalog has its own scorecard of the site. */
+  /** For a live result: whether the catalog has a scorecard of the site. */
   readonly isInCatalog?: boolean | undefined;
-  /** For a live result: whether the typed address had a path, which is not part of the audit. */
+  /** For a live result: whether the typed address had a path, which the audit ignores. */
   readonly typedPath?: boolean | undefined;
-  /** `false` if the deadline cut the audit short: the result is shown once and not stored. */
+  /** `false` if the time limit ended the audit early. Such a result is shown once and not stored. */
   readonly stored?: boolean | undefined;
   /** Missing for a live result. */
   readonly listing?: Listing | undefined;
@@ -59,7 +59,7 @@ export interface ScorecardPage {
   readonly contact?: Contact | undefined;
 }
 
-/** Returns the page at `/score/<target>`, or of a live result at another address. */
+/** Returns the page at `/score/<target>`, or that of a live result at another address. */
 export function scorecardPage(page: ScorecardPage): PageContent {
   const { envelope, site, listing, stored = true } = page;
   const { target: host, scorecard, freshness } = envelope;
@@ -79,7 +79,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     feed: listing && siteFeed(listing.target),
     score: listingState === undefined ? score.relative : undefined,
     index: listing !== undefined,
-    // A rating is valid only for the current state of the site.
+    // If audits can no longer see the site, its old score is not published as a rating.
     jsonLd:
       listingState === undefined
         ? {
@@ -191,7 +191,7 @@ function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** Shown only once, so it has the form to try again: the audit may have continued. */
+/** The page is shown only once, so it has a form to try again. The audit may have finished meanwhile. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,
@@ -273,7 +273,7 @@ function figure({ name, value, label, meaning }: ScoreView): Markup {
   </div>`;
 }
 
-/** Renders a mark for each check, grouped by category and linked to the check. Keyboard users can skip them. */
+/** Renders a mark for each check, grouped by category and linked to the check. A link lets keyboard users skip them. */
 function marks({ categories, counts }: ScorecardView): Markup {
   const next = counts.some(({ status }) => isFailing(status)) ? 'to-fix' : 'all-checks';
   return html`<a class="skip-marks" href="#${next}">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
@@ -283,7 +283,7 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/** Named by the check's id, because a page has many marks; the label is below. */
+/** The accessible name is the check's id, because a page has many marks. The label is below. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }
@@ -313,7 +313,7 @@ function fixItem(
   return html`<li><h3>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}${gain !== '' && html` <small>${gain}</small>`}</h3>${causes.map((cause) => causeRows(cause, context))}</li>`;
 }
 
-/** The failure that shows the cause, and the others folded below it. */
+/** Renders the failure that shows the cause, and below it, folded, the others. */
 function causeRows(cause: Cause, context: ChecksContext): Markup {
   const { failure, also } = cause;
   return html`${checkRow(failure, context)}${

@@ -1,19 +1,19 @@
-/** The layout without a page, from `src/site/pages/template.astro`. Pages made on request are put into it. */
+/** Fills the layout of `src/site/pages/template.astro`, for pages that are rendered on request. */
 import { formatsNav, headOf, type PageContent } from './page.ts';
 
-/** The placeholders of the template, in the order of the layout. */
+/** The placeholders of the layout, in their order. */
 export const TEMPLATE_SLOTS = {
   head: '<!--template:head-->',
   main: '<!--template:main-->',
   formats: '<!--template:formats-->',
 } as const;
 
-/** The text before, between and after the slots. */
+/** The text before, between and after the placeholders. */
 type Frame = readonly [start: string, beforeMain: string, beforeFormats: string, end: string];
 
 type Slots = readonly [head: string, main: string, formats: string];
 
-/** @throws Error if the text is not a template */
+/** @throws Error if the text does not have the placeholders of a template */
 export function fillTemplate(template: string, content: PageContent): string {
   const [start, beforeMain, beforeFormats, end] = frameOf(template);
   const [head, main, formats] = slotsOf(content);
@@ -24,7 +24,7 @@ export function slotsOf(content: PageContent): Slots {
   return [String(headOf(content)), content.main, String(formatsNav(content))];
 }
 
-/** @throws Error if the text is not a template */
+/** @throws Error if the text does not have the placeholders of a template */
 export function frameOf(template: string): Frame {
   const [start, afterHead] = around(template, TEMPLATE_SLOTS.head);
   const [beforeMain, afterMain] = around(afterHead, TEMPLATE_SLOTS.main);

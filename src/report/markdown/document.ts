@@ -1,11 +1,11 @@
-/** A Markdown document: its blocks, tables, front matter and links. Pure. */
+/** Builds Markdown documents from blocks, tables, front matter and links. Pure. */
 
 import { jsonText } from '../../base/escape.ts';
 import type { About } from '../about.ts';
 
 /**
  * Adds a link to the index for agents below the first heading, and makes all links absolute.
- * @param origin of the site that publishes it, without a slash at the end
+ * @param origin of the site that publishes the text, without a slash at the end
  */
 export function forAgents(markdown: string, origin: string): string {
   return withAbsoluteLinks(
@@ -18,9 +18,9 @@ function pointerMarkdown(origin: string): string {
   return `> For AI agents: the index of this site is <${origin}/llms.txt>.`;
 }
 
-/** Makes links to paths of the site absolute, and links guides in their Markdown form. Code stays unchanged. */
+/** Makes links to paths of the site absolute, and lets links to guides lead to their Markdown. Code stays unchanged. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
-  // A shortcut: most texts have no such links.
+  // Most texts have no such links.
   if (markdown.search(PATH_LINK) < 0) return markdown;
   let fence: string | undefined;
   return markdown
@@ -28,7 +28,7 @@ export function withAbsoluteLinks(markdown: string, origin: string): string {
     .map((line) => {
       const mark = FENCE.exec(line)?.[1];
       if (fence !== undefined) {
-        // A fence is closed by one of the same kind that is at least as long (CommonMark 4.5).
+        // A fence ends at the next fence of the same character that is at least as long (CommonMark, section 4.5).
         if (mark?.startsWith(fence)) fence = undefined;
         return line;
       }
@@ -48,23 +48,23 @@ export function withAbsoluteLinks(markdown: string, origin: string): string {
 
 const FENCE = /^ *(`{3,}|~{3,})/;
 const CODE_SPAN = /(`[^`]+`)/;
-/** `](/path` and `]: /path`, but not `//host`. */
+/** Matches `](/path` and `]: /path`, but not `//host`. */
 const PATH_LINK = /(\](?:\(|: ))\/(?!\/)/g;
-/** `](/fix/robots` and `]: /fix/on/nginx`: links to a guide or a stack, whose pages have a Markdown form. */
+/** Matches `](/fix/robots` and `]: /fix/on/nginx`: links to a guide or a stack's page, which also exist as Markdown. */
 const GUIDE_LINK = /\](?:\(|: )\/fix\/(?:on\/)?[a-z0-9-]+(?=[)#\s]|$)/g;
 
-/** Adds YAML front matter. The values are JSON strings, which YAML accepts (YAML 1.2, section 1.3). */
+/** Adds YAML front matter. Its values are JSON strings, which are valid YAML (YAML 1.2, section 1.3). */
 export function withFrontMatter({ title, description }: About, markdown: string): string {
   return `---\ntitle: ${jsonText(title)}\ndescription: ${jsonText(description)}\n---\n\n${markdown}`;
 }
 
-/** Returns a table in GitHub Flavored Markdown. Cells are Markdown without pipes (`escape.ts`). */
+/** Returns a table in GitHub Flavored Markdown. Cells must be Markdown without pipes (see `escape.ts`). */
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Joins blocks with empty lines; the text ends in a line feed. */
+/** Joins blocks with empty lines. The result ends in a line feed. */
 export function document(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
 }

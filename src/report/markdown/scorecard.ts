@@ -1,4 +1,4 @@
-/** The scorecard as Markdown: each failure once, by change; the other checks by id. */
+/** Renders a scorecard as Markdown: each failure once, below the change that fixes it, and the ids of the other checks. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import { evidenceWarning, fence } from '../../audit/scorecard/remediation.ts';
@@ -22,7 +22,7 @@ import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
 
-/** @param given `published`: whether a catalog has a page of this scorecard */
+/** @param given `published`: whether the catalog has a page for this scorecard */
 export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
   const view = scorecardView(envelope);
   const quotes = quotesOf(envelope, view);
@@ -78,7 +78,7 @@ function failures(envelope: Envelope, published: boolean): string[] {
   ];
 }
 
-/** Links the brief. An audit that was cut short is not stored, so it has none. */
+/** Returns a link to the brief. An audit that was cut short is not stored, so it has no brief. */
 function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   if (cut_short === true) return [];
   const { origin, pathname, search } = new URL(scorecard_url);
@@ -114,7 +114,7 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   ];
 }
 
-/** Quotes the site: its MCP endpoint unless that is plain, and a line for each observation with its checks. */
+/** Returns quotes of the site: its MCP endpoint unless that is plain, and each observation with the ids of its checks. */
 function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   const { scorecard } = envelope;
   const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));
@@ -128,7 +128,7 @@ function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   ];
 }
 
-/** Lists by category the ids of checks that pass or do not apply. */
+/** Lists, by category, the ids of checks that pass or do not apply. */
 function categories({ categories: all, notJudged }: ScorecardView, onlyFailures: boolean): string[] {
   const others = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return [
@@ -148,7 +148,7 @@ function categoryItem({ number, name, results, count, label }: CategoryView, onl
   return `- **${number} ${markdownText(name)}** (${label}): ${count}.${groups.join('')}`;
 }
 
-/** Checks that neither fail nor lack a verdict. */
+/** The groups of checks that have a verdict and do not fail. */
 const OTHERS: readonly (readonly [string, (result: Result) => boolean])[] = [
   ['Passes', ({ status }) => status === 'pass'],
   [
@@ -171,7 +171,7 @@ function closing({ json_url, scorecard_url }: Envelope): string[] {
   ];
 }
 
-/** Returns nothing for the first scorecard in the catalog. */
+/** Returns the site's rank and its changes. The first scorecard in the catalog has no changes. */
 export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
   return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
 }

@@ -7,7 +7,7 @@ import { makeFolder } from '../../base/files.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { openDatabase } from '../../catalog/database/open.ts';
-import { postgresPrograms, startPostgres } from '../../catalog/database/testing/postgres.ts';
+import { newCatalog, postgresPrograms, startPostgres } from '../../catalog/database/testing/postgres.ts';
 import { fileNameOf } from '../../catalog/results/file-names.ts';
 import { Store } from '../../catalog/results/store.ts';
 import { runCatalog } from '../../catalog/run/run.ts';
@@ -99,14 +99,13 @@ const STATEMENT_TIME = `SELECT sum(total_exec_time + total_plan_time) FROM pg_st
 /** Audits from the queue of a database; returns milliseconds, in all and of the statements of one audit. */
 async function onDatabase(run: Run): Promise<{ readonly wall: number; readonly statements: number }> {
   await using postgres = await startPostgres({ fsync: 'on' });
-  await postgres.sql('postgres', `CREATE DATABASE ${NAME}`);
+  const url = await newCatalog(postgres, NAME);
   await postgres.sql(NAME, 'CREATE EXTENSION pg_stat_statements');
   const [targets, results] = [join(run.folder, 'targets'), join(run.folder, 'results')];
   for (const path of [targets, results]) await makeFolder(path);
   for (const target of run.hosts)
     await writeFile(join(targets, `${fileNameOf(target.host)}.json`), JSON.stringify(target));
-  await using database = await openDatabase(postgres.url(NAME), {
-    concurrency: run.concurrency,
+  await using database = await openDatabase(url, {
     auditMs: LIMITS.auditMs,
     worker: true,
     onFault: (message) => process.stderr.write(`${message}\n`),

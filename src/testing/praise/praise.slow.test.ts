@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000;
 
 it('no check passes on something in the place of its document', { timeout: TIMEOUT_MS }, async () => {
   await using site = await serveDemo(ready as (typeof DEMO_SITES)[number]);
-  expect(await praisedForNothing(site.url, ['the error page', '{}', '/robots.txt'])).toEqual([]);
+  expect(await praisedForNothing(site.url, ['the error page'])).toEqual([]);
 });
 
 it('no document that is right lowers the score', { timeout: TIMEOUT_MS }, async () => {

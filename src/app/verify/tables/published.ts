@@ -1,4 +1,4 @@
-/** Probes of everything the service publishes: package, skills, sitemap, indexes, the catalog, a scorecard, a live one. */
+/** Probes of everything that the service publishes: package, skills, sitemap, indexes, catalog, scorecards. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PACKAGE_PATHS } from '../../../base/npx.ts';
@@ -6,7 +6,7 @@ import * as probe from '../probe.ts';
 import { toolCall } from './service.ts';
 import { APPLICATION_JSON, bothForms, OPEN, tagged } from './site.ts';
 
-/** The maximum number of URLs requested from a list, unless all are. */
+/** The maximum number of URLs requested from a list, unless all are requested. */
 const SAMPLE = 5;
 
 /** Returns some items of a list, evenly spread, including the first and the last. */
@@ -15,11 +15,11 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-/** URLs, each with the expectations for its body from the published digests. */
+/** URLs, each with what its body must match, such as a published digest. */
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 
-/** SHA-256 is published in hexadecimal, SHA-512 in Base64, both with or without the algorithm's name in front. */
+/** Expects a digest. SHA-256 is published in hexadecimal, SHA-512 in Base64; both may begin with the algorithm's name. */
 function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectation {
   return ({ bytes }) => {
     const encoding = algorithm === 'sha256' ? 'hex' : 'base64';
@@ -29,7 +29,7 @@ function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectati
 }
 
 const factsSchema = z.object({ url: z.string(), sha256: z.string(), integrity: z.string() });
-/** The command runs on other people's machines, so it must not name another URL or a package of a registry. */
+/** The command runs on other people's machines, so it must not name another URL, nor a package on a registry. */
 const FACTS = probe.json('facts', (to) => {
   const run = z.literal(`npx --allow-remote=root ${to.publishedAs}${PACKAGE_PATHS.version}`);
   return factsSchema.extend({ url: probe.ownUrl(to, PACKAGE_PATHS.version), run });
@@ -51,7 +51,7 @@ const skillsIn: EntriesOf = (answer) => {
   return skills.map((skill) => [skill.url, digest('sha256', skill.digest)]);
 };
 
-/** @param pattern captures a URL in parentheses */
+/** @param pattern captures the URL in parentheses */
 function linksIn(pattern: RegExp): EntriesOf {
   return ({ text }) => {
     const urls = Array.from(text.matchAll(pattern), ([, url = '']) => url.replaceAll('&amp;', '&'));
@@ -59,7 +59,7 @@ function linksIn(pattern: RegExp): EntriesOf {
   };
 }
 
-/** @param all whether every published URL is requested instead of a sample */
+/** @param all whether to request every published URL instead of a sample */
 export function publishedProbes(all: boolean): readonly probe.DeploymentProbe[] {
   function listing(path: string, type: string, entriesOf: EntriesOf, ...expect: probe.Expectation[]) {
     const ownUrls = probe.ownAddresses((answer) => entriesOf(answer).map(([url]) => url));
@@ -89,7 +89,7 @@ const pagesSchema = z.object({ pages: z.array(z.object({ url: z.string() })) });
 const sitesSchema = z.object({ sites: z.array(z.looseObject({ host: z.string() })) });
 const pagesIn = (catalog: unknown) => pagesSchema.safeParse(catalog).data?.pages ?? [];
 
-/** The catalog as one document, or as an index with pages. */
+/** Probes the catalog, which is one document, or an index with pages. */
 export const CATALOG_PROBE: probe.DeploymentProbe = {
   group: 'documents',
   ask: { path: '/catalog.json' },
@@ -118,7 +118,7 @@ const addresses = (to: probe.Deployment, path: string) => ({
   json_url: probe.ownUrl(to, `${path}/json`),
 });
 
-/** Probes a listed site's pages and tool. The probes of the description cover its other formats. */
+/** Returns probes of the page and the tool of a listed site. The description's probes cover its other formats. */
 export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards';
@@ -133,7 +133,7 @@ export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] 
   ];
 }
 
-/** Runs a live audit and requests its result in two forms. Spends one of the caller's fresh audits. */
+/** Returns the probe that runs a live audit, one of the caller's fresh audits, and requests its result in two forms. */
 export function auditProbe(target: string): probe.DeploymentProbe {
   const group = 'audit';
   const path = `/score/${target}/live`;
@@ -145,7 +145,7 @@ export function auditProbe(target: string): probe.DeploymentProbe {
     follow: ({ text }) => {
       const scored_at = z.literal(/"scored_at":"([^"]*)"/.exec(text)?.[1] ?? '');
       const same = z.object({ freshness: z.object({ scored_at }) });
-      // Within a minute the service returns the same result, and counts no audit.
+      // Within a minute the service returns the same result and does not count it as an audit.
       const cached = z.object({ freshness: z.object({ cached: z.literal(true), scored_at }) });
       return [
         { group, ask: { path: `${path}/json` }, metered: true, expect: [probe.json('time', same)] },

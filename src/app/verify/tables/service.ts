@@ -1,4 +1,4 @@
-/** Probes of the function besides scorecards: both MCP lanes, the token endpoint, no CORS headers, and its status. */
+/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, missing CORS headers, the status. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
@@ -12,9 +12,9 @@ import { APPLICATION_JSON, OWN_URLS } from './site.ts';
 
 const { header, json } = probe;
 
-/** A reserved name (RFC 2606). */
+/** A host name that nobody can register (RFC 2606). */
 const FOREIGN = { origin: 'https://elsewhere.example' };
-/** With CORS headers any page could spend the audits of its visitors (.github/DECISIONS.md, "MCP"). */
+/** With CORS headers, any page could use up its visitors' audits (.github/DECISIONS.md, "MCP"). */
 const NO_CORS: probe.Expectation = ({ headers }) => {
   const corsHeader = Object.keys(headers).find((name) => name.startsWith('access-control-'));
   return corsHeader === undefined ? undefined : probe.fault('Access-Control-', 'nothing', corsHeader);
@@ -23,7 +23,7 @@ const ALLOW = header('Allow', 'POST');
 const TOKEN = '/oauth2/token';
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Returns a probe of the function, which counts against the limit of reads. */
+/** Returns a probe of the function that counts against the limit of reads. */
 function metered(group: probe.Group, ask: probe.Ask, status: number, ...expect: probe.Expectation[]) {
   return { group, ask, status, expect, metered: true };
 }
@@ -37,7 +37,7 @@ function mcp(method: string, about: string, params: object, expect: probe.Expect
   return { ...one, about: `${method}, ${about}`, type: APPLICATION_JSON };
 }
 
-/** Returns a probe of a tool call with this structured content. */
+/** Returns a probe that calls a tool and expects this structured content. */
 export function toolCall(name: string, target: string, content: (to: probe.Deployment) => z.ZodType) {
   const expected = json('result', (to) => resultOf(z.object({ structuredContent: content(to) })));
   return mcp('tools/call', `${name}, ${target}`, { name, arguments: { target } }, expected);
@@ -52,7 +52,7 @@ const INVALID = z.object({ error: z.object({ code: z.literal('invalid_target') }
 const CLIENT = { name: 'verify', version: '1.0.0' };
 const START = { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT };
 
-/** Returns a probe that sends a message of the modern lane. */
+/** Returns a probe that sends a message of the stateless MCP revision (2026-07-28). */
 function modern(method: string, expected: probe.Expectation): probe.DeploymentProbe {
   const headers = { 'mcp-protocol-version': MCP_MODERN_VERSION, 'mcp-method': method };
   const _meta = {

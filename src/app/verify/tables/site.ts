@@ -2,17 +2,17 @@
 import { DESCRIPTION } from '../described.ts';
 import * as probe from '../probe.ts';
 
-/** The headers of a browser that follows a link. */
+/** The request headers of a browser that follows a link. */
 const BROWSER = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 export const APPLICATION_JSON = 'application/json';
 
-/** One page for each routing rule. All other pages are taken from the sitemap. */
+/** One page for each routing rule. The sitemap names all other pages. */
 const PAGES = [
   ...['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication', '/fix/robots'],
-  // The rules for Markdown files might match this path.
+  // A page whose path looks like that of a Markdown file.
   '/fix/agent-friendly-404-md',
 ];
 
@@ -23,7 +23,7 @@ const CANONICAL = probe.ownAddresses(
   ({ text }) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.slice(1) ?? [],
 );
 
-/** Returns the probe of a document with an ETag, requested with these headers. */
+/** Returns the probe of a document that must have an ETag, requested with these headers. */
 export function tagged(
   group: probe.Group,
   path: string,
@@ -34,7 +34,7 @@ export function tagged(
   return { group, about: Object.values(headers)[0], ask: { path, headers }, type, expect, tagged: true };
 }
 
-/** Returns the probes of a page in both formats, which depend on the client's headers. */
+/** Returns probes of a page in both formats. The client's headers decide which one it gets. */
 export function bothForms(path: string, html: probe.Group, markdown: probe.Group) {
   return [
     tagged(html, path, 'text/html', [VARY, body('<h1>', /<h1[\s>]/), CANONICAL], BROWSER),
@@ -42,20 +42,20 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
   ];
 }
 
-/** Pages of all origins may read it (.github/DECISIONS.md, "HTTP"). */
+/** Expects that pages of all origins may read the response (.github/DECISIONS.md, "HTTP"). */
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
-/** All URLs in the document. Both specifications of a server card name their own schema URL. */
+/** Expects only own URLs in the document. Two specifications of a server card require their own schema URL. */
 export const OWN_URLS = probe.ownAddresses(
   ({ text }) => text.replace(/"\$schema": *"[^"]*"/g, '').match(/(?<=")https?:\/\/[^"]*/g) ?? [],
 );
 
-/** Returns the probe of a document that only exists with a setting of the operator. */
+/** Returns the probe of a document that exists only with a certain setting of the operator. */
 function optional(path: string, expected: probe.Expectation): probe.DeploymentProbe {
   return { group: 'documents', ask: { path }, status: [200, 404], expect: [expected] };
 }
 
-/** An expired file must not be used (RFC 9116, section 2.5.5). */
+/** Expects a security.txt that has not expired (RFC 9116, section 2.5.5). */
 const NOT_EXPIRED: probe.Expectation = ({ text }, { now }) => {
   const [, expires = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
   return Date.parse(expires) > now.getTime() ? undefined : probe.fault('Expires', 'a date to come', expires);
@@ -67,7 +67,7 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     ? probe.fault('private key', 'public keys only', 'member d')
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
-/** Missing paths, with and without dots; the function responds for hosts. */
+/** Missing paths, with and without dots. For a host, the function responds. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a way on', / href="\//)],
@@ -102,7 +102,7 @@ export const SITE_PROBES: readonly probe.DeploymentProbe[] = [
   tagged('documents', '/.well-known/jwks.json', APPLICATION_JSON, [OPEN]),
   tagged('documents', '/openapi.json', APPLICATION_JSON, [OPEN, json('description', DESCRIPTION)]),
   ...['/spec.md', '/mcp-skill.md'].map((path) => tagged('documents', path, 'text/markdown')),
-  // The whole texts quote links to other sites.
+  // Links are not checked, because the full texts quote those of other sites.
   ...['/robots.txt', '/llms-full.txt', '/fix/llms-full.txt'].map((path) =>
     tagged('documents', path, 'text/plain'),
   ),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listen } from '../../../testing/servers.ts';
+import { migrateDatabase } from '../open.ts';
 
 const run = promisify(execFile);
 const PASSWORD = 'a secret';
@@ -79,6 +80,14 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a database with the tables of a catalog; returns its URL. */
+export async function newCatalog(postgres: TestPostgres, name: string): Promise<string> {
+  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
+  const url = postgres.url(name);
+  await migrateDatabase(url, { auditMs: 60_000, onWait: () => undefined });
+  return url;
 }
 
 /** Returns the directory of the server's programs; `undefined` if it is not installed. */

@@ -1,5 +1,5 @@
 /** Serves sites on loopback addresses that record their requests, and runs the commands of a catalog of them. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { listen, type TestServer } from '../../../testing/servers.ts';
 import { fileNameOf } from '../../results/file-names.ts';
 import { Store } from '../../results/store.ts';
 import type { QueueStatus, WorkRecord } from '../../run/command/database-tasks.ts';
-import type { TestPostgres } from './postgres.ts';
+import { newCatalog, type TestPostgres } from './postgres.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));
 
@@ -77,6 +77,14 @@ export function writeTargets(folder: string, hosts: readonly string[], scheme = 
   }
 }
 
+/** Returns the texts of the files in a folder, by name. */
+export const filesIn = (path: string) =>
+  Object.fromEntries(
+    readdirSync(path)
+      .filter((name) => /\.jsonl?$/.test(name))
+      .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+  );
+
 /** Creates a catalog in a new database; returns functions that run its commands. */
 export async function catalogOf(
   postgres: TestPostgres,
@@ -87,10 +95,10 @@ export async function catalogOf(
     scheme,
   }: { readonly name: string; readonly hosts: readonly string[]; readonly scheme?: string },
 ) {
-  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
+  const url = await newCatalog(postgres, name);
   const [targets, results] = [join(folder, name, 'targets'), join(folder, name, 'results')];
   writeTargets(targets, hosts, scheme);
-  const options = { program: PROGRAM, env: { CATALOG_DATABASE: postgres.url(name) } };
+  const options = { program: PROGRAM, env: { CATALOG_DATABASE: url } };
   const run = (...args: string[]) => cli(args, options);
   const folders = ['--targets', targets, '--results', results];
   const imported = await run('import', ...folders);

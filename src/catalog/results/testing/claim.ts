@@ -1,8 +1,8 @@
-/** Claims targets for tests that write into a store. */
+/** Locks targets for tests that write into a store. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store, TargetClaim } from '../store.ts';
 
-/** Claims a target as soon as it is free. */
+/** Waits until a target is free, and locks it. */
 export async function waitForClaim(store: Store, host: string): Promise<TargetClaim> {
   for (;;) {
     const claim = store.claim(host);

@@ -14,7 +14,8 @@ const command = (args: readonly string[], stdin = '') =>
   runCli(args, {
     program: 'catalog',
     stdin,
-    main: (argv, context) => runMain(argv, context, { serveDemos: none, openDatabase: none }),
+    main: (argv, context) =>
+      runMain(argv, context, { serveDemos: none, openDatabase: none, migrateDatabase: none }),
   });
 const add = (args: readonly string[], stdin = '') =>
   command(['add', '--targets', targets, '--network', 'any', ...args], stdin);

@@ -1,4 +1,4 @@
-/** The command `add`: writes target files from the home pages of sites. */
+/** Runs the command `add`: writes target files from the home pages of sites. */
 import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
 import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../../audit/target.ts';
@@ -19,7 +19,7 @@ type AddRun = Run<typeof ADD>;
 
 /** The maximum number of concurrent requests. */
 const AT_ONCE = 8;
-/** The maximum lengths of texts from a home page, in characters. */
+/** The maximum lengths of a name and of a description from a home page, in characters. */
 const NAME_CHARS = 60;
 const DESCRIPTION_CHARS = 200;
 
@@ -28,14 +28,14 @@ type Added =
       readonly outcome: 'added' | 'planned';
       readonly target: ListedHost;
       readonly file: string;
-      /** What to check before committing the file. */
+      /** What the operator should check before committing the file. */
       readonly remarks: readonly string[];
     }
   | { readonly outcome: 'listed'; readonly host: string; readonly file: string }
   | { readonly outcome: 'failed'; readonly site: string; readonly error: AuditError };
 
 /**
- * Adds sites to the list. With several sites, a failure does not stop the others.
+ * Adds sites to the list. If one of several sites fails, continues with the others.
  * @returns the exit code of the first failure, or 0
  * @throws AuditError if there is only one site and it cannot be added
  */
@@ -77,7 +77,7 @@ export async function addSites(
 }
 
 /**
- * Returns the sites from the arguments or stdin.
+ * Returns the sites that the arguments or stdin name.
  * @throws CliError `usage` if there are none
  */
 async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]): Promise<string[]> {
@@ -92,10 +92,10 @@ async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]):
   });
 }
 
-/** The list that sites are added to. */
+/** The list to add sites to. */
 interface ListPlace {
   readonly nameOf: (host: string) => string;
-  /** Returns `false` if the site is listed already. */
+  /** Adds a target; returns `false` if it is already in the list. */
   readonly add: (target: ListedHost) => Promise<boolean>;
 }
 
@@ -147,10 +147,10 @@ function asToAdd(error: unknown): never {
   });
 }
 
-/** Separates the name of a site from the name of a page or a slogan. */
+/** What separates the name of a site from the name of a page or a slogan in a title. */
 const SEPARATOR = /\s[|·•–—:-]{1,3}\s|:\s/;
 
-/** Returns the part of the title most like the domain, else its first part, else the host. */
+/** Returns the part of the title that is most similar to the domain, else its first part, else the host. */
 function nameOn(page: HomePage | undefined, { name: host, url }: Target): string {
   const parts = (page?.title ?? '').split(SEPARATOR).filter((part) => part.length > 1);
   const [label = ''] = domainOf(url).split('.');

@@ -1,4 +1,4 @@
-/** The commands of a catalog in a database, and their output. */
+/** Runs the commands for a catalog in a database, and prints their output. */
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
@@ -11,23 +11,23 @@ import type { Settings } from '../../../cli/settings.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-import { type ENQUEUE, type IMPORT, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
+import type { DATABASE, ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
-/** Folders to import from or export to. */
+/** The folders to import from or export to. */
 export interface CatalogFolders {
   readonly targets: string;
   readonly results: string;
 }
 
 export interface ImportFolders extends CatalogFolders {
-  /** Whether more than a tenth of the list may be removed. */
+  /** Whether the command may remove more than a tenth of the list. */
   readonly yes?: boolean;
 }
 
 export interface Withdrawal {
   readonly host: string;
-  /** Shown at the site's address. */
+  /** The reason, which the site's address shows afterwards. */
   readonly why: string | undefined;
   readonly dryRun: boolean;
 }
@@ -41,7 +41,7 @@ export interface Moved {
 interface Enqueued {
   readonly kind: 'catalog-enqueued';
   readonly due: number;
-  /** The number of new jobs. Less than `due` if some were already queued. */
+  /** The number of new jobs. It is less than `due` if some jobs were already in the queue. */
   readonly put: number;
 }
 
@@ -49,29 +49,51 @@ export interface QueueStatus {
   readonly kind: 'catalog-queue';
   readonly targets: number;
   readonly results: number;
+  /** The number of targets to audit now, queued or not. */
+  readonly due: number;
+  /** The earliest time since which a target is due; `null` if none is, or if none of them was audited before. */
+  readonly oldest_due: Date | null;
   readonly waiting: number;
   readonly again: number;
   readonly running: number;
-  /** In the last day. */
+  /** The number of jobs that were completed in the last day. */
   readonly done: number;
-  readonly failed: number;
+  /** The number of jobs that were completed in the last hour. */
+  readonly per_hour: number;
+  /** When no target is due at this rate; `null` if no job was completed in the last hour. */
+  readonly expected_end: Date | null;
+  /** The number of sites whose last audit of the last day failed, by the reason. */
+  readonly failed: Readonly<Record<string, number>>;
+  /** The number of jobs that failed and have no retries left. */
+  readonly dead: number;
+  /** Those that did not stop, and had a heartbeat in the last day. */
+  readonly workers: readonly WorkerStatus[];
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
-  /** The newest jobs whose retries are used up. */
+  /** The newest dead jobs. */
   readonly failures: readonly { readonly host: string; readonly at: Date; readonly message: string }[];
+}
+
+interface WorkerStatus {
+  readonly machine: string;
+  readonly pid: number;
+  readonly since: Date;
+  readonly heartbeat: Date;
+  /** Whether the last heartbeat is recent. */
+  readonly live: boolean;
 }
 
 export type WorkRecord = RunOutcome & {
   readonly at: string;
   readonly ms: number;
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number;
-  /** Whether it will be retried (or, after the last attempt, given up). */
+  /** Set if the attempt failed: whether the job will be retried. */
   readonly again?: boolean;
 };
 
 export interface WorkOptions
   extends Omit<RunOptions, 'store' | 'signal' | 'since' | 'onStart' | 'onOutcome'> {
-  /** Resolves when the worker must take no more jobs. */
+  /** Resolves when the worker must not take more jobs. */
   readonly stop: Promise<void>;
   readonly onRecord: (record: WorkRecord) => void;
 }
@@ -85,35 +107,71 @@ export interface CatalogDatabase extends AsyncDisposable {
     readonly dryRun: boolean;
   }): Promise<Enqueued>;
   work(options: WorkOptions): Promise<void>;
-  /** Puts the jobs that were given up back into the queue; returns their number. */
+  /** Puts jobs that have no retries left back into the queue; returns how many. */
   retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
   importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
-  /** Lists a site; returns `false` if it is listed already. */
+  /** Adds a site to the list; returns `false` if it is already there. */
   add(target: ListedHost): Promise<boolean>;
-  /** Removes a site with everything stored about it; returns `false` if there is nothing. */
+  /** Removes a site and everything stored about it; returns `false` if there is nothing. */
   withdraw(which: Withdrawal): Promise<boolean>;
 }
 
 interface OpenOptions {
-  readonly concurrency: number;
   readonly auditMs: number;
   readonly worker: boolean;
-  /** Receives errors that the process survives by waiting. */
+  /** Receives errors after which the process waits and continues. */
   readonly onFault: (message: string) => void;
 }
 
+export interface Migrated {
+  readonly kind: 'catalog-migrated';
+  /** The version of the tables before; 0 if there were none. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Migrate = (
+  url: string,
+  options: {
+    readonly auditMs: number;
+    /** Called if workers run, for which the migration waits. */
+    readonly onWait: () => void;
+  },
+) => Promise<Migrated>;
+
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
-/** Dependencies of the commands from other parts of the code, loaded on use. */
+/** Code that the commands load when they need it. */
 export interface Dependencies {
   /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
+  readonly migrateDatabase: Migrate;
 }
 
-/** Runs a worker until it receives a signal; prints a line of JSON for each audit. */
+/** Creates or updates the tables. */
+export async function migrate(
+  run: Run<typeof DATABASE>,
+  _: readonly string[],
+  { migrateDatabase }: Dependencies,
+): Promise<number> {
+  const { session } = run.output;
+  const migrated = await migrateDatabase(addressOf('migrate', run), {
+    auditMs: run.timeoutMs,
+    onWait: () =>
+      session.err('Waiting for the workers and runs that use the database. Workers end by themselves.\n'),
+  });
+  const { from, to } = migrated;
+  const text =
+    from === 0
+      ? 'Created the tables and the queue.'
+      : `The tables and the queue are up to date (version ${to}${from === to ? '' : `, from ${from}`}).`;
+  return say(run, migrated, text);
+}
+
+/** Runs a worker until it receives a signal. Prints one line of JSON for each audit. */
 export async function work(
   run: Run<typeof WORKER>,
   _: readonly string[],
@@ -142,7 +200,7 @@ export async function enqueue(
 }
 
 export async function retryDead(
-  run: Run<typeof STATUS>,
+  run: Run<typeof DATABASE>,
   _: readonly string[],
   { openDatabase }: Dependencies,
 ): Promise<number> {
@@ -158,10 +216,12 @@ export async function status(
 ): Promise<number> {
   await using database = await openFor(run, addressOf('status', run), openDatabase);
   const found = await database.status();
-  return say(run, found, statusText(found));
+  if (run.values.format === undefined) return say(run, found, statusText(found));
+  print(run.output, openMetrics(found));
+  return 0;
 }
 
-/** Imports files into the database; can be repeated. */
+/** Imports files into the database. A repeated import is safe. */
 export async function importFolders(
   run: Run<typeof IMPORT>,
   _: readonly string[],
@@ -171,7 +231,7 @@ export async function importFolders(
   return sayMoved(run, 'Imported', await database.importFiles(run.values));
 }
 
-/** Exports the database to files; can be repeated. */
+/** Exports the database to files. A repeated export is safe. */
 export async function exportFolders(
   run: Run<typeof MOVE>,
   _: readonly string[],
@@ -189,7 +249,7 @@ function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {
   );
 }
 
-/** Prints the result; returns the exit code. */
+/** Prints a result; returns the exit code. */
 function say({ output }: Run<Settings>, document: object, text: string): number {
   if (output.format === 'json') printJson(output, document);
   else print(output, text);
@@ -197,37 +257,100 @@ function say({ output }: Run<Settings>, document: object, text: string): number 
 }
 
 /** @throws CliError `usage` if no database is set */
-function addressOf(command: string, { values }: Run<typeof STATUS>): string {
+function addressOf(command: string, { values }: Run<typeof DATABASE>): string {
   if (values.database !== undefined) return values.database;
   throw new CliError('usage', `${command} is for a catalog in a database.`, {
     hint: 'Set CATALOG_DATABASE to its URL, postgres://…',
   });
 }
 
-/** Opens the database for a command. Errors that it survives are printed as lines of JSON on stderr. */
+/** Opens the database for a command. Errors that it can recover from are printed on stderr, as lines of JSON. */
 export function openFor(
-  { output, timeoutMs, values }: Run<Settings>,
+  { output, timeoutMs }: Run<Settings>,
   url: string,
   openDatabase: OpenDatabase,
   { worker = false } = {},
 ): Promise<CatalogDatabase> {
-  const { concurrency = RUN.concurrency.fallback } = values as Partial<Run<typeof WORKER>['values']>;
   const onFault = (message: string) =>
     output.session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
-  return openDatabase(url, { concurrency, auditMs: timeoutMs, worker, onFault });
+  return openDatabase(url, { auditMs: timeoutMs, worker, onFault });
 }
 
 function statusText(status: QueueStatus): string {
-  const { waiting, again, running, done, failed } = status;
+  const { due, oldest_due, waiting, again, running, done, per_hour, expected_end, dead } = status;
+  const since = oldest_due === null ? '' : `, the oldest since ${oldest_due.toISOString()}`;
+  const end =
+    expected_end === null || due === 0 ? '' : `; none is due at about ${expected_end.toISOString()}`;
+  const failed = Object.entries(status.failed).map(([kind, sites]) => `${kind} ${sites}`);
   return [
-    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored.`,
-    `${waiting} waiting, ${again} to be tried again, ${running} running, ${done} done in the last day, ${failed} given up.`,
+    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored. ${due} due${since}.`,
+    `${waiting} waiting, ${again} to be tried again, ${running} running, ${done} done in the last day, ${dead} given up.`,
+    `${per_hour} done in the last hour${end}.`,
+    ...(failed.length === 0 ? [] : [`Sites that failed in the last day: ${forTerminal(failed.join(', '))}.`]),
+    ...status.workers.map(({ machine, pid, heartbeat, live }) => {
+      const state = live ? 'heartbeat' : 'no heartbeat since';
+      return `  worker  ${forTerminal(machine)} ${pid}  ${state} ${heartbeat.toISOString()}`;
+    }),
     ...status.now_running.map(
-      ({ host, since }) => `  running  ${forTerminal(host)}  since ${since.toISOString()}`,
+      ({ host, since: start }) => `  running  ${forTerminal(host)}  since ${start.toISOString()}`,
     ),
     ...status.failures.map(
       ({ host, at, message }) =>
         `  given up  ${forTerminal(host)}  ${at.toISOString()}  ${forTerminal(message)}`,
     ),
   ].join('\n');
+}
+
+type Sample = readonly [value: number, labels?: Readonly<Record<string, string | number>>];
+
+/** Returns the state of the queue in the OpenMetrics text format, version 1.0.0. */
+function openMetrics(status: QueueStatus): string {
+  const { waiting, again, running, oldest_due } = status;
+  const metric = (name: string, help: string, ...samples: readonly Sample[]) => {
+    const full = `audit_catalog_${name}`;
+    const lines = samples.map(([value, labels = {}]) => `${full}${labelsText(labels)} ${value}`);
+    return [`# TYPE ${full} gauge`, `# HELP ${full} ${help}`, ...lines];
+  };
+  const seconds = (time: Date) => time.getTime() / 1000;
+  return [
+    ...metric('targets', 'Sites in the list.', [status.targets]),
+    ...metric('results', 'Sites with a stored result.', [status.results]),
+    ...metric('due', 'Sites to audit now.', [status.due]),
+    ...metric(
+      'oldest_due_timestamp_seconds',
+      'The earliest time since which a site is due.',
+      ...(oldest_due === null ? [] : [[seconds(oldest_due)] as const]),
+    ),
+    ...metric(
+      'jobs',
+      'Jobs in the queue.',
+      [waiting, { state: 'waiting' }],
+      [again, { state: 'again' }],
+      [running, { state: 'running' }],
+    ),
+    ...metric('done_last_hour', 'Jobs completed in the last hour.', [status.per_hour]),
+    ...metric('done_last_day', 'Jobs completed in the last day.', [status.done]),
+    ...metric(
+      'failed',
+      'Sites whose last audit of the last day failed.',
+      ...Object.entries(status.failed).map(([reason, sites]) => [sites, { reason }] as const),
+    ),
+    ...metric('dead', 'Jobs given up.', [status.dead]),
+    ...metric('workers', 'Workers with a recent heartbeat.', [
+      status.workers.filter(({ live }) => live).length,
+    ]),
+    ...metric(
+      'worker_heartbeat_timestamp_seconds',
+      'The last heartbeat of each worker.',
+      ...status.workers.map(({ machine, pid, heartbeat }) => [seconds(heartbeat), { machine, pid }] as const),
+    ),
+    '# EOF',
+  ].join('\n');
+}
+
+function labelsText(labels: Readonly<Record<string, string | number>>): string {
+  const escaped = (value: string | number) =>
+    `${value}`.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

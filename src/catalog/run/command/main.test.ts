@@ -11,6 +11,7 @@ import { catalogOfSites } from './testing/catalog.ts';
 const dependencies = {
   serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
   openDatabase: () => Promise.reject(new Error('no database is opened here')),
+  migrateDatabase: async () => ({ kind: 'catalog-migrated', from: 0, to: 1 }) as const,
 };
 const PROGRAM = 'npm run -s audit:catalog --';
 const runCatalog = (args: readonly string[], env = {}, options: RunOptions = {}) =>
@@ -153,11 +154,20 @@ describe('a catalog in a database', () => {
     kind: 'catalog-queue',
     targets: 3,
     results: 2,
+    due: 3,
+    oldest_due: new Date(1_500),
     waiting: 1,
     again: 0,
     running: 1,
     done: 1,
-    failed: 1,
+    per_hour: 6,
+    expected_end: new Date(1_800_000),
+    failed: { unreachable: 2 },
+    dead: 1,
+    workers: [
+      { machine: 'one', pid: 7, since: new Date(0), heartbeat: new Date(2_000), live: true },
+      { machine: 'a "b"\\', pid: 8, since: new Date(0), heartbeat: new Date(1_000), live: false },
+    ],
     now_running: [{ host: 'one.example', since: new Date(0) }],
     failures: [{ host: 'two.example', at: new Date(0), message: 'why\u001b[2J' }],
   };
@@ -174,14 +184,48 @@ describe('a catalog in a database', () => {
         runMain(argv, context, { ...dependencies, openDatabase: async () => database }),
     });
 
+  it('migrates without opening the catalog', async () => {
+    const { stdout } = await runCatalog(['migrate'], env);
+    expect(stdout).toBe('Created the tables and the queue.\n');
+  });
+
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
     expect((await withDatabase('enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
     const { stdout } = await withDatabase('status');
-    expect(stdout).toContain('1 waiting, 0 to be tried again, 1 running');
+    expect(stdout).toContain(
+      '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to be tried again, 1 running',
+    );
+    expect(stdout).toContain('6 done in the last hour; none is due at about 1970-01-01T00:30:00.000Z.');
+    expect(stdout).toContain('Sites that failed in the last day: unreachable 2.');
+    expect(stdout).toContain('worker  one 7  heartbeat 1970-01-01T00:00:02.000Z');
+    expect(stdout).toContain('no heartbeat since 1970-01-01T00:00:01.000Z');
     expect(stdout).toContain('running  one.example  since 1970');
     expect(stdout).toMatch(/given up {2}two\.example {2}.*why/);
     expect(stdout).not.toContain('\u001b');
-    expect(JSON.parse((await withDatabase('status', '--json')).stdout)).toMatchObject({ failed: 1 });
+    expect(JSON.parse((await withDatabase('status', '--json')).stdout)).toMatchObject({ dead: 1, due: 3 });
+  });
+
+  it('prints the status as OpenMetrics', async () => {
+    const { stdout } = await withDatabase('status', '--format', 'openmetrics');
+    const samples = stdout.split('\n').filter((line) => !/^# (?:TYPE|HELP) audit_catalog_\w+ \S/.test(line));
+    expect(samples).toEqual([
+      'audit_catalog_targets 3',
+      'audit_catalog_results 2',
+      'audit_catalog_due 3',
+      'audit_catalog_oldest_due_timestamp_seconds 1.5',
+      'audit_catalog_jobs{state="waiting"} 1',
+      'audit_catalog_jobs{state="again"} 0',
+      'audit_catalog_jobs{state="running"} 1',
+      'audit_catalog_done_last_hour 6',
+      'audit_catalog_done_last_day 1',
+      'audit_catalog_failed{reason="unreachable"} 2',
+      'audit_catalog_dead 1',
+      'audit_catalog_workers 1',
+      'audit_catalog_worker_heartbeat_timestamp_seconds{machine="one",pid="7"} 2',
+      String.raw`audit_catalog_worker_heartbeat_timestamp_seconds{machine="a \"b\"\\",pid="8"} 1`,
+      '# EOF',
+      '',
+    ]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** The command line for operators of a catalog: from arguments to an exit code. */
+/** Runs the command line for operators of a catalog, from arguments to an exit code. */
 import { Argument, Command } from 'commander';
 import { type Context, Session } from '../../../cli/context.ts';
 import { helpConfiguration, helpWidth } from '../../../cli/help.ts';
@@ -14,16 +14,17 @@ import {
   enqueue,
   exportFolders,
   importFolders,
+  migrate,
   retryDead,
   status,
   work,
 } from './database-tasks.ts';
-import { ADD, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
+import { ADD, DATABASE, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Runs a command, by default `run`.
+ * Runs a command; without a name, `run`.
  * @param argv the arguments after the program's name
  * @returns the exit code
  */
@@ -58,13 +59,13 @@ interface Definition<S extends Settings> {
   readonly args?: readonly Argument[];
   readonly summary: string;
   readonly description: string;
-  /** Printed below the options, each with its description. */
+  /** The examples below the options in a help text, each with its description. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly settings: S;
   action(run: Run<S>, args: readonly string[], dependencies: Dependencies): Promise<number>;
 }
 
-/** Accepts a command with any settings, because the program only passes them on. */
+/** Erases the type of a command's settings, because the program only passes them on. */
 const define = <S extends Settings>(definition: Definition<S>): Definition<Settings> => definition;
 
 const COMMANDS = [
@@ -119,6 +120,16 @@ const COMMANDS = [
     action: withdraw,
   }),
   define({
+    name: 'migrate',
+    summary: 'create or update the tables of the database',
+    description:
+      'Creates the tables and the queue in the database, or updates those of an older version. Other commands use only tables ' +
+      'of their own version. It waits for the workers: they notice it, finish their audits or return them to the queue, and end.',
+    examples: [['migrate', 'first of all, and after each update of the program']],
+    settings: DATABASE,
+    action: migrate,
+  }),
+  define({
     name: 'worker',
     summary: 'audit the sites in the queue of the database, until SIGTERM',
     description:
@@ -147,14 +158,19 @@ const COMMANDS = [
       'Puts the sites that were given up back into the queue: their attempts ended with errors of the auditor or the database, ' +
       'which status lists.',
     examples: [['retry-dead', 'after the cause is removed']],
-    settings: STATUS,
+    settings: DATABASE,
     action: retryDead,
   }),
   define({
     name: 'status',
     summary: 'print the state of the queue in the database',
-    description: 'Prints how many sites are waiting, running, done or given up, and the reasons.',
-    examples: [['status --json', 'the same for a program']],
+    description:
+      'Prints how many sites are due, waiting, running, done or given up, the reasons, and the workers with their last heartbeat. ' +
+      'A user who may only read is enough.',
+    examples: [
+      ['status --json', 'the same for a program'],
+      ['status --format openmetrics', 'the same for Prometheus'],
+    ],
     settings: STATUS,
     action: status,
   }),

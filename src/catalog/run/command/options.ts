@@ -1,4 +1,4 @@
-/** The options of `audit:catalog`; each has an environment variable, as in the command line. */
+/** The options of `audit:catalog`. Each has an environment variable, like those of the command line. */
 import { resolve } from 'node:path';
 import { targetSchema } from '../../../audit/scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
@@ -16,7 +16,7 @@ import {
   webUrlSetting,
 } from '../../../cli/settings.ts';
 
-/** Shared options of the command line that make sense here. */
+/** Options of the command line that these commands have too. */
 export const SHARED = {
   output: { ...GLOBAL.output, description: 'the format on stdout', choices: ['text', 'json'] },
   json: GLOBAL.json,
@@ -28,7 +28,7 @@ export const SHARED = {
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
 
-/** Relative to the repository, regardless of the working directory. */
+/** Defines a folder that is relative to the repository, whatever the working directory is. */
 const folder = (name: string, description: string) =>
   text({
     flags: `--${name} <folder>`,
@@ -42,7 +42,7 @@ const targets = folder('targets', 'the reviewed list');
 const results = folder('results', 'the folder that results are stored in');
 const recordings = folder('recordings', 'where recordings are kept');
 
-/** A PostgreSQL URL. Errors do not repeat it, because it may contain a password. */
+/** A PostgreSQL URL. Errors do not repeat the URL, because it may contain a password. */
 const database: Setting<string | undefined> = {
   flags: '--database <url>',
   env: 'CATALOG_DATABASE',
@@ -94,7 +94,7 @@ const baseUrl = webUrlSetting({
   fallback: DEFAULT_BASE_URL,
 });
 
-/** Removes a setting's config file field, which these commands do not read. */
+/** Removes the configuration field of a setting, because these commands read no configuration file. */
 const unconfigured = <T>({ config: _, ...rest }: Setting<T>): Setting<T> => rest;
 
 const dryRun = flag({
@@ -156,7 +156,7 @@ const siteText = (flags: string, field: 'name' | 'description', description: str
     checkedBy(field),
   );
 
-/** Returns a parser that accepts the same values as the field of a target file. */
+/** Returns a parser that accepts the values that the field of a target file accepts. */
 function checkedBy(field: 'name' | 'description' | 'category'): Setting<string>['parse'] {
   return (value, from) => {
     const { data, error } = targetSchema.shape[field].safeParse(value.trim());
@@ -200,7 +200,18 @@ export const WITHDRAW = {
 } as const;
 export const WORKER = { ...audits, database } as const;
 export const ENQUEUE = { only, limit, database, dryRun } as const;
-export const STATUS = { database } as const;
+export const DATABASE = { database } as const;
+export const STATUS = {
+  format: choice({
+    flags: '--format <format>',
+    env: 'AUDIT_STATUS_FORMAT',
+    description: 'print metrics for a monitoring system',
+    choices: ['openmetrics'],
+    fallback: undefined,
+    defaultText: 'as --output says',
+  }),
+  database,
+} as const;
 export const MOVE = { targets, results, database } as const;
 export const IMPORT = {
   ...MOVE,

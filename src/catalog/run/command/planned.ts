@@ -33,7 +33,7 @@ export async function plannedTargets(
 }
 
 /**
- * Selects the demo sites with `--demo`, else all others. Without `--demo`, `rejudge` selects both.
+ * Selects the demo sites with `--demo`, otherwise all other sites. Without `--demo`, `rejudge` selects both.
  * @throws CliError for a host that is not in the list
  */
 function chosenTargets(
@@ -58,7 +58,7 @@ function chosenTargets(
   });
 }
 
-/** Reads the stored states, except from invalid files: a run reports those when it reaches their targets. */
+/** Reads the stored states, except those in invalid files. A run reports these when it comes to their targets. */
 async function readable(store: ResultStore, targets: readonly ListedHost[]): Promise<Map<string, Stored>> {
   const stored = new Map<string, Stored>();
   for (const { host } of targets) {
@@ -71,7 +71,7 @@ async function readable(store: ResultStore, targets: readonly ListedHost[]): Pro
   return stored;
 }
 
-/** Returns the audit options of a command, regardless of where results are stored. */
+/** Returns the audit options of a command, for files and for a database. */
 export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) {
   const { audit, env } = output.session.context;
   const { concurrency, network, resolver, baseUrl } = values;
@@ -84,7 +84,7 @@ export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) 
 }
 
 /**
- * Read only from the environment: other users of the machine can see command-line arguments.
+ * Returns the key from the environment. It is not an option, because other users of the machine can see command lines.
  * @throws CliError `configuration` if it is not a key
  */
 function signingKey(env: Context['env']): SigningKey | undefined {

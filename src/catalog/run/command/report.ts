@@ -1,4 +1,4 @@
-/** The output of a run for people: a progress line, and the outcomes. */
+/** Renders the output of a run for people: a progress line, and the outcomes. */
 
 import { SCORE_OF, scoresText } from '../../../audit/check-texts/vocabulary.ts';
 import { plural, signed } from '../../../audit/scorecard/words.ts';
@@ -37,7 +37,7 @@ export function runProgressOf(output: Output, total: number): RunProgress {
   };
 }
 
-/** `12/60 example.com, example.org`, shorter than `width` columns. */
+/** Returns a status line such as `12/60 example.com, example.org`, shorter than `width` columns. */
 export function statusLine(done: number, total: number, running: readonly string[], width: number): string {
   const text = `${done}/${total}  ${running.map((host) => forTerminal(host)).join(', ')}`;
   return text.length < width ? text : `${text.slice(0, Math.max(0, width - 2))}…`;
@@ -77,7 +77,7 @@ const VERBS: Readonly<Record<Mode, string>> = {
   rejudge: 'judged again',
 };
 
-/** Formats the counts. The lines of the targets were printed before, except for a plan, whose lines follow the counts. */
+/** Returns the counts as text. A plan also lists its targets; a run has already printed a line for each. */
 export function runSummaryText(document: RunDocument): string {
   const { mode, dry_run: dryRun, counts, targets } = document;
   if (counts.planned > 0) {

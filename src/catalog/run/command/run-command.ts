@@ -1,4 +1,4 @@
-/** The command `run`: selects targets, audits or judges them, and prints the outcomes. */
+/** Runs the command `run`: selects targets, audits or judges them, and prints the outcomes. */
 import { plural } from '../../../audit/scorecard/words.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { NO_VERDICT } from '../../../cli/exit-codes.ts';
@@ -12,7 +12,7 @@ import { type Dependencies, openFor } from './database-tasks.ts';
 import { auditOptions, type CatalogRun, plannedTargets, type RunPlaces } from './planned.ts';
 import { runProgressOf, runSummaryText } from './report.ts';
 
-/** Audits targets or judges their recordings again; returns the exit code. */
+/** Audits targets, or judges their recordings again; returns the exit code. */
 export async function performRun(run: CatalogRun, dependencies: Dependencies): Promise<number> {
   const { values } = run;
   if (values.database !== undefined) {
@@ -52,7 +52,7 @@ function report({ values, output }: CatalogRun, mode: Mode, outcomes: readonly R
   return failed > 0 && failed === outcomes.length ? NO_VERDICT : 0;
 }
 
-/** Said before the first request, because a run without arguments audits the whole list. */
+/** Returns the text to print before the first request, because a run without arguments audits the whole list. */
 function announcement({ values: { database, targets, results } }: CatalogRun, count: number): string {
   const places =
     database === undefined

@@ -1,4 +1,4 @@
-/** The command `withdraw`: removes a site from the list, with all its data. */
+/** Runs the command `withdraw`: removes a site from the list, with all its data. */
 import { parseTarget } from '../../../audit/target.ts';
 import { isThere, removeFile } from '../../../base/files.ts';
 import { plain } from '../../../base/text.ts';

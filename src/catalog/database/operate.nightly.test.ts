@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { AuditError } from '../../base/errors.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { cli } from '../../testing/cli.ts';
+import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import type { QueueStatus } from '../run/command/database-tasks.ts';
+import { openDatabase, rowSource } from './open.ts';
+import { newCatalog, postgresPrograms, startPostgres } from './testing/postgres.ts';
+import { catalogOf, filesIn, PROGRAM } from './testing/worked.ts';
+
+const OPENED = { auditMs: 60_000, worker: false, onFault: () => undefined };
+
+const folder = scratchFolder('operate');
+const postgres = shared(await startPostgres());
+
+/** The rights that `content/pages/operators.mdx` documents. */
+const GRANTS = `
+  GRANT USAGE ON SCHEMA catalog, pgboss TO catalog_reader;
+  GRANT SELECT ON ALL TABLES IN SCHEMA catalog, pgboss TO catalog_reader;`;
+
+it('shows workers and reasons to a user who may only read, which is enough for a build, too', async () => {
+  const hosts = ['one.example', 'two.example', 'three.example'];
+  const { run } = await catalogOf(postgres, folder, { name: 'seen', hosts, scheme: 'https' });
+  await postgres.sql('seen', `CREATE ROLE catalog_reader LOGIN PASSWORD 'r'; ${GRANTS}`);
+  const url = postgres.url('seen', 'catalog_reader', 'r');
+  const asReader = (...args: string[]) => cli(args, { program: PROGRAM, env: { CATALOG_DATABASE: url } });
+  const status = async (): Promise<QueueStatus> => JSON.parse((await asReader('status', '--json')).stdout);
+  await run('enqueue');
+  expect(await status()).toMatchObject({
+    due: 3,
+    oldest_due: null,
+    waiting: 3,
+    per_hour: 0,
+    expected_end: null,
+  });
+  await postgres.sql('seen', "UPDATE catalog.results SET due = now() - interval '2 days'");
+
+  await using database = await openDatabase(postgres.url('seen'), { ...OPENED, worker: true });
+  const stop = Promise.withResolvers<void>();
+  const during = Promise.withResolvers<QueueStatus>();
+  let ended = 0;
+  await database.work({
+    limits: LIMITS,
+    network: 'any',
+    resolver: 'http://127.0.0.1:9/dns-query',
+    baseUrl: BASE_URL,
+    keepRecordings: false,
+    concurrency: 1,
+    stop: stop.promise,
+    onRecord: () => {
+      ended += 1;
+      if (ended === hosts.length) stop.resolve();
+    },
+    runAudit: async () => {
+      during.resolve(status());
+      await during.promise;
+      throw new AuditError('unreachable', 'nothing answers');
+    },
+  });
+  expect((await during.promise).workers).toMatchObject([{ pid: process.pid, live: true }]);
+  expect(await status()).toMatchObject({
+    targets: 3,
+    due: 0,
+    done: 3,
+    per_hour: 3,
+    failed: { unreachable: 3 },
+    dead: 0,
+    workers: [],
+  });
+  await postgres.sql('seen', "UPDATE catalog.results SET attempted = NULL, due = '2020-01-01T00:00:00Z'");
+  const { due, oldest_due, expected_end } = await status();
+  expect([due, oldest_due]).toEqual([3, '2020-01-01T00:00:00.000Z']);
+  expect(Date.parse(`${expected_end}`)).toBeGreaterThan(Date.now());
+  expect((await asReader('status', '--format', 'openmetrics')).stdout).toContain(
+    'audit_catalog_failed{reason="unreachable"} 3\n',
+  );
+
+  await using source = await rowSource(url, (message) => expect.unreachable(message));
+  expect(await source.targets()).toHaveLength(3);
+  expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'unreachable' } });
+  const refused = await asReader('enqueue', '--only', 'one.example');
+  expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining('the user may not do that')]);
+});
+
+it('exports by the index, and updates of results change none', async () => {
+  const url = await newCatalog(postgres, 'rows');
+  await postgres.sql(
+    'rows',
+    `INSERT INTO catalog.targets SELECT host, host, false, convert_to(json_build_object('host', host, 'name', host,
+       'description', 'A site.', 'category', 'api')::text, 'UTF8') FROM (SELECT 'site-' || i || '.example' AS host
+       FROM generate_series(1, 2000) AS i) AS hosts`,
+  );
+  const sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'rows' AND pid <> pg_backend_pid()";
+  const counted = async (column: string, table: string) => {
+    // A session reports its counts when it ends.
+    while (Number(await postgres.sql('rows', sessions)) > 0) await sleep(20);
+    return Number(
+      await postgres.sql(
+        'rows',
+        `SELECT ${column} FROM pg_stat_user_tables WHERE schemaname = 'catalog' AND relname = '${table}'`,
+      ),
+    );
+  };
+  const inRow = async (day: string) => {
+    await using database = await openDatabase(url, OPENED);
+    for (let i = 1; i <= 100; i += 1) {
+      const host = `site-${i}.example`;
+      await using claim = await database.store.claim(host);
+      const found = goodResult(host, envelopeFor({ target: host, scoredAt: `2026-11-${day}T00:00:00.000Z` }));
+      await claim?.update((stored) => mergeStored(stored, found));
+    }
+  };
+  await inRow('20');
+  const updates = await counted('n_tup_upd - n_tup_hot_upd', 'results');
+  await inRow('21');
+  await inRow('22');
+  expect(await counted('n_tup_upd', 'results')).toBeGreaterThanOrEqual(300);
+  expect(await counted('n_tup_upd - n_tup_hot_upd', 'results')).toBe(updates);
+
+  const scans = await counted('seq_tup_read', 'targets');
+  {
+    await using database = await openDatabase(url, OPENED);
+    const to = { targets: join(folder, 'rows/targets'), results: join(folder, 'rows/results') };
+    expect(await database.exportFiles(to)).toMatchObject({ targets: 2000, results: 100 });
+  }
+  expect(await counted('seq_tup_read', 'targets')).toBe(scans);
+});
+
+it('is the same catalog after pg_dump and pg_restore, with its queue', async () => {
+  const hosts = ['one.example', 'two.example'];
+  const { run } = await catalogOf(postgres, folder, { name: 'kept', hosts, scheme: 'https' });
+  {
+    await using database = await openDatabase(postgres.url('kept'), OPENED);
+    await using claim = await database.store.claim('one.example');
+    await claim?.update((stored) =>
+      mergeStored(stored, goodResult('one.example', envelopeFor({ target: 'one.example' }))),
+    );
+  }
+  await run('enqueue', '--only', 'two.example');
+  const program = (name: string, ...args: string[]) =>
+    promisify(execFile)(join(postgresPrograms() ?? '', name), args);
+  const dump = join(folder, 'catalog.dump');
+  await program('pg_dump', '--format=custom', `--file=${dump}`, postgres.url('kept'));
+  await postgres.sql('postgres', 'CREATE DATABASE restored');
+  await program('pg_restore', '--no-owner', `--dbname=${postgres.url('restored')}`, dump);
+  const exported = async (name: string) => {
+    const to = { targets: join(folder, name, 'out'), results: join(folder, name, 'scored') };
+    await using database = await openDatabase(postgres.url(name), OPENED);
+    await database.exportFiles(to);
+    const { workers: _, ...status } = await database.status();
+    return { targets: filesIn(to.targets), results: filesIn(to.results), status };
+  };
+  const restored = await exported('restored');
+  expect(restored).toEqual(await exported('kept'));
+  expect(restored.status).toMatchObject({ targets: 2, results: 1, waiting: 1 });
+  await using database = await openDatabase(postgres.url('restored'), { ...OPENED, worker: true });
+  expect(await database.enqueue({ only: ['two.example'], limit: undefined, dryRun: false })).toMatchObject({
+    due: 1,
+    put: 0,
+  });
+});
