@@ -14,7 +14,7 @@ import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { ReadPublished } from '../service/published.ts';
+import type { ReadPublished, ReadTarget } from '../service/published.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
@@ -29,8 +29,9 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
-  /** The lists of the operator's database. */
+  /** The lists and the targets of the operator's database. */
   readonly lists?: SiteLists;
+  readonly target?: ReadTarget;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
@@ -59,6 +60,7 @@ export async function openService(
     published: options.published,
     keptMs: settings.database ? ROWS_MS : undefined,
     lists: options.lists,
+    target: options.target,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();

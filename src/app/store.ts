@@ -3,15 +3,16 @@ import { STORE_MS } from '../base/limits.ts';
 import type { SiteLists } from '../catalog/pages.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { ReadPublished } from '../service/published.ts';
+import type { ReadPublished, ReadTarget } from '../service/published.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 
 interface Places {
   readonly store: ConditionalStore;
   readonly published: ReadPublished;
-  /** The lists of the operator's database, if there is one. */
+  /** The lists and the targets of the operator's database, if there is one. */
   readonly lists?: SiteLists;
+  readonly target?: ReadTarget;
 }
 
 /** Returns the operator's database, which also has the latest results of listed targets; else the default stores. */
@@ -21,7 +22,7 @@ export function placesOf(
   usual: { readonly store: () => Promise<ConditionalStore>; readonly published: ReadPublished },
 ): Places {
   const opened = once(async () => {
-    if (!database) return { store: await usual.store(), record: async () => undefined, lists: undefined };
+    if (!database) return { store: await usual.store(), lists: undefined, target: async () => undefined };
     const { openForService } = await import('../service/postgres.ts');
     return openForService(database, (error) => log({ fault: faultOf(error) }), STORE_MS);
   });
@@ -34,12 +35,13 @@ export function placesOf(
       keys: async (prefix) => (await store()).keys(prefix),
       folders: async (prefix) => (await store()).folders(prefix),
     },
-    async published(path, most) {
-      const record = database ? await (await opened()).record(path) : undefined;
-      // A build from a database writes no records.
-      return record === undefined ? usual.published(path, most) : (record ?? undefined);
-    },
-    ...(database ? { lists: openedLists(async () => (await opened()).lists) } : {}),
+    published: usual.published,
+    ...(database
+      ? {
+          lists: openedLists(async () => (await opened()).lists),
+          target: async (host: string) => (await opened()).target(host),
+        }
+      : {}),
   };
 }
 

@@ -23,7 +23,7 @@ import { stackNamed } from '../fix/stacks.ts';
 import type { Library, Sites, Standard } from './api.ts';
 import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
-import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
+import { builtFiles, type ReadPublished, type ReadTarget, scorecardFile } from './published.ts';
 
 /** The maximum size of an index of sites, in bytes; an index of 10,000 sites has 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
@@ -64,12 +64,14 @@ export interface LibraryOptions {
   readonly keptMs?: number | undefined;
   /** The lists of the database, used if they are too long for a build. */
   readonly lists?: SiteLists | undefined;
+  /** Reads targets from the database. */
+  readonly target?: ReadTarget | undefined;
 }
 
 /** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, keptMs = 0, lists }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, keptMs = 0, lists, target }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
@@ -82,13 +84,11 @@ export async function openLibrary(
     texts.set(path, known);
     return known;
   };
-  const fetched = async <T>(
-    path: string,
-    most: number,
-    parse: (text: string | undefined) => T,
-  ): Promise<T> => {
+  const fetched = <T>(path: string, most: number, parse: (text: string | undefined) => T): Promise<T> =>
+    reported(published(path, most).then(parse));
+  const reported = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return parse(await published(path, most));
+      return await work;
     } catch (cause) {
       onFault?.(cause);
       throw new ServiceError(
@@ -134,13 +134,17 @@ export async function openLibrary(
         return found;
       };
       if (await hasRecord(host)) {
+        if (target !== undefined) {
+          const found = await reported(target(host));
+          options.size = found?.chars ?? 1;
+          return { latest: found?.listed.latest ?? null, listed: found?.listed };
+        }
         // Only large catalogs need this code.
         const { listedIn, recordFile } = await import('../catalog/results/published-record.ts');
         const listed = await fetched(recordFile(host), RECORD_BYTES, (found) =>
-          found === undefined && isCurrent ? undefined : listedIn(sized(present(found)), host),
+          listedIn(sized(present(found)), host),
         );
-        options.size ||= 1;
-        return { latest: listed?.latest ?? null, listed };
+        return { latest: listed.latest, listed };
       }
       const read = (found: string | undefined) =>
         storedEnvelopeSchema.parse(JSON.parse(sized(present(found))));

@@ -6,8 +6,9 @@ import { listsIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import type { SiteLists } from '../catalog/pages.ts';
-import { recordHost, recordText } from '../catalog/results/published-record.ts';
+import { listedOf } from '../catalog/results/scored.ts';
 import { ServiceError } from './errors.ts';
+import type { ReadTarget } from './published.ts';
 import type { ConditionalStore } from './store.ts';
 
 /** Connections per instance. There may be many instances, and a server has about a hundred connections. */
@@ -20,12 +21,10 @@ const RECORD = `
 export interface ServiceDatabase {
   readonly store: ConditionalStore;
   /**
-   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows; `null` if the target is
-   * not listed or has no results, `undefined` for other paths.
-   *
+   * Returns a listed target from the current rows; `undefined` if it is not listed or has no results.
    * @throws AuditError if the database fails
    */
-  record(path: string): Promise<string | null | undefined>;
+  readonly target: ReadTarget;
   /** Every call throws ServiceError `service_unavailable` if the database fails. */
   readonly lists: SiteLists;
 }
@@ -57,11 +56,13 @@ export function openForService(
     onFault(fault);
     return fault;
   };
-  const recordOf = async (host: string) => {
+  const targetOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
-    if (row?.body == null) return null;
+    if (row?.body == null) return undefined;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
-    return recordText({ target, stored: rowState(row, host).current });
+    const { text = '', current } = rowState(row, host);
+    const listed = listedOf(target, current);
+    return listed && { listed, chars: text.length };
   };
   return {
     store: rowEntries(async (statement, values) => {
@@ -82,10 +83,9 @@ export function openForService(
         });
       }
     }),
-    async record(path) {
-      const host = recordHost(path);
+    async target(host) {
       try {
-        return host === undefined ? undefined : await recordOf(host);
+        return await targetOf(host);
       } catch (error) {
         throw databaseError('Cannot use the database', error);
       }

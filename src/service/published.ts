@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { boundedBytes } from '../audit/io/body.ts';
 import { isMissing } from '../base/files.ts';
+import type { ListedTarget } from '../catalog/results/scored.ts';
 
 /**
  * @param most the maximum size in bytes
@@ -15,6 +16,11 @@ import { isMissing } from '../base/files.ts';
  * @throws Error if the file cannot be read in time or is larger
  */
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
+
+/** Reads a listed target from a database; the size of its text is for caches. */
+export type ReadTarget = (
+  host: string,
+) => Promise<{ readonly listed: ListedTarget; readonly chars: number } | undefined>;
 
 export function scorecardFile(host: string): string {
   return `score/${host}/json`;

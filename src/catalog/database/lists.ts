@@ -26,6 +26,7 @@ export const LISTED_TABLE = `
     global int NOT NULL,
     newest bigint NOT NULL,
     mcp boolean NOT NULL,
+    at text COLLATE "C" NOT NULL,
     changed text COLLATE "C" NOT NULL,
     entry text NOT NULL);
   CREATE INDEX listed_relative ON catalog.listed (state, relative, host);
@@ -69,10 +70,10 @@ export async function putListed(database: Database, results: readonly Stored[]):
   await database.query(
     `INSERT INTO catalog.listed
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS row (host text, state smallint, name text, domain text,
-         category text, relative int, global int, newest bigint, mcp boolean, changed text, entry text)
-       ON CONFLICT (host) DO UPDATE SET (state, name, domain, category, relative, global, newest, mcp, changed, entry)
+         category text, relative int, global int, newest bigint, mcp boolean, at text, changed text, entry text)
+       ON CONFLICT (host) DO UPDATE SET (state, name, domain, category, relative, global, newest, mcp, at, changed, entry)
          = ROW (excluded.state, excluded.name, excluded.domain, excluded.category, excluded.relative, excluded.global,
-           excluded.newest, excluded.mcp, excluded.changed, excluded.entry)`,
+           excluded.newest, excluded.mcp, excluded.at, excluded.changed, excluded.entry)`,
     [JSON.stringify(put)],
   );
 }
@@ -95,6 +96,7 @@ function rowOf(target: ListedHost, stored: Stored) {
     global: -(scored?.score.global ?? 0),
     newest: scored === undefined ? 0 : -Date.parse(scored.at),
     mcp: scored?.mcp === true,
+    at: listingState?.at ?? scored?.at ?? '',
     changed: newest?.at ?? '',
     entry: JSON.stringify(entry),
   };
@@ -112,10 +114,10 @@ interface EntryRow {
   readonly entry: string;
 }
 
-/** The rows of a page of addresses; the limit of the sitemap protocol is 50,000 for a file. */
+/** The limit of the sitemap protocol for a file. */
 const MOST_ADDRESSES = 50_000;
-/** Sites that appear after the figures were computed have room in a file. */
-const ADDRESSES = 40_000;
+/** Fewer are read, rendered and sent sooner, and sites that appear after the figures were computed have room in a file. */
+const ADDRESSES = 10_000;
 
 /** @param ask runs one statement */
 export function listsIn(ask: Ask): SiteLists {
@@ -148,12 +150,10 @@ export function listsIn(ask: Ask): SiteLists {
       return (await entries(statement, [after, limit])).map(({ target }) => target);
     },
     async addresses(after, upTo) {
-      const statement = `SELECT host, entry FROM catalog.listed
+      const statement = `SELECT host, at AS entry FROM catalog.listed
          WHERE state < ${WAITING} AND host > $1 AND ($2::text IS NULL OR host <= $2) ORDER BY host LIMIT ${MOST_ADDRESSES}`;
-      return (await entries(statement, [after, upTo ?? null])).map(({ target, scored, listingState }) => ({
-        host: target.host,
-        at: listingState?.at ?? scored?.at ?? '',
-      }));
+      const { rows } = await ask(statement, [after, upTo ?? null]);
+      return rows.map(({ host, entry }) => ({ host, at: entry }));
     },
     async figures() {
       const [row] = (await ask('SELECT body AS entry FROM catalog.figures LIMIT 1', [])).rows;

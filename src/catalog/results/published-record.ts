@@ -35,11 +35,6 @@ export function recordFile(host: string): string {
   return `records/${host}.json`;
 }
 
-/** Returns the host that a record's path names; `undefined` for other paths. */
-export function recordHost(path: string): string | undefined {
-  return /^records\/(.+)\.json$/.exec(path)?.[1];
-}
-
 /** Returns the text of a record, without data that the owner withdrew. */
 export function recordText({ target, stored }: PublishedRecord): string {
   return JSON.stringify({ target, stored: storedSchema.parse(shownOf(stored)) });
