@@ -1,4 +1,4 @@
-/** The interfaces of published documents, stored scorecards and live audits for MCP tools and pages. */
+/** Interfaces through which MCP tools and pages read published documents and stored scorecards, and run live audits. */
 
 import type { Principle, SiteType } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -18,7 +18,7 @@ export type CatalogSite = SiteIndex['sites'][number];
 /** A site of the catalog that currently cannot be audited. */
 export type ApartSite = SiteIndex['apart'][number];
 
-/** The standard in the form of `/spec.json`. */
+/** The standard, as published in `/spec.json`. */
 export interface Standard {
   readonly spec_version: string;
   readonly url: string;
@@ -76,19 +76,19 @@ export interface Library extends Sites {
   lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
   /** The catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /** A listed target with its stored record; `undefined` if the target has files or is not listed. */
+  /** Returns a listed target with its stored record; `undefined` if it is not listed or the build wrote files for it. */
   listed(host: string): Promise<ListedTarget | undefined>;
-  /** Changes at a listed host, newest first, as many as a feed has. */
+  /** Returns the changes at a listed host, newest first, at most as many as an Atom feed has. */
   changes(host: string): Promise<readonly SiteChange[]>;
-  /** The fix guide of a check, Markdown with front matter; `undefined` for an unknown id. */
+  /** Returns the fix guide of a check as Markdown with front matter; `undefined` for an unknown id. */
   guide(checkId: string): Promise<string | undefined>;
   changeTexts(): Promise<ChangeTexts>;
-  /** The page of a stack, Markdown; `undefined` for an unknown id. */
+  /** Returns the page of a stack as Markdown; `undefined` for an unknown id. */
   stack(id: string): Promise<string | undefined>;
   principle(id: string): Promise<string | undefined>;
   spec(): Promise<string>;
   standard(): Promise<Standard>;
-  /** The checks in order, each with the number of sites that pass it, in the form of `/checks.json`. */
+  /** Returns the checks in order, each with the number of sites that pass it, as in `/checks.json`. */
   checks(): Promise<CheckRates>;
 }
 
@@ -102,44 +102,44 @@ export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly mcpEndpoint?: string | undefined;
-  /** Whether the endpoint is only a path that the caller typed: it counts only if it responds as MCP. */
+  /** Set if `mcpEndpoint` is only a path that the caller typed. It is used only if it responds as an MCP server. */
   readonly isSuggested?: boolean | undefined;
   readonly caller: Caller;
-  /** Aborts when the caller seems to have disconnected. No new audit starts then; a running one continues. */
+  /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Set if the response is streamed. Such a call must end within the time limit of a stream. */
+  /** Set if the response is a stream. The call must then end within the time limit for streams. */
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 }
 
 export interface FailedAttempt {
   readonly state: ListingState['state'];
   readonly message: string;
-  /** A quote from the site, if any. Untrusted. */
+  /** Untrusted text quoted from the site, if any. */
   readonly quote?: string | undefined;
 }
 
-/** Everything known about a host without an audit. */
+/** Everything that is known about a host without auditing it. */
 export interface Known {
   /** The scorecard shown to all callers, as `Scorecards.stored` returns it. */
   readonly envelope: Envelope | undefined;
-  /** A live scorecard newer than the catalog's. MCP tools return it; pages mention it next to the catalog's. */
+  /** The live scorecard (of an audit on request), if newer than the catalog's. MCP tools return it; pages only mention it. */
   readonly live: Envelope | undefined;
-  /** A live scorecard older than the catalog's, which MCP tools mention. */
+  /** The live scorecard, if older than the catalog's. MCP tools mention it. */
   readonly older: Envelope | undefined;
-  /** Why the newest attempt to audit the host gave no scorecard; `undefined` if it gave one or there was no attempt. */
+  /** The newest attempt to audit the host, if it gave no scorecard. */
   readonly failedAttempt: FailedAttempt | undefined;
-  /** A live scorecard is stored but too old to be shown. */
+  /** Set if the stored live scorecard is too old to be shown. */
   readonly expired?: true;
 }
 
-/** Stored and new scorecards. Stored ones have `tier` `cache`; those audited by this call have `live`. */
+/** Reads stored scorecards and audits sites. A stored scorecard has `tier` `cache`; one audited by this call has `live`. */
 export interface Scorecards {
-  /** Returns the error for a host that the operator has withdrawn; `undefined` for others, and if the store fails. */
+  /** Returns the error for a host that the operator has withdrawn; `undefined` for other hosts or if the store fails. */
   withdrawal(host: string): Promise<Error | undefined>;
   /** @throws ServiceError `invalid_target` */
   target(input: string): Target;
   /**
-   * Returns the scorecard of a host that all callers are shown: the catalog's, or the live one if the catalog has none.
+   * Returns the scorecard of a host shown to all callers: the catalog's, or the live one if the catalog has none.
    * @throws ServiceError `service_unavailable`
    */
   stored(host: string): Promise<Envelope | undefined>;
@@ -151,33 +151,33 @@ export interface Scorecards {
    */
   live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined>;
   /**
-   * Returns everything known about a host, with at most one round trip to the store. If the store fails, the catalog's part
-   * is still returned.
+   * Returns everything known about a host, with at most one request to the store. If the store fails, returns only what the
+   * catalog has.
    *
-   * @param maxAgeMs the maximum age of this instance's copy, in milliseconds; 0 by default
+   * @param maxAgeMs the maximum age of a cached live record, in milliseconds; 0 by default
    * @throws ServiceError `service_unavailable` if the store fails and the catalog has no scorecard
    */
   known(host: string, maxAgeMs?: number): Promise<Known>;
   /**
-   * Audits a site and counts the audit against the limits. Within 60 s of an audit of the same target and site type, returns
-   * its result for free. If the site has reached its limit of audits, returns the newest stored scorecard. A streamed call
-   * that runs out of time gets a scorecard marked as cut short; the audit continues for the next call.
+   * Audits a site and counts the audit against the limits. If the same target and site type were audited in the last 60 s,
+   * returns that result for free. If the site has reached its limit of audits, returns its newest stored scorecard. If a
+   * streamed call runs out of time, returns a scorecard marked as cut short; the audit continues for the next call.
    *
    * @throws ServiceError
    */
   audit(request: ServiceAuditRequest): Promise<Envelope>;
   /**
-   * Returns the newest stored scorecard for the same site type if it is not due for a new audit, otherwise a fresh audit.
+   * Returns the newest stored scorecard for the same site type; audits the site if none exists or a new audit is due.
    * @throws ServiceError
    */
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }
 
-/** A caller's remaining reads: of its own allowance or of its network's, whichever has fewer left. */
+/** The number of reads that a caller has left: its own or its network's, whichever is smaller. */
 export interface ReadState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the oldest counted call leaves the window. */
+  /** Whole seconds until the oldest counted call no longer counts. */
   readonly resetS: number;
 }

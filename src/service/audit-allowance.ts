@@ -1,9 +1,9 @@
 /**
- * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Each caller, network, domain and the service
- * has its own record, so counts stay exact for any number of callers and instances.
+ * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Networks, domains and the service have
+ * separate records, so counts stay exact for any number of callers and instances.
  *
- * An audit takes a unit of each limit. If it fails, it gives the units back and counts as a failure instead, up to a higher
- * limit. A unit is open until its audit ends, or until its instance must have died.
+ * An audit takes one unit of each limit. A failed audit gives its units back and counts as a failure, which has a higher
+ * limit. A unit is open until its audit ends, or until the instance that runs the audit must have died.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -25,27 +25,27 @@ import type { RecordChange, Records } from './records.ts';
 /** Times are in milliseconds since the epoch. */
 const entry = {
   at: z.number(),
-  /** The caller that took the unit, or the audited target in the record of a domain. */
+  /** The key of the caller that took the unit; in the record of a domain, the key of the audited target. */
   of: z.string(),
 };
 
 export const limitRecordSchema = z.object({
-  /** Units taken; an open one expires at `until`. */
+  /** Units taken. An open unit has `until`, the time when it expires. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
-  /** Calls that wait for a running audit; each place expires at `until`. */
+  /** Calls that wait for a running audit. Each stops counting at `until`. */
   waiting: z.array(z.object({ id: z.string(), of: z.string(), until: z.number() })).default([]),
 });
 
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
-/** How an audit ended. `unused`: it never started. */
+/** How an audit counts against a limit. `unused`: the audit never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
 export interface Unit {
-  /** When the unit expires; its audit has ended by then. */
+  /** When the unit expires, in milliseconds since the epoch. Its audit has ended by then. */
   readonly until: number;
-  /** Ends the unit. A second call, or one after its expiry, has no effect. */
+  /** Ends the unit and records the outcome. Has no effect if the unit has already ended or expired. */
   close(outcome: UnitOutcome): Promise<void>;
 }
 
@@ -63,13 +63,13 @@ export type DomainRefusal =
   /** The domain has reached its limit of audits. */
   | { readonly kind: 'full'; readonly until: number };
 
-/** `lost`: how an audit counts if its instance has died. The caller got nothing, but the site may have been audited. */
+/** Where a limit is stored. `lost`: how an audit counts if its instance died; the site may still have been audited. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
 }
 
-/** The secret of one month. It keeps stored hashes of addresses from being looked up in a table of all addresses. */
+/** The secret salt of one month. Without it, stored hashes could be looked up in a table of all addresses. */
 export const saltSchema = z.object({ salt: z.string().min(32), until: z.number() });
 export type Salt = z.infer<typeof saltSchema>;
 export const SALT_PREFIX = 'salt/';
@@ -77,7 +77,9 @@ const SALT_BYTES = 32;
 const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
-/** With one record for all audits, 14 of 100 concurrent instances gave up, so the limit is split over several. */
+/**
+ * The number of records that share the service's limit. With a single one, 14 of 100 concurrent instances failed to write.
+ */
 const SHARES = 8;
 
 /** Returns when the record can be removed, in milliseconds since the epoch. */
@@ -117,7 +119,7 @@ export class AuditLimits {
     return orThrow(
       await this.#take(place, { of: key }, ({ units, failed }, now) => {
         const isOwn = ({ of }: { readonly of: string }) => of === key;
-        // Open audits may still fail.
+        // Open audits also count as failures, because they may still fail.
         const part = {
           units: units.filter(isOwn),
           failed: [...failed, ...units.filter(isOpen)].filter(isOwn),
@@ -137,7 +139,7 @@ export class AuditLimits {
     return { key: hashOf(key, salt), place: { path, lost: 'failed' } };
   }
 
-  /** Returns this month's salt, the same in all instances. */
+  /** Returns this month's salt, which all instances share. */
   async #salt(): Promise<string> {
     const now = new Date(this.#now());
     const key = SALT_PREFIX + now.toISOString().slice(0, 'YYYY-MM'.length);
@@ -162,7 +164,7 @@ export class AuditLimits {
       const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
       const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
       const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
-      // A unit that expires counts as `ran`, so this needs no round trip.
+      // An expired unit counts as `ran`, so that outcome needs no request to the store.
       if (typeof unit !== 'number')
         return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
       soonest = Math.min(unit, soonest ?? unit);
@@ -171,7 +173,7 @@ export class AuditLimits {
   }
 
   /**
-   * @param of the key of the audited target; other calls receive it in their `RunningClaim`
+   * @param of the key of the audited target; refused calls receive it in their `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
@@ -197,9 +199,9 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a place for a call that waits for a running audit. The place expires with the audit's claim.
+   * Registers a call that waits for a running audit. The registration expires with the audit's claim.
    * @param name the target's name, for the error message
-   * @returns a function that gives the place up. Pass `true` if the audit has ended, because its own places are free by then
+   * @returns a function that removes the registration. Pass `true` if the audit has ended: the domain then needs no update
    * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
    */
   async takePlace(
@@ -304,10 +306,10 @@ function countOf(waiting: Waiting, whose: string): number {
   return waiting.filter(({ of }) => of === whose).length;
 }
 
-/** Returns the entries of a record that still count. */
+/** Returns the entries of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time more than a window ahead comes from a clock that was wrong. Small differences between instances are fine.
+  // A time more than a window ahead comes from a wrong clock and does not count. Small clock differences are fine.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
@@ -321,14 +323,14 @@ function current(record: LimitRecord | undefined, { lost }: Place, now: number):
 
 type Taken = Readonly<Record<keyof Budget, readonly { readonly at: number }[]>>;
 
-/** Returns when the next unit becomes free; `undefined` if one is free now. */
+/** Returns when the budget has room for another unit, in milliseconds since the epoch; `undefined` if it has room now. */
 function fullUntil({ units, failed }: Taken, budget: Budget, now: number): number | undefined {
   const ends = [roomAt(units, budget.units, now), roomAt(failed, budget.failed, now)];
   const last = Math.max(...ends.map((at) => at ?? 0));
   return last === 0 ? undefined : last;
 }
 
-/** Returns when fewer than `most` of the times will count; `undefined` if fewer count now. */
+/** Returns when fewer than `most` of the entries will count; `undefined` if fewer count now. */
 function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
   const over = taken.length - most;
   if (over < 0) return undefined;
@@ -342,7 +344,7 @@ function hashOf(address: string, salt: string): string {
 
 export interface AuditEnd {
   readonly caller: UnitOutcome;
-  /** For the audited site and the service. */
+  /** How the audit counts against the limits of the audited domains and of the service. */
   readonly others: UnitOutcome;
 }
 
@@ -352,7 +354,7 @@ export class Meter {
 
   took(unit: Unit, whose: keyof AuditEnd): void {
     this.#units.push({ unit, whose });
-    // The audit may have ended before the store responded.
+    // The audit may have ended before the store confirmed this unit.
     if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
   }
 

@@ -26,13 +26,13 @@ function storeIn(open: () => Store): ConditionalStore {
       const conditions = condition === 'new' ? { onlyIfNew: true } : { onlyIfMatch: condition.etag };
       const { modified, etag } = await open().set(key, text, conditions);
       if (!modified) return undefined;
-      // The library treats every response to a conditional write except 412 as success. A real success has an ETag.
+      // The library reports success for every response to a conditional write except 412. Only a real success has an ETag.
       if (!etag) throw new Error('the store has refused a write');
       return etag;
     },
     remove: (key) => open().delete(key),
     async keys(prefix) {
-      // Only the first page: callers work through one page at a time.
+      // Returns only the first page, because callers process one page at a time.
       for await (const { blobs } of open().list({ prefix, paginate: true }))
         return blobs.map(({ key }) => key);
       return [];

@@ -3,15 +3,17 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Caller {
-  /** Equal for all calls of one client; `undefined` if the platform gave no address. */
+  /** The same for all calls of one client; `undefined` if the platform gave no address. */
   readonly key: string | undefined;
-  /** Equal for all clients of one customer of a provider; the same as `key` for IPv4. */
+  /** The same for all clients of one customer of an internet provider. For IPv4, identical to `key`. */
   readonly network: string | undefined;
 }
 
-/** Bytes of an IPv6 address that identify a client: a /64 is one network, and its hosts choose the rest freely. */
+/** How many bytes of an IPv6 address identify a client: a /64 is one network, whose hosts choose the other bytes freely. */
 const CLIENT_BYTES = 8;
-/** Bytes that identify a provider's customer: providers assign a /48, whose /64s can each look like a client (RFC 6177). */
+/**
+ * How many bytes identify a provider's customer. A customer gets a /48, and each /64 in it can pose as a client (RFC 6177).
+ */
 const NETWORK_BYTES = 6;
 
 /** @param ip the address from the platform (`context.ip`), never from a header that clients can send */
@@ -19,7 +21,7 @@ export function callerAt(ip: string | undefined): Caller {
   return { key: prefixOf(ip, CLIENT_BYTES), network: prefixOf(ip, NETWORK_BYTES) };
 }
 
-/** Returns the address, or the first bytes of an IPv6 address. An IPv4-mapped IPv6 address counts as its IPv4 address. */
+/** Returns a whole IPv4 address, or the first bytes of an IPv6 address. An IPv4-mapped IPv6 address counts as IPv4. */
 function prefixOf(ip: string | undefined, bytes: number): string | undefined {
   const plain = ip?.split('%')[0] ?? '';
   if (isIP(plain) === 0) return undefined;

@@ -1,4 +1,4 @@
-/** One audit that holds the claim on its domain: where it may go, whose limits it counts against, what is stored. */
+/** Runs an audit that holds the claim (the lock) on its domain. Returns the result, what to store, and how it counts. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -18,7 +18,7 @@ import { targetLimitError, targetLimitOf } from './limit-texts.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** An audit ends this long before its claim on the domain, in milliseconds. */
+/** The minimum time between the end of an audit and the expiry of its claim on the domain, in milliseconds. */
 const CLAIM_MARGIN_MS = 1_000;
 
 export interface ClaimedAuditOptions {
@@ -29,22 +29,22 @@ export interface ClaimedAuditOptions {
   readonly source: NetworkSource;
   readonly runAudit: RunAudit;
   readonly now: () => number;
-  /** Receives the causes of faults within the service. Callers only learn that the audit failed. */
+  /** Receives errors of the service itself. Callers only learn that the audit failed. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** The state of the audit that a call waits for. */
+/** The state of a running audit that a call waits for. */
 export interface RunningAudit {
-  /** The latest time at which it ends, in milliseconds since the epoch. */
+  /** The latest time at which the audit ends, in milliseconds since the epoch. */
   until: number;
-  /** Returns the scorecard of the checks decided so far. Only set for the call's own audit. */
+  /** Returns the scorecard of the checks decided so far. Set only if this call runs the audit. */
   partialResult?: () => Envelope | undefined;
 }
 
 interface Resources {
   readonly key: string;
   readonly claim: Unit;
-  /** Receives the claims on other domains that the audit enters. */
+  /** Collects the claims on further domains that the site redirects to. */
   readonly meter: Meter;
   readonly underWay: RunningAudit;
 }
@@ -64,7 +64,7 @@ export async function claimedAudit(
   const admission = new Admission(request.target, resources, options);
   try {
     const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
-    // The caller got little from an audit that was cut short, but the site received all its requests.
+    // The audit was cut short: the caller got little (`failed`), but the site received all its requests (`ran`).
     return envelope.cut_short === true
       ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
       : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
@@ -78,7 +78,7 @@ export async function claimedAudit(
   }
 }
 
-/** Admits the audit to further domains, each with its own claim. */
+/** Claims each further domain that the site redirects to, or refuses it. */
 class Admission {
   refusal: (Pick<ClaimedResult, 'record'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
@@ -123,7 +123,7 @@ class Admission {
   }
 }
 
-/** Runs the audit; it ends before its claim expires. The service audits https, or http if nothing responds there. */
+/** Runs the audit, which must end before its claim expires. Audits over https, or over http if nothing responds there. */
 async function run(
   { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Resources,
@@ -193,12 +193,12 @@ function auditFailure(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** Returns the record of a failure that the target caused; callers who waited for the audit receive it too. */
+/** Returns the record to store for a failure that the target caused. Calls that waited for the audit report it too. */
 function failureOf({ code, message, quote }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
   return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
-/** Returns how a failed audit counts. The site and the service get the unit back only if its main part never started. */
+/** Returns how a failed audit counts: in full for the site and the service, unless it ended before its main part. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
@@ -212,7 +212,7 @@ function isFailure(code: string): code is FailureCode & ServiceErrorCode {
   return (FAILURES as readonly string[]).includes(code);
 }
 
-/** Converts the events of one audit to progress: one line for each decided category. `done` counts checks and never falls. */
+/** Converts the events of one audit to progress, one message per completed category. `done` is the number of checks. */
 export function auditProgress(
   target: string,
   tell: (progress: AuditProgress) => void,

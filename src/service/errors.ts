@@ -24,14 +24,14 @@ export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** An error for the caller to read, in words of this project alone (.github/DECISIONS.md, "MCP"). */
+/** An error whose message callers may read: it has only this project's own words (.github/DECISIONS.md, "MCP"). */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** Whole seconds after which the same call may succeed. */
   readonly retryAfterS: number | undefined;
-  /** Only set for `audit_limit_reached`. */
+  /** Whose limit is reached; set only for `audit_limit_reached`. */
   readonly scope: LimitScope | undefined;
-  /** A quote from the audited site, as in `AuditError`. Untrusted. */
+  /** Untrusted text quoted from the audited site, as in `AuditError`. */
   readonly quote: string | undefined;
 
   constructor(

@@ -1,4 +1,4 @@
-/** Expiry of all records, by an index of keys per hour, because the store has no expiry and no order by time. */
+/** Expires all records. The store has no expiry and no order by time, so an index lists the keys that expire in each hour. */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { untilAborted } from '../base/until-aborted.ts';
@@ -6,20 +6,18 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/**
- * An hour is swept this long after its end, in milliseconds: clocks differ, and a record is written after its index entry.
- */
+/** The delay from the end of an hour to the sweep of its index, in milliseconds: clocks differ, and writing takes time. */
 const GRACE_MS = 5 * 60_000;
-/** Entries remembered, so that none is written twice. */
+/** The maximum number of index entries remembered, so that they are not written again. */
 const REMEMBERED = 5_000;
-/** An instance sweeps at most once in this time, in milliseconds. */
+/** The minimum time between two sweeps by one instance, in milliseconds. */
 const SWEEP_MS = 60_000;
 const MOST = 500;
 const AT_ONCE = 10;
 
 interface ExpiryOptions {
   readonly store: ConditionalStore;
-  /** Removes the record of a key if it has expired; returns `false` if the key must be checked again. */
+  /** Removes the record of a key if it has expired. Returns `false` if the key must be checked again later. */
   readonly removeEnded: (key: string) => Promise<boolean>;
   readonly deadlineMs: number;
   readonly now: () => number;
@@ -50,7 +48,7 @@ export class Expiry {
     }
     if (now() - this.#swept >= SWEEP_MS) {
       this.#swept = now();
-      // The next sweep removes whatever this one could not.
+      // If this sweep fails, the next one removes the same records.
       later(this.sweep().catch(() => undefined));
     }
     await scheduled;
@@ -74,7 +72,7 @@ export class Expiry {
       await Promise.all(
         entries.map((entry) =>
           limit(async () => {
-            // If a record was written again, a later index entry exists and stays.
+            // If a record was written again, its later index entry stays.
             if (await removeEnded(entry.slice(folder.length))) await store.remove(entry);
           }),
         ),
@@ -90,7 +88,7 @@ function hourOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, HOUR_CHARS);
 }
 
-/** Shuffles the items, so that instances that sweep at the same time start with different ones. */
+/** Shuffles the items, so instances that sweep at the same time start with different ones. */
 function shuffled<T>(items: readonly T[]): readonly T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))

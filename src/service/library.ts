@@ -1,4 +1,4 @@
-/** The documents of the static build, deployed next to the function or read from where the build published them. */
+/** Reads the documents of the static build, deployed next to the function or at the place where the build published them. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,19 +27,22 @@ import { builtFiles, type ReadPublished, type ReadTarget, scorecardFile } from '
 
 /** The maximum size of an index of sites, in bytes; an index of 10,000 sites has 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
-/** The maximum size of a scorecard, in bytes: twice the maximum that is written, because other versions may write more. */
+/** The maximum size of a scorecard, in bytes: twice the largest that is written, because other versions may write more. */
 const SCORECARD_BYTES = 1024 * 1024;
-/** The maximum size of a target's record, in bytes: two such scorecards and a history. */
+/** The maximum size of a target's record, in bytes: a record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The maximum size of a file of changes, in bytes. With 50,000 sites, it has those of 200, at most 50 of each. */
+/**
+ * The maximum size of a file of changes, in bytes. With 50,000 sites, each file has the changes of 200 sites, at most 50
+ * each.
+ */
 const CHANGES_BYTES = 48 * 1024 * 1024;
-/** The maximum number of parsed scorecards in the cache. A text takes a third of the memory of its parsed scorecard. */
+/** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** A host as targets are named, which may be part of a path. */
+/** Matches a host in the spelling of target names, which is safe as part of a path. */
 const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
 
 interface Kept {
@@ -54,12 +57,12 @@ function present(text: string | undefined): string {
 }
 
 export interface LibraryOptions {
-  /** Reads the documents that grow with the catalog; by default from `folder`. */
+  /** Reads documents whose size grows with the catalog; reads them from `folder` by default. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
   /**
-   * How long scorecards are cached, in milliseconds, if `published` has the records of a database, whose list changes after
-   * the build; 0 means without expiry, because a build's files never change.
+   * How long scorecards are cached, in milliseconds. Set if `published` reads a database, whose list changes after the build.
+   * 0 means no expiry, because a build's files never change.
    */
   readonly keptMs?: number | undefined;
   /** The lists of the database, used if they are too long for a build. */
@@ -164,7 +167,7 @@ export async function openLibrary(
     summary: async () => (await sites()).summary(),
     lists: listsOf,
     async scorecard(host) {
-      // Without a database, only listed hosts become part of a path; no request is made for others.
+      // Without a database, only listed hosts become part of a path; other hosts cause no request.
       const { scored, hosts } = await index();
       const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
       return isRead ? ((await stored.fetch(host))?.latest ?? undefined) : undefined;

@@ -53,7 +53,7 @@ const WAITING: Readonly<Record<keyof typeof MOST_WAITING, string>> = {
   network: 'calls of your network (IPv6 /48) wait for audits',
 };
 
-/** @param ms the maximum time that the running audit may still take, in milliseconds */
+/** @param ms how long the running audit may still take, in milliseconds */
 export function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): ServiceError {
   const seconds = retryAfterS(ms, 0);
   return new ServiceError(
@@ -73,10 +73,10 @@ export function serviceError(until: number | undefined, now: number): ServiceErr
   );
 }
 
-/** Why a site cannot be audited now, and until when. The message has no time, because it may be shown later. */
+/** Why a site cannot be audited before `until`. The message names no time, because it may be shown later. */
 interface TargetLimit {
   readonly message: string;
-  /** The site's words. */
+  /** Untrusted text from the site. */
   readonly quote?: string | undefined;
   readonly until: number;
 }

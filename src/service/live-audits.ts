@@ -1,8 +1,8 @@
 /**
- * Live audits, all counted against the limits. For each registrable domain, only one runs at a time, for any number of
- * callers and instances: the one that holds the claim on the domain. A few callers who request the same audit meanwhile wait
- * and share its result; all others are refused at once. The result is stored before the claim is released, so the next holder
- * sees it.
+ * Runs audits on request (live audits) and counts them against the limits. Across all instances, only one audit per domain
+ * runs at a time: the one that holds the claim (the lock) on the registrable domain. A few calls that request the same audit
+ * meanwhile wait for its result; all others are refused at once. The result is stored before the claim is released, so the
+ * next holder finds it.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ import {
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** Polls for another call's audit: the first pause in milliseconds, its growth, the maximum. In 20 s it polls 13 times. */
+/** Pauses between polls for another call's audit: the first, the growth factor, the longest. In 20 s it polls 13 times. */
 const PAUSE = { firstMs: 250, factor: 1.5, mostMs: 2_000 } as const;
 const WHILE_OFF_S = 3600;
 
@@ -39,7 +39,7 @@ export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly library: Pick<Library, 'scorecard'>;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
   readonly streamMs: number;
-  /** Waits; ends early if the caller disconnects. A timer by default. */
+  /** Waits `ms` milliseconds, or until the caller disconnects. A timer by default. */
   readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
   readonly later: (work: Promise<unknown>) => void;
 }
@@ -54,8 +54,8 @@ export class LiveAudits {
   /**
    * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects: a stream that the platform cuts looks no different, and the
-   * site has already received requests. Its result is stored, counts as usual, and is free for the next call.
+   * A running audit continues even if its caller disconnects: the platform may have cut off its stream, which looks the same,
+   * and the site has already received requests. The result is stored, counts as usual, and is free for the next call.
    *
    * @throws ServiceError
    */
@@ -80,7 +80,7 @@ export class LiveAudits {
     return withTimeout(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
   }
 
-  /** Runs an audit, or waits for another call's audit and returns its result. Keeps `underWay` up to date. */
+  /** Runs an audit, or waits for another call's audit and returns its result. Updates `underWay` meanwhile. */
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
     const { records, limits, now, later, pause = timer } = this.#options;
     const { name, url } = request.target;
@@ -103,7 +103,7 @@ export class LiveAudits {
       if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is running` });
       let ended = false;
       try {
-        // Also waits until the claim of a dead instance expires; then the audit has to run again.
+        // If the instance that runs the audit died, waits until its claim expires; then the audit starts again.
         for (let ms: number = PAUSE.firstMs; !ended; ms = Math.min(ms * PAUSE.factor, PAUSE.mostMs)) {
           if (now() - began > CLAIM_MS) throw stillRunning(name, underWay, now());
           await pause(ms, request.signal);
@@ -117,9 +117,9 @@ export class LiveAudits {
   }
 
   /**
-   * Returns the scorecard of a record if it is still recent enough to return.
-   * @param began when the caller started to wait; a failure since then is the caller's failure too
-   * @throws ServiceError if the record has such a failure, or its site must not be audited now
+   * Returns the scorecard of a record if it is younger than `REUSE_MS`.
+   * @param began when the call began to wait; a failure recorded since then is thrown
+   * @throws ServiceError for such a failure, or if the site must not be audited now
    */
   #answered(record: LiveRecord | undefined, began: number): Envelope | undefined {
     const now = this.#options.now();
@@ -138,7 +138,7 @@ export class LiveAudits {
     return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
 
-  /** Takes the units, audits, and releases the claim and the units. The caller holds the claim on the domain. */
+  /** Takes units of the limits, audits, and closes the claim and the units. The caller holds the claim on the domain. */
   async #withClaim(
     request: ServiceAuditRequest,
     key: string,
@@ -165,7 +165,9 @@ export class LiveAudits {
     }
   }
 
-  /** Takes a unit of the caller's limit, then one of the service's; none if another audit's scorecard is there by then. */
+  /**
+   * Takes units of the caller's and the service's limits. Returns a scorecard instead if another audit has just stored one.
+   */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);
@@ -178,9 +180,9 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard replaces any other, even one with newer rules (from another deployment
-   * that shares the store), because its addresses respond with it. Later failures do not remove it. The exception is a site
-   * whose owner opts out of audits: all its stored scorecards are withdrawn, for every declared type and endpoint.
+   * Stores the result of an audit. A new scorecard replaces any stored one, even one with newer rules (from another
+   * deployment that shares the store), because its URLs must serve it. A later failure does not remove it, unless the owner
+   * opts out of audits: then all stored scorecards of the site are removed, for every declared site type and MCP endpoint.
    *
    * @returns the new scorecard as stored, with the changes since the previous one
    */
@@ -190,7 +192,7 @@ export class LiveAudits {
   ): Promise<Envelope | undefined> {
     if (Object.keys(found).length === 0) return undefined;
     const { records, library, now } = this.#options;
-    // If the catalog's scorecard cannot be read now, skip the comparison: the audit matters more.
+    // If the catalog's scorecard cannot be read, skip the comparison, because the audit matters more.
     const isComparable = found.envelope !== undefined && mcpEndpoint === undefined;
     const listed = isComparable ? await library.scorecard(name).catch(() => undefined) : undefined;
     const isDeclined = found.failure?.code === 'target_declined';
@@ -229,7 +231,7 @@ function compared(
   return earlier === undefined ? envelope : sinceEarlier(envelope, earlier);
 }
 
-/** Removes a stored scorecard and records why; does nothing if there is none. */
+/** Removes a stored scorecard and records the failure; does nothing if no scorecard is stored. */
 function withdrawn(
   record: LiveRecord | undefined,
   { failure }: LiveRecord,

@@ -1,4 +1,4 @@
-/** The records of live scorecards: one for each target, and one for each site type or MCP endpoint declared for it. */
+/** Records of audits on request: one for each target, and one for each site type or MCP endpoint declared for it. */
 
 import * as z from 'zod';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
@@ -18,26 +18,26 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** Messages are cut to less than this before. */
+/** Longer than any message, because messages are cut before they are stored. */
 const message = z.string().max(4_000);
-/** A quote from the site, if any. Untrusted. */
+/** Untrusted text quoted from the site, if any. */
 const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
-  /** The operator has withdrawn the host (`withdrawnText`): nothing else of it is stored, shown or audited. */
+  /** Set if the operator has withdrawn the host: nothing else about it is stored or shown, and it is not audited. */
   withdrawn: z.object({ at: z.string(), why: z.string().optional() }).optional(),
   envelope: storedEnvelopeSchema.optional(),
-  /** Why the last audit gave no scorecard, if it gave none. */
+  /** The failure of the last audit, if it gave no scorecard. */
   failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
   /**
-   * The target redirects to a site that must not be audited before `until`; another audit would only redirect there again.
+   * Set if the target redirects to a site that must not be audited before `until`. Until then, audits of the target fail too.
    */
   spared: z.object({ message, quote, until: z.number() }).optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
 
-/** Returns the key prefix of a host's records for which callers named the MCP endpoint. */
+/** Returns the key prefix of a host's records for MCP endpoints that callers named. */
 export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }
@@ -55,7 +55,7 @@ export function liveEnd({ withdrawn, envelope, failure, spared }: LiveRecord): n
   return Math.max(scorecardEnd, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
-/** @throws ServiceError `withdrawn` if the record, that of a plain address, says so */
+/** @throws ServiceError `withdrawn` if the record of the host's plain address is marked as withdrawn */
 export function refuseWithdrawn(record: LiveRecord | undefined, host: string): void {
   const { withdrawn } = record ?? {};
   if (withdrawn === undefined) return;
@@ -72,13 +72,13 @@ export function liveScorecard(record: LiveRecord | undefined, now: number): Enve
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
 
-/** Returns why the last audit gave no scorecard; `undefined` after a day, or if it is dated after `now`. */
+/** Returns the failure of the last audit; `undefined` if it is older than a day or dated after `now`. */
 export function liveFailure(record: LiveRecord | undefined, now: number): LiveRecord['failure'] {
   const failure = record?.failure;
   return failure === undefined || failure.at <= now - FAILURE_MS || failure.at > now ? undefined : failure;
 }
 
-/** Returns milliseconds since the scorecard was made; infinite if its audit's clock was ahead of `now`. */
+/** Returns the age of a scorecard, in milliseconds; infinite if its date is after `now`, because of a wrong clock. */
 export function ageOf({ freshness }: Envelope, now: number): number {
   const age = now - Date.parse(freshness.scored_at);
   return age < 0 ? Number.POSITIVE_INFINITY : age;

@@ -1,21 +1,21 @@
-/** The log: one line of JSON for each call, never with a client's address or text of a site. */
+/** Writes the log: one line of JSON for each call, which never contains a client's address or a site's text. */
 
 export interface CallLine {
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly ms: number;
-  /** Only for MCP calls. */
+  /** This and the next two members are set only for MCP calls. */
   readonly revision?: string | undefined;
   readonly rpc?: string | undefined;
   readonly tool?: string | undefined;
   readonly target?: string | undefined;
   readonly outcome?: string | undefined;
-  /** For a fault of this service: its message and stack. */
+  /** The message and stack of an error in this service. */
   readonly fault?: string | undefined;
 }
 
-/** A fault in an MCP method. The caller sees only an internal error. The call is logged on its own line. */
+/** An error in an MCP method; its caller sees only an internal error. The call itself has a separate log line. */
 export interface FaultLine {
   readonly fault: string;
 }

@@ -1,11 +1,11 @@
-/** The MCP endpoint of an audit: a path on the target that the caller names, or types as part of the target. */
+/** Reads the MCP endpoint of an audit: a path that the caller names separately, or types as part of the target. */
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { plain } from '../base/text.ts';
 import { namesPath, sitePath, typedPath } from '../base/url.ts';
 import type { ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 
-/** The maximum length of a path, in characters: a key of the store holds three bytes for each, and has a limit of 600. */
+/** The maximum length of a path, in characters. A store key needs up to three bytes for each, and may have 600 bytes. */
 export const ENDPOINT_CHARS = 100;
 
 /**
@@ -22,12 +22,12 @@ export function endpointPath(text: string): string {
 }
 
 const LIKE_ENDPOINT = /\/(?:mcp|sse)\/?(?:\?|$)/i;
-/** The paths that every audit tries; these need no separate scorecard. */
+/** Matches the paths that every audit tries, which therefore need no separate scorecard. */
 const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**
- * Returns the endpoint that the caller names, else the path in `typed` if it looks like an endpoint's; such a path is only a
- * suggestion.
+ * Returns the endpoint that the caller names, else the path in `typed` if it looks like an MCP endpoint. A typed path is only
+ * a suggestion: it is used only if it responds as an MCP server.
  *
  * @param typed the target as the caller typed it; `parseTarget` has accepted it
  * @param named empty or `undefined` if the caller names none
@@ -44,7 +44,7 @@ export function endpointIn(
   return { mcpEndpoint: path, isSuggested: true };
 }
 
-/** Whether a caller typed a path that is not the MCP endpoint, so only its origin was audited. */
+/** Whether the caller typed a path that the audit ignored because it is not the MCP endpoint. */
 export function leavesPath(typed: string, { target_url, scorecard }: Envelope): boolean {
   return namesPath(typed) && scorecard.mcp_endpoint !== new URL(target_url).origin + (typedPath(typed) ?? '');
 }

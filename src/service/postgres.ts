@@ -11,7 +11,7 @@ import { ServiceError } from './errors.ts';
 import type { ReadTarget } from './published.ts';
 import type { ConditionalStore } from './store.ts';
 
-/** Connections per instance. There may be many instances, and a server has about a hundred connections. */
+/** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
 const CONNECTIONS = 4;
 
 const RECORD = `
@@ -30,11 +30,11 @@ export interface ServiceDatabase {
 }
 
 /**
- * Opens a database, which is connected to on the first query. Every query is a single statement
- * or transaction and no session state is used, so a transaction pooler may be in between.
+ * Opens a database: connects on the first query. Uses only single statements or transactions and no session state, so a
+ * transaction pooler may be in between.
  *
  * @param onFault receives an error that explains why the database cannot be used
- * @param deadlineMs the time limit, in milliseconds: half for the connection, half for the response
+ * @param deadlineMs the time limit of a query, in milliseconds: half to connect, half for the response
  */
 export function openForService(
   url: string,
@@ -101,11 +101,11 @@ const PAGE = 1_000;
 const READ = 'SELECT body, etag FROM catalog.service_entries WHERE key = $1';
 const WRITE_NEW =
   'INSERT INTO catalog.service_entries (key, body, etag) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
-// Of two concurrent writes, the second waits for the first and then checks the new row.
+// If two writes are concurrent, the second waits for the first and then finds another ETag.
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** Takes one index step for each folder, however many keys it has: "0" is the character after the slash. */
+/** Finds each folder with one index lookup, however many keys it has. "0" is the character after the slash. */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
@@ -117,10 +117,10 @@ const FOLDERS = `
     FROM first WHERE first.key IS NOT NULL)
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
-/** Queries the database; throws readable errors. */
+/** Runs a query; throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
 
-/** Returns a store whose entries are rows that `ask` reads and writes. */
+/** Returns a store whose entries are database rows, which it reads and writes with `ask`. */
 function rowEntries(ask: AskRows): ConditionalStore {
   return {
     async read(key) {
@@ -143,7 +143,7 @@ function rowEntries(ask: AskRows): ConditionalStore {
   };
 }
 
-/** Escapes a text for LIKE. */
+/** Escapes a text for use in a LIKE pattern. */
 function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

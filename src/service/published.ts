@@ -1,7 +1,7 @@
 /**
- * Reads the build's files that grow with the catalog, by path. On Netlify they are in the deploy's own Blobs store, which the
- * build fills (src/app/deploy.ts). The site's own URL would not do: it may have a password and limits, it serves the public
- * deployment and not this one, and a missing file leads back to this function.
+ * Reads files of the build whose size grows with the catalog. On Netlify they are in the deploy's own Blobs store, which the
+ * build fills (src/app/deploy.ts). The site's URL cannot be used: it may have a password and limits, it serves the published
+ * deploy instead of this one, and it routes requests for missing files back to this function.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,10 +26,10 @@ export function scorecardFile(host: string): string {
   return `score/${host}/json`;
 }
 
-/** The time limit for the store, in milliseconds; it usually takes some tens. */
+/** The time limit for the store, in milliseconds. It usually responds in some tens of milliseconds. */
 const READ_MS = 4_000;
 
-/** @param site the folder of the built site; `service/` next to it has all files except the scorecards */
+/** @param site the folder of the built site; the folder `service/` next to it has all files except the scorecards */
 export function builtFiles(site: string): ReadPublished {
   return async (path, most) => {
     const file = join(site, path.startsWith('score/') ? '' : '../service', path);
@@ -44,7 +44,7 @@ export function builtFiles(site: string): ReadPublished {
   };
 }
 
-/** The store's key arrives with each call, so each call opens it. */
+/** Opens the store for each call, because its key arrives with the call. */
 export function deployedFiles(readMs = READ_MS): ReadPublished {
   return async (path, most) => {
     const signal = AbortSignal.timeout(readMs);
@@ -57,7 +57,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** The library retries failures for longer than any caller waits. It reports status 424 at once. */
+/** Fetches once. The library retries failures for longer than any caller waits, but it reports status 424 at once. */
 async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

@@ -1,10 +1,10 @@
-/** The limit of reads: 60 in 60 seconds for each caller, four times that for each IPv6 /48, in this instance. */
+/** Counts reads in this instance: at most 60 in 60 seconds per caller, and four times as many per IPv6 /48. */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
 import type { ReadState } from './api.ts';
 import type { Caller } from './caller.ts';
 
-/** The maximum number of callers and networks remembered; a forgotten one starts again from zero. */
+/** The maximum number of callers and networks remembered. The count of a forgotten one starts again at zero. */
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
@@ -13,12 +13,12 @@ export class ReadLimit {
   readonly #calls = new LRUCache<string, readonly number[]>({ max: REMEMBERED });
   readonly #now: () => number;
 
-  /** @param now returns milliseconds; must never decrease */
+  /** @param now returns a time in milliseconds that never decreases */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts a call, unless it is over the limit. */
+  /** Counts a call if the limit allows it. */
   take(caller: Caller): ReadState {
     const now = this.#now();
     const { allowed } = this.#state(caller, now);

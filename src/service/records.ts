@@ -1,7 +1,7 @@
 /**
- * Typed records in a store that several instances write concurrently. A change is written only if the version that it starts
- * from is still current; otherwise it is made again. This instance remembers versions, so a change needs one round trip if no
- * other instance has written. Queued changes are written together. Every record expires.
+ * Typed records in a store that several instances write concurrently. A change is written only if the record still has the
+ * version that the change was based on; otherwise the change is applied to the new version. Versions are cached, so a change
+ * needs one request if no other instance has written. Queued changes are written together. Every record expires.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -10,14 +10,16 @@ import { untilAborted } from '../base/until-aborted.ts';
 import { ServiceError } from './errors.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 
-/** The maximum number of records remembered. A live scorecard has about 100 kB. */
+/** The maximum number of cached records. A live scorecard has about 100 kB. */
 const REMEMBERED = 100;
 /** The maximum number of attempts to write a change, and the maximum pause between them, in milliseconds. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/** Before a removal, a mark replaces the record, which no instance overwrites for this long, in milliseconds. */
+/**
+ * To remove a record, an instance first overwrites it with a mark. Others leave the mark alone for this many milliseconds.
+ */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
@@ -26,12 +28,12 @@ const REMOVAL = /^\{"removed":(\d+)\}$/;
 interface Version<T> {
   readonly value: T | undefined;
   readonly etag: string | undefined;
-  /** The time of the removal mark, in milliseconds since the epoch, if an instance is removing the record. */
+  /** When an instance replaced the record with a removal mark, in milliseconds since the epoch. */
   readonly removedAt?: number | undefined;
   readonly at?: number;
 }
 
-/** The outcome of a change: the next value with an answer, or only an answer if nothing has to change. */
+/** The outcome of a change: the answer for the caller, and the next value unless the record stays as it is. */
 export type RecordChange<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
 
 interface Pending<T> {
@@ -44,20 +46,20 @@ export interface RecordsOptions<T> {
   readonly store: ConditionalStore;
   readonly schema: z.ZodType<T>;
   readonly textOf?: ((value: T) => string) | undefined;
-  /** The time limit for one round trip to the store, in milliseconds. */
+  /** The time limit for one request to the store, in milliseconds. */
   readonly deadlineMs: number;
-  /** Returns milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Returns when a record expires, in milliseconds since the epoch. It depends only on the record. */
+  /** Returns when a record expires, in milliseconds since the epoch. Must depend only on the record. */
   readonly endOf: (value: T) => number;
-  /** Stores when a record expires. The record is written only if this succeeds. */
+  /** Indexes the time at which a record expires. The record is written only if this succeeds. */
   readonly schedule: (key: string, end: number) => Promise<void>;
 }
 
 export class Records<T> {
   readonly #options: RecordsOptions<T>;
   readonly #seen = new LRUCache<string, Version<T>>({ max: REMEMBERED });
-  /** This instance makes changes of one record one at a time; concurrent ones would conflict. */
+  /** Queued changes by key. They are made one at a time, because concurrent changes of one record would conflict. */
   readonly #waiting = new Map<string, Pending<T>[]>();
 
   constructor(options: RecordsOptions<T>) {
@@ -66,8 +68,7 @@ export class Records<T> {
 
   /**
    * Returns the record in the store.
-   * @param recentMs the maximum age of this instance's copy, in milliseconds; a younger one is returned without a request to
-   *   the store
+   * @param recentMs the maximum age of a cached copy, in milliseconds; a younger copy is returned without a request
    * @throws ServiceError `service_unavailable`
    */
   async read(key: string, recentMs = 0): Promise<T | undefined> {
@@ -85,8 +86,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` may be called several times, each time with a newer version. An answer without a next value is
-   * final only if it is based on a version read during this call.
+   * Changes a record. `change` may be called several times, each time with a newer version. If it returns no next value, its
+   * answer counts only if the version was read during this call.
    *
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
@@ -104,7 +105,7 @@ export class Records<T> {
   }
 
   /**
-   * Removes a record if it has expired. Safe while other instances write the record.
+   * Removes a record if it has expired. Other instances may write the record at the same time.
    * @returns `false` if another instance is removing it, so the key must be checked again
    * @throws ServiceError `service_unavailable`
    */
@@ -118,7 +119,7 @@ export class Records<T> {
       this.#seen.delete(key);
       const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
       if (marked === undefined) continue;
-      // If this took too long, leave the removal to the next sweep: the mark may soon be overwritten.
+      // If this took too long, the mark may soon be overwritten, so leave the removal to the next sweep.
       if (now() - at > REMOVAL_MS / 2) return false;
       await this.#within(store.remove(key));
       return true;
@@ -142,7 +143,7 @@ export class Records<T> {
 
   async #commit(key: string, batch: readonly Pending<T>[]): Promise<void> {
     const { now } = this.#options;
-    // The remembered version may be old, and an unknown record may exist; the conditional write detects both.
+    // The cached version may be outdated or missing; the conditional write detects both.
     let version: Version<T> = this.#seen.get(key) ?? { value: undefined, etag: undefined };
     let loaded = false;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -165,7 +166,7 @@ export class Records<T> {
   async #load(key: string): Promise<Version<T>> {
     const entry = await this.#within(this.#options.store.read(key));
     const known = this.#seen.get(key);
-    // An unchanged record is not parsed again: validating a scorecard takes as long as the rest of a response.
+    // Do not parse an unchanged record again: validating a scorecard takes as long as the rest of a response.
     const version: Version<T> =
       known !== undefined && entry !== undefined && known.etag === entry.etag
         ? known
@@ -187,7 +188,7 @@ export class Records<T> {
     return true;
   }
 
-  /** A record of another release that cannot be read counts as missing; the next write replaces it. */
+  /** A record that this release cannot read counts as missing; the next write replaces it. */
   #parse(text: string, etag: string): Version<T> {
     const [, removed] = REMOVAL.exec(text) ?? [];
     if (removed !== undefined) return { value: undefined, etag, removedAt: Number(removed) };
@@ -207,7 +208,7 @@ export class Records<T> {
   }
 }
 
-/** Applies a batch of changes; `tell` resolves their answers after the write. A change that throws changes nothing. */
+/** Applies a batch of changes. Call `tell` after the write to settle the promises. A change that throws has no effect. */
 function changed<T>(
   value: T | undefined,
   batch: readonly Pending<T>[],

@@ -1,4 +1,4 @@
-/** Scorecards for every surface of the service: the catalog's, stored live ones, and new ones. */
+/** Returns scorecards to every part of the service: the catalog's, stored live ones, and new ones. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
@@ -30,7 +30,7 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
-/** The parts of a request that are the caller's own view of a site; their results are stored separately. */
+/** What a caller declares about a site. Results for declared values are stored separately. */
 type Declared = Pick<ServiceAuditRequest, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
@@ -44,7 +44,7 @@ export class StoredAndLive implements Scorecards {
     const { network } = this.#options.settings;
     try {
       const target = parseTarget(input, network);
-      // One record for each host: the caller does not choose between http and https.
+      // Drop the scheme: each host has one record, and callers do not choose between http and https.
       return network === 'public' ? parseTarget(target.hostname, 'public') : target;
     } catch (error) {
       if (error instanceof AuditError)
@@ -55,7 +55,7 @@ export class StoredAndLive implements Scorecards {
 
   async withdrawal(host: string): Promise<ServiceError | undefined> {
     const { settings, records } = this.#options;
-    // Sites are withdrawn in a database only, so pages of other catalogs need no read of the store.
+    // Only a catalog in a database can withdraw sites, so other catalogs need no request to the store.
     if (!settings.database) return undefined;
     try {
       refuseWithdrawn(await records.read(liveKey(host)), host);
@@ -87,7 +87,7 @@ export class StoredAndLive implements Scorecards {
       records.read(liveKey(host), maxAgeMs).catch((error: unknown) => ({ error })),
     ]);
     const isRead = record === undefined || !('error' in record);
-    // The catalog's scorecards can be read while the store fails.
+    // If the store fails, the catalog's scorecard can still be returned.
     if (!isRead && listed === undefined) throw record.error;
     if (isRead) refuseWithdrawn(record, host);
     const liveEnvelope = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
@@ -115,7 +115,7 @@ export class StoredAndLive implements Scorecards {
     try {
       return await this.#placed(await this.#options.audits.audit(request), request);
     } catch (error) {
-      // If the site has reached its limit of audits, the newest stored scorecard is the closest to what the caller requested.
+      // If the site has reached its limit of audits, return the newest stored scorecard instead.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
       const [newest] = isSpared ? await this.#answers(request).catch(() => []) : [];
       if (newest === undefined) throw error;
@@ -129,7 +129,7 @@ export class StoredAndLive implements Scorecards {
     return fresh ?? this.audit(request);
   }
 
-  /** Returns the stored scorecards for the same request, newest first. */
+  /** Returns the stored scorecards that fit the request, newest first. */
   async #answers({
     target: { name },
     siteType,
@@ -143,7 +143,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // A scorecard for a typed path that turned out not to be an endpoint does not fit a caller who names that endpoint.
+    // The stored scorecard is about a typed path that is not an endpoint, so it does not fit a caller who names an endpoint.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&
@@ -162,13 +162,13 @@ export class StoredAndLive implements Scorecards {
     const liveEnvelope = liveScorecard(record, this.#options.now());
     if (liveEnvelope === undefined) return undefined;
     const apart = await this.#apart(view.host);
-    // Scorecards from before the owner opted out are withdrawn.
+    // A scorecard from before the owner opted out is not shown.
     if (apart?.state === 'declined' && Date.parse(liveEnvelope.freshness.scored_at) < Date.parse(apart.since))
       return undefined;
     return this.#placed(storedForm(liveEnvelope), view);
   }
 
-  /** Adds the scorecard's addresses and place, which change with each build and are therefore not stored. */
+  /** Adds the scorecard's URLs and rank, which are not stored because they change with each build. */
   async #placed(envelope: Envelope, { siteType, mcpEndpoint }: Declared): Promise<Envelope> {
     const { library } = this.#options;
     const { target } = envelope;

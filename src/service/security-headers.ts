@@ -1,6 +1,6 @@
-/** Security headers of every response: of files by `netlify.toml`, which is generated from this, of functions here. */
+/** Security headers of all responses. Functions set them here, files by `netlify.toml`, which is generated from this file. */
 
-/** Features that no page here uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
+/** Browser features that no page uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -33,14 +33,14 @@ export const SECURITY_HEADERS = {
   [RESOURCE_POLICY]: 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without `includeSubDomains`: the catalog does not decide for its subdomains.
+  // Without `includeSubDomains`, because the catalog does not decide for its subdomains.
   [STRICT_TRANSPORT]: 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
 /** Sets the security headers on a response for this URL, except those that it already has. */
 export function secure(headers: Headers, url: string): void {
-  // RFC 6797, section 7.2: not over HTTP.
+  // HSTS must not be sent over HTTP (RFC 6797, section 7.2).
   const isSecure = url.startsWith('https:');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     if ((isSecure || name !== STRICT_TRANSPORT) && !headers.has(name)) headers.set(name, value);

@@ -13,7 +13,7 @@ export interface ServiceSettings {
   readonly network: 'public' | 'any';
   /** The DNS-over-HTTPS resolver (`AUDIT_RESOLVER`). */
   readonly resolver: string;
-  /** The maximum number of fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_QUOTA` by default. */
+  /** The maximum number of fresh audits by all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_QUOTA` by default. */
   readonly auditQuota?: number;
   /** The URL of the database for the service's records (`CATALOG_DATABASE`); the platform's store by default. */
   readonly database?: string | undefined;
@@ -24,7 +24,7 @@ export interface ServiceSettings {
 
 const ON = ['on', '1', 'true', 'yes'];
 
-/** Reads the settings. An unknown value switches off, or selects the strictest policy, in case it was mistyped. */
+/** Reads the settings. An unknown value may be a typing error, so it means off or the strictest policy. */
 export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   return {
     service: isOn(env.SERVICE),
@@ -38,7 +38,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
   };
 }
 
-/** Returns the settings of a preview, whose code may be a stranger's: no live audits, database or signing key. */
+/** Returns the settings of a preview: no live audits, database or signing key, because its code may be a stranger's. */
 export function previewSettings(settings: ServiceSettings): ServiceSettings {
   return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }
@@ -48,7 +48,7 @@ function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }
 
-/** Returns no contact for invalid values; the site's build, which reads the same variables, has already rejected them. */
+/** Returns no contact for invalid values. The site's build reads the same variables and has already rejected them. */
 function contactIn(env: Readonly<Record<string, string | undefined>>): Contact {
   try {
     return contactOf(env);

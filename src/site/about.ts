@@ -96,7 +96,7 @@ export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({
   note: NOTES[id],
 }));
 
-/** Entry points for programs; the home page lists them for readers that run no scripts. */
+/** Entry points for programs. The home page lists them for clients that run no scripts. */
 export const ENTRY_POINTS = [
   { path: '/llms.txt', what: 'the index of this site, in short' },
   { path: '/index.md', what: 'this page as Markdown; every other page has a Markdown form too' },

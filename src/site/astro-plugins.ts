@@ -16,7 +16,9 @@ import { originOf } from './respond.ts';
 /** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another. */
 const CATALOG_FOLDER = 'content';
 
-/** Makes what Astro's pages do not include, from one pass over the catalog: a route costs more. */
+/**
+ * Writes everything that is not an Astro page in one pass over the catalog, because Astro routes for it would take longer.
+ */
 export function afterBuild(): AstroIntegration {
   let site = '';
   let outDir: URL | undefined;
@@ -27,7 +29,7 @@ export function afterBuild(): AstroIntegration {
         site = originOf(config.site === undefined ? undefined : new URL(config.site));
         outDir = config.outDir;
       },
-      // Loaded late, because every command reads this configuration.
+      // Imported late, because every Astro command loads this configuration.
       'astro:build:start': async () => {
         const { beginPass } = await import('./targets/build.ts');
         const { CATALOG_RESULTS: folder = CATALOG_FOLDER, CATALOG_DATABASE: database } = process.env;
@@ -47,14 +49,14 @@ export function afterBuild(): AstroIntegration {
   };
 }
 
-/** Highlights Caddyfiles as nginx configurations, which look alike: Prism has no grammar for them. */
+/** Highlights Caddyfiles as nginx configurations, which look similar, because Prism has no grammar for Caddyfiles. */
 const withKnownLanguages = (code: string): string => code.replace(/^```caddyfile\b/gm, '```nginx');
 
 const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
 
 /**
- * Runs before Astro parses the texts.
- * @param origin of the deployment, without a slash at the end
+ * Fills in the placeholders of texts before Astro parses them.
+ * @param origin the deployment's origin, without a trailing slash
  */
 export function placeholders(origin: string): Plugin {
   return {
@@ -74,19 +76,19 @@ export function placeholders(origin: string): Plugin {
 
 const MODULE = 'virtual:command-line';
 const PROCESS = fileURLToPath(new URL('./command-line/pack.ts', import.meta.url));
-/** The maximum size of the package, which has about 800 kB. */
+/** The maximum size of the package, in bytes. It has about 800 kB. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const run = promisify(execFile);
 
 /**
- * Packs the command line once in a build.
- * @param origin of the site, without a slash at the end
+ * Packs the command line once per build.
+ * @param origin the site's origin, without a trailing slash
  */
 export function commandLine(origin: string): Plugin {
   let packed: Promise<{ readonly facts: CommandLine; readonly tarball: Buffer }> | undefined;
   const pack = async () => {
-    // In a process of its own: a bundler keeps its memory, and this process bundles the site.
+    // Runs in a separate process, because a bundler keeps its memory, and this process bundles the site.
     const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
     const { stdout: tarball } = await run(process.execPath, [PROCESS, origin], options);
     return { facts: factsOf(tarball, origin), tarball };

@@ -7,14 +7,14 @@ import type { Edition } from '../catalog/dataset-columns.ts';
 import { originOf } from './respond.ts';
 import type { Digest } from './targets/whole.ts';
 
-/** Returns what the build knows about the whole catalog. Read once. */
+/** Returns the build's data about the whole catalog, which is read only once. */
 export async function catalogDigest(): Promise<Digest> {
-  // Not bundled, because the integration must share this module.
+  // Imported by URL, so that it is not bundled and the integration shares the same module instance.
   const build = pathToFileURL(join(process.cwd(), 'src/site/targets/build.ts')).href;
   return ((await import(/* @vite-ignore */ build)) as typeof import('./targets/build.ts')).digestOfPass();
 }
 
-/** The dataset version before the first audit: the day of the first rules. */
+/** The dataset's version before the first audit: the date of the first rules. */
 const NO_AUDIT = RULE_SETS.map(({ date }) => date).toSorted()[0] ?? '';
 
 export async function datasetEdition(site: URL | undefined): Promise<Edition> {

@@ -3,7 +3,7 @@ import { codeBox } from '../report/html/elements.ts';
 import { codeNames } from '../report/html/markdown.ts';
 import { trusted } from '../report/html/markup.ts';
 
-/** @param markdown of the same text: file names of fences (`title="…"`) are missing from the HTML */
+/** @param markdown the source of the text, because the HTML omits the file names of code blocks (`title="…"`) */
 export function withCodeHeads(html: string, markdown: string): string {
   const root = parse(html);
   const names = codeNames(markdown);
@@ -12,7 +12,7 @@ export function withCodeHeads(html: string, markdown: string): string {
     pre.setAttribute('id', id);
     pre.replaceWith(String(codeBox(id, names[index] ?? '', trusted(pre.toString()))));
   }
-  // A line may break at a hyphen, but not within `--plan`.
+  // Prevent line breaks within a flag such as `--plan`. Other hyphens allow a line break.
   for (const code of root.querySelectorAll(':not(pre) > code')) {
     if (/^--?[a-z-]*$/.test(code.text)) code.classList.add('flag');
   }

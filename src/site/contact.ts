@@ -1,9 +1,9 @@
-/** Where to write about this catalog: the settings CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
+/** The catalog's contact: the settings CONTACT_EMAIL and ISSUE_FORM_URL, which are read when the site is built. */
 import type { AstroIntegration } from 'astro';
 import { type Contact, type ContactSettings, contactOf, hasContact } from '../report/contact.ts';
 
 /**
- * If neither setting is set, no document may name a contact.
+ * Returns the contact, which is empty if neither setting is set: no document then names a contact.
  * @throws Error for an invalid setting
  */
 export function siteContact(environment: ContactSettings = process.env): Contact {
@@ -14,7 +14,7 @@ const WARNING =
   'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and it publishes no security.txt. ' +
   'Set CONTACT_EMAIL (an address that is read), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
 
-/** Returns the warning for an operator without a contact; `undefined` if one is set. */
+/** Returns a warning for the operator if no contact is set. */
 export function contactWarning(): string | undefined {
   return hasContact(siteContact()) ? undefined : WARNING;
 }

@@ -1,4 +1,4 @@
-/** The texts of the site. `src/site/catalog.ts` reads targets and scorecards: there are too many to hold in memory. */
+/** The texts of the site. Targets and scorecards are too many to hold in memory, so `src/site/catalog.ts` reads them. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { guideSchema, pageSchema, principleSchema, stackSchema } from '../fix/texts.ts';

@@ -1,4 +1,4 @@
-/** The sources of the documents for agents: the catalog and the texts. */
+/** Loads the sources of the documents for agents: the catalog and the texts. */
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 
@@ -13,7 +13,7 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** Loads everything once in a build. */
+/** Loads all content, once per build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
   const [view, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),
@@ -56,7 +56,7 @@ export interface Guide {
   readonly body: string;
 }
 
-/** A text page; its id is its path. */
+/** A text page, whose id is its path. */
 export interface TextPage {
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** The parts of a guide's page outside its text: how the catalog does, and a prompt for a coding agent. */
+/** What a guide's page has in addition to its text: how the catalog's sites do, and a prompt for a coding agent. */
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
@@ -6,7 +6,7 @@ import type { CatalogView } from '../catalog/catalog.ts';
 import { passRate } from '../catalog/rate.ts';
 import type { StackText } from '../fix/texts.ts';
 
-/** In the order of every guide in `content/checks`. */
+/** The headings of every guide in `content/checks`, in order. */
 export const GUIDE_SECTIONS = [
   'Why it matters to an agent',
   'How the check decides',
@@ -14,16 +14,16 @@ export const GUIDE_SECTIONS = [
   'How to verify it',
 ] as const;
 
-/** The section that a page adds after the first one: the required responses, from `content/changes`. */
+/** The section that a guide's page adds after the first one: the required responses, from `content/changes`. */
 export const FIX_SECTION = 'How to fix it';
 
-/** Explains, once in each guide, the words for verdicts that differ between pages and data. */
+/** A note in each guide on verdicts that pages and data call differently. */
 const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
 
 /**
  * @param text Markdown with the sections of a guide
- * @param howToFix Markdown
+ * @param howToFix the Markdown of the section `FIX_SECTION`
  */
 export function wholeGuide(text: string, howToFix: string): string {
   const [, decides, mistakes] = GUIDE_SECTIONS.map((name) => `## ${name}\n`);
@@ -40,7 +40,7 @@ export function stackTitle({ name }: Pick<StackText, 'name'>): string {
   return `${name}: the whole configuration`;
 }
 
-/** Says how a stack's configuration was tested. */
+/** Returns a sentence on how a stack's configuration was tested. */
 export function triedText(tried: string): string {
   return `Tried: ${tried}.`;
 }
@@ -52,7 +52,7 @@ const NAMED = 6;
 export function checkInCatalog(id: string, { listed, figures }: CatalogView) {
   const judged = listed.map(({ target, scored }) => ({
     target,
-    // `skip` counts for nothing: the check was not judged then.
+    // A site without a result for the check counts as `skip`, which is neither a pass nor a failure.
     status: scored.results.find((result) => result.id === id)?.status ?? 'skip',
   }));
   const named = (statuses: readonly string[]) =>

@@ -166,7 +166,7 @@ function programLinks(origin: string): string {
   ].join('\n');
 }
 
-/** Leaves out the guides, which have their own document, and the comparison with other tools. */
+/** Returns llms-full.txt, without the guides, which have their own document, and the comparison with other tools. */
 export function llmsFullTxt(content: Content): string {
   const { origin, figures, principles, pages } = content;
   const scored = {
@@ -193,7 +193,7 @@ function alternate({ id }: TextPage): string {
 }
 
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
-/** Sections whose whole text is short enough to be read at once. */
+/** Sections with a document of their whole text, which is short enough to be read at once. */
 export const FULL_SECTIONS = ['fix', 'principles'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type FullSection = (typeof FULL_SECTIONS)[number];
@@ -318,17 +318,17 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   },
 };
 
-/** Returns a function for entries of an index: `- [name](address): what it is`. For this project's own words only. */
+/** Returns a function that writes index entries, `- [name](URL): description`, from this project's own words only. */
 function linker(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- [${ownProse(name)}](${origin}${path}): ${ownProse(what)}`;
 }
 
-/** Returns the entry of a site, which may have chosen its name and description. */
+/** Returns the index entry of a site. The site may have chosen its name and description. */
 function siteLine({ host, name, description }: ListedHost, what: string, origin: string): string {
   return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
-/** Returns a function for entries without a link: an agent that follows a link to 500 kB of JSON gains nothing. */
+/** Returns a function for entries without a link, because an agent gains nothing from fetching 500 kB of JSON. */
 function dataLine(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }

@@ -7,7 +7,7 @@ interface Link {
 }
 
 interface NavLink extends Link {
-  /** Other paths of the same part of the site: the link is the current one on their pages, too. */
+  /** Other paths in the same part of the site. On their pages, this link is marked as current, too. */
   readonly also?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
 
 const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
-/** The links in the footer of every page, at most twelve. Text pages that nothing else links to are under `More`. */
+/** Returns the links in the footer of every page, at most twelve. `More` has the text pages that nothing else links to. */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
   contact: Contact = {},

@@ -28,7 +28,7 @@ ${links.join('\n')}
 `;
 }
 
-/** RFC 9457. */
+/** Returns the problem for a page that does not exist (RFC 9457). */
 export function notFoundProblem(origin: string): Readonly<Record<string, unknown>> {
   return {
     type: 'about:blank',

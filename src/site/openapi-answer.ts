@@ -9,10 +9,10 @@ export function openapiAnswer(description: string, type: string, schema: Json = 
 /** A JSON document without a published schema. */
 export const OBJECT: Json = { type: 'object' };
 
-/** A JSON Schema that the site serves. */
+/** Returns a reference to a JSON Schema that the site serves. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
 
-/** Headers of responses to reads. `verify` requires them of a deployment. */
+/** Headers of responses to reads; `verify` requires them of every deployment. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   ETag: { required: true, schema: TEXT },
   'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },

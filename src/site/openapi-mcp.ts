@@ -1,8 +1,8 @@
-/** `/mcp` in the OpenAPI description: every status of the endpoint. */
+/** Describes `/mcp` for OpenAPI, with every status that the endpoint returns. */
 import { type Json, openapiAnswer, TEXT } from './openapi-answer.ts';
 
 const JSON_TYPE = 'application/json';
-/** A message of JSON-RPC 2.0. */
+/** A JSON-RPC 2.0 message. */
 const RPC: Json = { type: 'object', required: ['jsonrpc'] };
 
 export function mcpPath(origin: string): Json {

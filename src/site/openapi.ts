@@ -40,7 +40,7 @@ const SCORE: Json = {
 };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** The published JSON Schemas. The command line prints the others. */
+/** The JSON Schemas that the site serves. The command line prints further ones. */
 export const SERVED_SCHEMAS = ['audit', 'config', 'error', 'target'] as const;
 
 export function openApi(origin: string): Json {
@@ -77,7 +77,7 @@ const INFO: Json = {
 function scorecardPaths(): Record<string, Json> {
   const ofTarget = { parameters: [TARGET] };
   return {
-    // The first path, because a client looking for a documented error takes the first that it finds.
+    // First, because a client that looks for a documented error takes the first one that it finds.
     '/score/{target}/json': read(
       'getScorecard',
       'The latest scorecard of a site',

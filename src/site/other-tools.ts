@@ -1,4 +1,4 @@
-/** The page that compares the checks with those of other tools, in one table made from `content/other-tools.json`. */
+/** Generates the page that compares our checks with those of other tools, from `content/other-tools.json`. */
 import type { Loader } from 'astro/loaders';
 import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
@@ -13,10 +13,10 @@ const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 
 const check = z.strictObject({
   asks: z.string().regex(/[.]$/),
-  /** The index of the source, from 0; by default the first. */
+  /** The index of the check's source in `sources`. If missing, the tool's first source is meant. */
   source: z.int().optional(),
   none: z.string().optional(),
-  /** By our check: how the two relate, then verdicts that both have given for one site, and why. */
+  /** By id of our check: first how the two checks relate, then pairs of differing verdicts, each with the reason. */
   ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 
@@ -26,7 +26,7 @@ const tools = z.array(
   z.strictObject({
     id: z.string(),
     name: z.string(),
-    /** The name in a sentence. */
+    /** The tool's name within a sentence. */
     short: z.string(),
     url: z.url(),
     by: z.string(),
@@ -34,7 +34,7 @@ const tools = z.array(
     ahead: sentences,
     unknown: sentences,
     sources: z.array(source).min(1),
-    /** By the tool's own id. */
+    /** The checks by the tool's own ids. */
     checks: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), check),
   }),
 );
@@ -47,7 +47,7 @@ export function isAboutOthers({ id }: Pick<TextPage, 'id'>): boolean {
   return id === PATH;
 }
 
-/** Adds this page to those of another loader. */
+/** Returns a loader that adds this page to those of another loader. */
 export function withOtherTools(pages: Loader): Loader {
   return {
     name: 'pages-and-other-tools',
@@ -91,7 +91,7 @@ export function otherToolsPage(): TextPage {
   };
 }
 
-/** Returns one row for each pair, in the order of our checks, then their checks without a counterpart. */
+/** Returns one row for each pair of checks, in the order of our checks, then their checks without a counterpart. */
 function rows(): string[][] {
   const pairs = definitions.flatMap((definition) =>
     TOOLS.flatMap((tool) =>
@@ -112,7 +112,7 @@ function rows(): string[][] {
   return [...pairs, ...others];
 }
 
-/** Returns the name of their check, with a link to its source unless that is the tool's first one. */
+/** Returns the name of another tool's check, with a link to its source unless that is the tool's first source. */
 function nameOf(
   { short, sources }: OtherTool,
   theirs: string,
@@ -130,7 +130,7 @@ function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
   return new Set(Object.values(checks).flatMap(({ ours = {} }) => Object.keys(ours)));
 }
 
-/** Returns how many of a tool's checks have a counterpart among ours, and the reverse. */
+/** Returns how many of a tool's checks have a counterpart among ours, and vice versa. */
 function tally(tool: Pick<OtherTool, 'checks'>): string {
   const checks = Object.values(tool.checks);
   const paired = checks.filter(({ ours }) => ours !== undefined).length;

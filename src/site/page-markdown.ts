@@ -5,14 +5,14 @@ import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { siteContact } from './contact.ts';
 import type { TextPage } from './content.ts';
 
-/** The text if the operator has set no contact. */
+/** The text that is shown if the operator has set no contact. */
 export const NO_CONTACT =
   'This catalog publishes no address for reports. With the command line you can audit your site yourself, and judge a recording again.';
 
-/** Whether the Markdown of a page is a skill with its front matter: the guide for MCP clients. */
+/** Whether the Markdown of a page is a skill with its own front matter. Only the guide for MCP clients is one. */
 export const isSkill = ({ id }: Pick<TextPage, 'id'>): boolean => id === 'mcp-skill';
 
-/** Returns the whole page for the catalog at `origin`, with the facts about the published command line. */
+/** Returns the whole page as Markdown for the catalog at `origin`, with the facts about the published command line. */
 export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
   const body = withFacts(fillPlaceholders(page.body.trim(), origin), commandLine);
   const blocks = [

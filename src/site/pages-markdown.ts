@@ -1,4 +1,4 @@
-/** Markdown forms of pages that are made from data. */
+/** Writes the Markdown forms of pages that are generated from data. */
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
@@ -206,7 +206,7 @@ export function compareMarkdown(view: CatalogView, origin: string): string {
   ]);
 }
 
-/** @param lead the text above the changes */
+/** @param lead the text above the list of changes */
 export function changesMarkdown(changes: readonly SiteChange[], lead: string, site: string): string {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return document([

@@ -1,4 +1,4 @@
-/** The pictures that other sites show with a link: one for each score, and one for pages without a score. */
+/** Renders the preview pictures for links on other sites: one for each score, and one for pages without a score. */
 
 import { readFileSync } from 'node:fs';
 
@@ -13,10 +13,10 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../report/html/page.
 
 const STYLES = readFileSync(new URL('./styles/colors.css', import.meta.url), 'utf8');
 const [PAPER, INK, SOFT, LINE, ACCENT] = ['paper', 'ink', 'soft', 'line', 'accent'].map(lightColor);
-/** The start of the text and its maximum width, in pixels. */
+/** The left edge of the text and its maximum width, in pixels. */
 const LEFT = 80;
 const ROOM = PREVIEW_WIDTH - 2 * LEFT;
-/** Few colours and no dithering keep a picture at 9 kB and cost no time. */
+/** Few colors and no dithering keep a picture at 9 kB, at no extra time. */
 const PNG = { palette: true, colours: 16, effort: 1, dither: 0 } as const;
 
 /** @param site the origin of the catalog */

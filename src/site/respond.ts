@@ -1,4 +1,4 @@
-/** The responses of endpoints. A static build keeps only the body; `astro dev` serves the type, too. */
+/** Builds the responses of endpoints. A static build keeps only the body; `astro dev` also sends the media type. */
 
 import type { About } from '../report/about.ts';
 import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
@@ -19,7 +19,7 @@ export function jsonResponse(value: unknown): Response {
   });
 }
 
-/** Returns the site's origin, without a slash at the end. */
+/** Returns the site's origin, without a trailing slash. */
 export function originOf(site: URL | undefined): string {
   if (site === undefined) throw new Error('astro.config.mjs names no site.');
   return site.origin;

@@ -1,6 +1,6 @@
 import { AI_CRAWLERS } from '../audit/parse/ai-crawlers.ts';
 
-/** Allows every use of the content: all of it is published for machines too. */
+/** Allows every use of the content, because all of it is also published for machines. */
 const SIGNALS = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes';
 
 export function robotsTxt(origin: string): string {

@@ -20,7 +20,7 @@ export function checksOfPrinciple(id: Principle) {
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The headings of the two parts of a principle. Readers who come from a check need the first. */
+/** The headings of the two parts of a principle. The checks judge the first part. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 
@@ -30,13 +30,13 @@ export function checkCount(id: Principle): string {
   return length === 0 ? 'no check' : plural(length, 'check');
 }
 
-/** Returns the principles before and after one, if any. */
+/** Returns the previous and the next principle, if any. */
 export function neighboursOf(id: Principle) {
   const at = PRINCIPLES.indexOf(id);
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
 }
 
-/** Leaves out the prose around the requirements. */
+/** Returns the standard as data, without the prose around the requirements. */
 export function specDocument(principles: readonly PrincipleText[], origin: string) {
   return {
     spec_version: SPEC_VERSION,

@@ -1,4 +1,4 @@
-/** The documents under `/.well-known/`. */
+/** Builds the documents under `/.well-known/`. */
 import { createHash } from 'node:crypto';
 import type { SigningKey } from '../audit/io/signing.ts';
 import { CARD_SCHEMA } from '../audit/parse/mcp-card.ts';
@@ -10,20 +10,20 @@ import { guideMarkdown } from './pages-markdown.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const TITLE = 'Agent readiness catalog';
-/** At most 100 characters, the limit of the registry and of the schema of server cards. */
+/** The description, of at most 100 characters: the limit of the registry and of the schema of server cards. */
 const SUMMARY = 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.';
 
-/** Returns the server's name: its namespace is the reversed host, as in MCP registries. */
+/** Returns the MCP server's name. Its namespace is the reversed host, as in MCP registries. */
 function serverName(origin: string): string {
   return `${new URL(origin).hostname.split('.').toReversed().join('.')}/catalog`;
 }
 
 export const OWN_CARD_PATH = '/.well-known/mcp/server-card.json';
 const AUTHENTICATION = '/docs/authentication';
-/** The protocol revisions of `POST /mcp`. */
+/** The protocol revisions that `POST /mcp` supports. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
-/** Has the members of both proposals (SEP-1649 and SEP-2127), because clients of either exist. */
+/** Returns the MCP server card, with the members of both proposals (SEP-1649, SEP-2127), because clients of either exist. */
 export function serverCard(origin: string): Json {
   const title = TITLE;
   const endpoint = `${origin}/mcp`;
@@ -36,7 +36,7 @@ export function serverCard(origin: string): Json {
     websiteUrl: `${origin}/`,
     documentation: `${origin}/mcp-skill.md`,
     serverInfo: { name: 'agent-readiness', title, version },
-    // The fallback for a client that requests an unsupported revision.
+    // The revision offered to a client that requests an unsupported one.
     protocolVersion: MCP_REVISIONS[1],
     transport: { type: 'streamable-http', endpoint },
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
@@ -45,7 +45,7 @@ export function serverCard(origin: string): Json {
   };
 }
 
-/** For the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
+/** Returns the entry for the MCP registry (https://modelcontextprotocol.io/registry/remote-servers). */
 export function registryEntry(origin: string): Json {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -58,7 +58,7 @@ export function registryEntry(origin: string): Json {
   };
 }
 
-/** RFC 9727, as a set of links (RFC 9264): the HTTP API and the MCP server. */
+/** Returns the API catalog (RFC 9727), a set of links (RFC 9264) to the HTTP API and the MCP server. */
 export function ownApiCatalog(origin: string): Json {
   return {
     linkset: [
@@ -84,7 +84,7 @@ export function ownApiCatalog(origin: string): Json {
   };
 }
 
-/** RFC 9728. An empty `bearer_methods_supported` says that no token is accepted. */
+/** Returns the protected resource metadata (RFC 9728). An empty `bearer_methods_supported` says that no token is accepted. */
 export function protectedResource(origin: string): Json {
   return {
     resource: origin,
@@ -96,8 +96,8 @@ export function protectedResource(origin: string): Json {
 }
 
 /**
- * RFC 8414. The token endpoint answers every request with the error `public_catalog`. The lists are present and empty,
- * because a missing list stands for its default and would promise grants that do not exist.
+ * Returns the authorization server metadata (RFC 8414). The token endpoint answers every request with the error
+ * `public_catalog`. The lists are empty instead of missing: a missing list means its default, which would promise grants.
  */
 export function authorizationServer(origin: string): Json {
   return {
@@ -111,15 +111,15 @@ export function authorizationServer(origin: string): Json {
   };
 }
 
-/** The keys by which sites identify the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
+/** Returns the public keys by which sites identify the auditor (draft-ietf-webbotauth-httpsig-protocol-01, section 5.5.1). */
 export function keyDirectory(key: SigningKey | undefined): Json {
   return { keys: key === undefined ? [] : [key.publicKey] };
 }
 
-/** RFC 7517. The service issues no tokens, so there are no keys. */
+/** A JWK Set (RFC 7517) without keys, because the service issues no tokens. */
 export const KEY_SET: Json = { keys: [] };
 
-/** Returns the fix guides as skills; each digest is that of the served file. */
+/** Returns the index of the fix guides as skills. Each digest is the digest of the served file. */
 export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
   return {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

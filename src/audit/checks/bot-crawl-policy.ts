@@ -85,9 +85,9 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
   if (again !== undefined) {
     // The site does not fail if the retry got no response.
-    if (again.own.kind === 'failed' || again.own.kind === 'aborted')
-      return couldNotSee(inconclusive(again.own));
-    return reachable(again.agent, again.own, browser);
+    if (again.auditor.kind === 'failed' || again.auditor.kind === 'aborted')
+      return couldNotSee(inconclusive(again.auditor));
+    return reachable(again.agent, again.auditor, browser);
   }
   const { answer } = agent;
   if (agent.kind === 'answer' && isSuccess(answer)) {

@@ -49,8 +49,8 @@ export function unknownApiPath(
 }
 
 /** Returns whether a response comes from the API: its path is below the API's base path. */
-export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl: asked }: Answer): boolean {
-  const url = new URL(asked);
+export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl }: Answer): boolean {
+  const url = new URL(requestedUrl);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);
   return url.pathname.startsWith(pathname.slice(0, pathname.lastIndexOf('/') + 1));
 }

@@ -80,9 +80,11 @@ export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): reado
     case 'blocked':
       return answerFacts(reply.answer, refusal(reply), ...found);
     case 'failed': {
-      const { requestedUrl: asked, reason, status, message } = reply;
+      const { requestedUrl, reason, status, message } = reply;
       const partial = status === undefined ? {} : { status };
-      return [{ url: asked, ...methodOf(reply), ...partial, unanswered: reason, found: [message, ...found] }];
+      return [
+        { url: requestedUrl, ...methodOf(reply), ...partial, unanswered: reason, found: [message, ...found] },
+      ];
     }
     case 'aborted':
       return [

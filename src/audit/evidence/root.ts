@@ -115,7 +115,7 @@ function begins(text: string, word: string): boolean {
 }
 
 export interface RootAskedAgain {
-  readonly own: Reply;
+  readonly auditor: Reply;
   readonly agent: Reply;
 }
 

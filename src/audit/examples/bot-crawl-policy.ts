@@ -41,7 +41,7 @@ export const botCrawlPolicyExamples = {
         'a 403 while other requests were in flight, and the page when asked again',
         {
           rootForAgent: answered({ status: 403 }),
-          rootAskedAgain: { own: answered(), agent: answered() },
+          rootAskedAgain: { auditor: answered(), agent: answered() },
         },
       ],
       [
@@ -49,7 +49,7 @@ export const botCrawlPolicyExamples = {
         'a 403 that only agents get when both are asked again',
         {
           rootForAgent: answered({ status: 403 }),
-          rootAskedAgain: { own: answered(), agent: answered({ status: 403 }) },
+          rootAskedAgain: { auditor: answered(), agent: answered({ status: 403 }) },
         },
         'to an AI agent; 200 to others',
       ],
@@ -58,7 +58,7 @@ export const botCrawlPolicyExamples = {
         'a 403 that everyone gets by the time that both are asked again',
         {
           rootForAgent: answered({ status: 403 }),
-          rootAskedAgain: { own: answered({ status: 403 }), agent: answered({ status: 403 }) },
+          rootAskedAgain: { auditor: answered({ status: 403 }), agent: answered({ status: 403 }) },
         },
       ],
       [
@@ -66,13 +66,13 @@ export const botCrawlPolicyExamples = {
         'a challenge, and no response when asked again',
         {
           rootForAgent: CHALLENGE,
-          rootAskedAgain: { own: answered(), agent: timedOutReply() },
+          rootAskedAgain: { auditor: answered(), agent: timedOutReply() },
         },
       ],
       [
         'pass',
         'a challenge for everyone that is gone when both are asked again',
-        { ...forAll(CHALLENGE), rootAskedAgain: { own: answered(), agent: answered() } },
+        { ...forAll(CHALLENGE), rootAskedAgain: { auditor: answered(), agent: answered() } },
       ],
       ['pass', 'the page, as for everyone', { rootForAgent: answered() }],
       ['broken', 'a challenge that others do not get', { rootForAgent: CHALLENGE }, 'Cloudflare challenge'],

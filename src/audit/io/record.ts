@@ -54,7 +54,7 @@ export function recordingIo(inner: Io): Recording {
       _dns: replies.filter((reply) => reply !== undefined).map(dnsOf),
       _waits: waits
         .filter((wait) => wait !== undefined)
-        .map(({ result: seen, at, time }) => ({ ms: seen, ended: at + time })),
+        .map(({ result: ms, at, time }) => ({ ms, ended: at + time })),
       entries: exchanges
         .filter((exchange) => exchange !== undefined)
         .map((exchange) => entryOf(exchange, beganAt)),
@@ -63,20 +63,20 @@ export function recordingIo(inner: Io): Recording {
   return { io, har };
 }
 
-function dnsOf({ result: seen, at, time }: Timed<DnsReply>): HarDns {
+function dnsOf({ result: reply, at, time }: Timed<DnsReply>): HarDns {
   const ended = at + time;
-  const { name, type } = seen.question;
+  const { name, type } = reply.question;
   const question = { name, type };
-  if (seen.failure !== undefined) {
-    const { failure, cut, unasked } = seen;
+  if (reply.failure !== undefined) {
+    const { failure, cut, unasked } = reply;
     return { question, ended, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
   }
-  const { rcode, answers, rdata } = seen;
+  const { rcode, answers, rdata } = reply;
   return { question, ended, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }
 
-function entryOf({ result: seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
-  const { request, answer, failure } = seen;
+function entryOf({ result: exchange, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
+  const { request, answer, failure } = exchange;
   // The response's own duration does not include the wait for a connection slot.
   const wait = Math.min(answer?.ms ?? time, time);
   const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
@@ -84,7 +84,7 @@ function entryOf({ result: seen, at, time }: Timed<Exchange>, beganAt: Date): Ha
     startedDateTime: new Date(beganAt.getTime() + at).toISOString(),
     time,
     request: requestOf(request, httpVersion),
-    response: responseOf(seen, httpVersion),
+    response: responseOf(exchange, httpVersion),
     cache: {},
     _ended: at + time,
     timings: { blocked: time - wait, send: 0, wait, receive: 0 },

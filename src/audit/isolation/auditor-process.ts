@@ -133,8 +133,8 @@ export class AuditorProcess {
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
-    const { partialResult: seen, recording, began, isTurnWanted } = run;
-    const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
+    const { partialResult, recording, began, isTurnWanted } = run;
+    const remainingMs = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
     return new Promise<End>((resolve) => {
       const end = (how: End) => {
         clearTimeout(deadline);
@@ -144,7 +144,7 @@ export class AuditorProcess {
       };
       const leave = () => end({ by: 'caller' });
       const late = () => end({ by: 'deadline' });
-      let deadline = setTimeout(late, left() + (job.record === true ? PIECE_MS : GRACE_MS));
+      let deadline = setTimeout(late, remainingMs() + (job.record === true ? PIECE_MS : GRACE_MS));
       signal?.addEventListener('abort', leave, { once: true });
       let silence: NodeJS.Timeout | undefined;
       const look = () => {
@@ -153,7 +153,7 @@ export class AuditorProcess {
       };
 
       const order = () => {
-        const limits = { ...job.limits, auditMs: left() };
+        const limits = { ...job.limits, auditMs: remainingMs() };
         this.#order({
           type: 'audit',
           job: { ...job, limits },
@@ -173,12 +173,12 @@ export class AuditorProcess {
           case 'ready':
             return order();
           case 'event':
-            seen.add(one.event);
+            partialResult.add(one.event);
             if (one.event.type === 'started') silence = setTimeout(look, SILENT_MS);
             return onEvent?.(one.event);
           case 'arrived':
             clearTimeout(silence);
-            return seen.arrived(one.facts);
+            return partialResult.arrived(one.facts);
           case 'admit':
             return void ask(new URL(one.origin)).catch((error: unknown) => end({ by: 'error', error }));
           case 'sign':
@@ -187,7 +187,7 @@ export class AuditorProcess {
             recording.push(one.piece);
             // The audit is finished, so all its messages are received. Their size is limited.
             clearTimeout(deadline);
-            deadline = setTimeout(late, Math.max(left(), 0) + PIECE_MS);
+            deadline = setTimeout(late, Math.max(remainingMs(), 0) + PIECE_MS);
             return;
           default:
             return end({ by: 'itself', report: one });

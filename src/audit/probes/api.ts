@@ -45,8 +45,8 @@ const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
 export const apiProbes = {
   async openapiPaths(context) {
     const origin = await context.origin();
-    const asked = PATHS.map((path) => context.client.request(new URL(path, origin)));
-    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+    const requests = PATHS.map((path) => context.client.request(new URL(path, origin)));
+    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...requests]);
     return Promise.all(
       replies.map(async (reply) => {
         const read = readDocument(reply, site, parse);
@@ -108,11 +108,11 @@ export const apiProbes = {
       siteBehaviour(context),
     ]);
     if (api.state !== 'present') return { schemas: [], inconclusive: undefined };
-    const asked = references.slice(0, MAX_SCHEMAS).map(async ({ url, certain }) => {
+    const requests = references.slice(0, MAX_SCHEMAS).map(async ({ url, certain }) => {
       const reply = await context.client.request(url);
       return certain || isSchema(reply) ? judge(reply, site) : undefined;
     });
-    const schemas = (await Promise.all(asked)).filter((schema) => schema !== undefined);
+    const schemas = (await Promise.all(requests)).filter((schema) => schema !== undefined);
     return { schemas, inconclusive: hidden };
   },
 } satisfies Partial<Probes>;

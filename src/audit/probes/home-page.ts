@@ -56,8 +56,8 @@ export async function readHomePage(
     const { url, status, text } = reply.answer;
     const isPage = status >= 200 && status < 300 && isHtml(reply.answer);
     const page = isPage ? parseHtml(text, url) : undefined;
-    const shown = (one: string | undefined) => plain(one ?? '', TEXT_CHARS) || undefined;
-    return { url, status, title: shown(page?.title), description: shown(page?.description) };
+    const printable = (one: string | undefined) => plain(one ?? '', TEXT_CHARS) || undefined;
+    return { url, status, title: printable(page?.title), description: printable(page?.description) };
   } finally {
     await io.close();
   }

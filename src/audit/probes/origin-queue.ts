@@ -158,8 +158,7 @@ export class OriginQueue {
   }
 
   /** Raises the limit after a response, unless the origin has had a transient failure. */
-  answered({ exchange: seen, turn }: Sent): void {
-    const { answer } = seen;
+  answered({ exchange: { answer }, turn }: Sent): void {
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
     this.#speedUp();

@@ -107,9 +107,9 @@ export class Refusals {
     if (references === undefined || isReference(raw, references) || !isWell(references.unknown))
       return raw.reply;
     if (isWell(await this.#control())) return raw.reply;
-    const { requestedUrl: asked, status } = answer;
+    const { requestedUrl, status } = answer;
     const message = 'by now the host fails on every path';
-    return { kind: 'failed', requestedUrl: asked, reason: 'pace', message, status };
+    return { kind: 'failed', requestedUrl, reason: 'pace', message, status };
   }
 
   /** Judges a refusing status without signs of who refused, by comparing it with the reference responses. */
@@ -239,8 +239,8 @@ function everyPath(answer: Answer): string {
 }
 
 function doubtful(answer: Answer): Reply {
-  const { requestedUrl: asked, status } = answer;
-  return { kind: 'failed', requestedUrl: asked, reason: 'pace', message: doubt(answer), status };
+  const { requestedUrl, status } = answer;
+  return { kind: 'failed', requestedUrl, reason: 'pace', message: doubt(answer), status };
 }
 
 function unconfirmed(failed: Reply & { kind: 'failed' }): Reply {

@@ -75,7 +75,10 @@ export const rootProbes = {
     ];
     if (!accusesSite(agent, others, browser)) return undefined;
     const ownReply = await client.requestAlone(await origin());
-    return { own: ownReply, agent: await client.requestAlone(await origin(), { userAgent: agentUserAgent }) };
+    return {
+      auditor: ownReply,
+      agent: await client.requestAlone(await origin(), { userAgent: agentUserAgent }),
+    };
   },
 } satisfies Partial<Probes>;
 

@@ -11,14 +11,14 @@ export type TracedExchange = Exchange | DnsReply;
 /** The exchanges behind a verdict. */
 export interface Provenance {
   /** The exchanges of the surface that the check judges. */
-  readonly own: readonly TracedExchange[];
+  readonly judged: readonly TracedExchange[];
   /** The exchanges that give context, such as the home page, an unknown path or a description. */
   readonly related: readonly TracedExchange[];
 }
 
 /** The exchanges of one probe, and the other evidence that it used. */
 interface ProbeRecord {
-  readonly asked: (readonly TracedExchange[])[];
+  readonly exchangeLists: (readonly TracedExchange[])[];
   readonly read: Set<EvidenceKey>;
 }
 
@@ -27,25 +27,25 @@ export class Trace {
 
   /** Returns a context that records the requests of one probe and the evidence that it uses, without those of `origin`. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
-    const { asked, read }: ProbeRecord = { asked: [], read: new Set() };
-    this.#records.set(key, { asked, read });
+    const { exchangeLists, read }: ProbeRecord = { exchangeLists: [], read: new Set() };
+    this.#records.set(key, { exchangeLists, read });
     return {
       ...context,
       client: {
         request(url, options) {
           const { reply, exchanges } = client.ask(url, options);
-          asked.push(exchanges);
+          exchangeLists.push(exchanges);
           return reply;
         },
         requestAlone(url, options) {
           const { reply, exchanges } = client.askAlone(url, options);
-          asked.push(exchanges);
+          exchangeLists.push(exchanges);
           return reply;
         },
         requested: (url, options) => client.requested(url, options),
         async dns(question) {
           const reply = await client.dns(question);
-          asked.push([reply]);
+          exchangeLists.push([reply]);
           return reply;
         },
         atEnd: (url, options) => client.atEnd(url, options),
@@ -64,17 +64,17 @@ export class Trace {
 
   /** Returns the exchanges behind this evidence, without duplicates. Call it after the audit. */
   provenanceOf(keys: readonly EvidenceKey[]): Provenance {
-    let own: ReadonlySet<TracedExchange> = new Set();
+    let judged: ReadonlySet<TracedExchange> = new Set();
     const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // Starts with the nearest probes. A probe that only uses other evidence has no exchanges of its own.
+    // Starts with the nearest probes. A probe that only uses other evidence has no exchanges of its judged.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
-      const asked = [...level].flatMap((key) => this.#records.get(key)?.asked.flat() ?? []);
-      if (own.size === 0) own = new Set(asked);
-      for (const one of asked) related.add(one);
+      const exchangeLists = [...level].flatMap((key) => this.#records.get(key)?.exchangeLists.flat() ?? []);
+      if (judged.size === 0) judged = new Set(exchangeLists);
+      for (const one of exchangeLists) related.add(one);
       for (const key of level) reached.add(key);
     }
-    return { own: [...own], related: [...related].filter((one) => !own.has(one)) };
+    return { judged: [...judged], related: [...related].filter((one) => !judged.has(one)) };
   }
 
   #readBy(keys: ReadonlySet<EvidenceKey>, known: ReadonlySet<EvidenceKey>): Set<EvidenceKey> {

@@ -4,6 +4,7 @@ import { goodResult, mergeStored, noteFailure, nothingStored } from '../../catal
 import { storedText } from '../../catalog/results/stored-text.ts';
 import { envelopeFor, standInChecks } from '../../testing/envelopes.ts';
 import { withChanges } from './history.ts';
+import { pastVerdicts } from './past-verdicts.ts';
 import { type Stored, storedSchema } from './record.ts';
 
 const HOST = 'site.example';
@@ -47,6 +48,16 @@ describe('verdicts of the past', () => {
     ]);
     expect(mergeStored(stored, stored)).toEqual(stored);
     expect(storedSchema.parse(stored)).toEqual(stored);
+  });
+
+  it('are kept of the newest 400 points of a site that changes every day', () => {
+    let stored = nothingStored(HOST);
+    for (let day = 1; day <= 420; day += 1)
+      stored = mergeStored(stored, good(day, day % 2 === 0 ? first : second));
+    const kept = stored.history.map(({ scored_at }) => scored_at);
+    expect(kept).toEqual(Array.from({ length: 400 }, (_, i) => at(21 + i)));
+    expect(mergeStored(stored, stored)).toEqual(stored);
+    expect(pastVerdicts(stored)).toHaveLength(400);
   });
 
   it('are kept of a point whose scores are those of its neighbours', () => {

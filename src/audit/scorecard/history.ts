@@ -5,6 +5,9 @@ import { byRules, rulesText } from './rules.ts';
 import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
+/** The maximum number of points of a target: more than a year of one that changes every day. */
+const MOST_POINTS = 400;
+
 /** Returns the point for a scorecard, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
@@ -18,7 +21,7 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * Returns the points in order, with one for the latest scorecard, without duplicates or points equal to their neighbors.
+ * Returns the newest points in order, with one for the latest scorecard, without duplicates or points equal to their neighbors.
  * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
@@ -33,7 +36,7 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
     const earlierEntry = points.get(keyOf(entry));
     if (earlierEntry === undefined || !sameScores(earlierEntry, entry)) points.set(keyOf(entry), entry);
   }
-  return thinned(withChanges([...points.values()].sort(inOrder), known));
+  return thinned(withChanges([...points.values()].sort(inOrder), known)).slice(-MOST_POINTS);
 }
 
 /**

@@ -38,12 +38,12 @@ export function listingStateOf({
 }: Pick<Stored, 'latest' | 'failure'>): ListingState | undefined {
   if (failure === null) return undefined;
   const { at, by, message, quote } = failure;
-  const told = { at, by, message, ...(quote !== undefined && { quote }) };
+  const attempt = { at, by, message, ...(quote !== undefined && { quote }) };
   const declined = declinedSince(failure);
-  if (declined !== undefined) return { state: 'declined', since: declined, ...told };
+  if (declined !== undefined) return { state: 'declined', since: declined, ...attempt };
   const state = STATES[failure.kind];
   if (state === undefined || (state !== 'refuses' && latest !== null)) return undefined;
-  return { state, since: sinceOf(failure), ...told };
+  return { state, since: sinceOf(failure), ...attempt };
 }
 
 /** Returns the data that pages may show about a target. If its owner declined, they show none, although it stays stored. */

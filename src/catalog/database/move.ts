@@ -85,8 +85,8 @@ export async function importFiles(
     );
   });
   const files = new Store({ results, recordings: results, dryRun: true });
-  const { rows: kept } = await pool.query<{ host: string }>('SELECT host FROM catalog.targets');
-  const listed = new Set(kept.map(({ host }) => host));
+  const { rows: listedRows } = await pool.query<{ host: string }>('SELECT host FROM catalog.targets');
+  const listed = new Set(listedRows.map(({ host }) => host));
   const hosts = (await files.hosts()).filter((host) => listed.has(host));
   for (let start = 0; start < hosts.length; start += BATCH) {
     const batch = hosts.slice(start, start + BATCH);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,10 +20,9 @@ const OPENED = { auditMs: 60_000, worker: false, onFault: () => undefined };
 const folder = scratchFolder('operate');
 const postgres = shared(await startPostgres());
 
-/** The rights that `content/pages/operators.mdx` documents. */
-const GRANTS = `
-  GRANT USAGE ON SCHEMA catalog, pgboss TO catalog_reader;
-  GRANT SELECT ON ALL TABLES IN SCHEMA catalog, pgboss TO catalog_reader;`;
+/** The rights that the page for operators documents. */
+const PAGE = readFileSync(new URL('../../../content/pages/scale.mdx', import.meta.url), 'utf8');
+const GRANTS = [...PAGE.matchAll(/^GRANT .*;$/gm)].join('\n');
 
 it('shows workers and reasons to a user who may only read, which is enough for a build, too', async () => {
   const hosts = ['one.example', 'two.example', 'three.example'];
@@ -60,7 +60,7 @@ it('shows workers and reasons to a user who may only read, which is enough for a
     runAudit: async () => {
       during.resolve(status());
       await during.promise;
-      throw new AuditError('unreachable', 'nothing answers');
+      throw new AuditError('target_unreachable', 'nothing answers');
     },
   });
   expect((await during.promise).workers).toMatchObject([{ pid: process.pid, live: true }]);
@@ -69,7 +69,7 @@ it('shows workers and reasons to a user who may only read, which is enough for a
     due: 0,
     done: 3,
     per_hour: 3,
-    failed: { unreachable: 3 },
+    failed: { target_unreachable: 3 },
     dead: 0,
     workers: [],
   });
@@ -78,12 +78,12 @@ it('shows workers and reasons to a user who may only read, which is enough for a
   expect([due, oldest_due]).toEqual([3, '2020-01-01T00:00:00.000Z']);
   expect(Date.parse(`${expected_end}`)).toBeGreaterThan(Date.now());
   expect((await asReader('status', '--format', 'openmetrics')).stdout).toContain(
-    'audit_catalog_failed{reason="unreachable"} 3\n',
+    'audit_catalog_failed{reason="target_unreachable"} 3\n',
   );
 
   await using source = await rowSource(url, (message) => expect.unreachable(message));
   expect(await source.targets()).toHaveLength(3);
-  expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'unreachable' } });
+  expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'target_unreachable' } });
   const refused = await asReader('enqueue', '--only', 'one.example');
   expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining('the user may not do that')]);
 });
@@ -133,7 +133,7 @@ it('exports by the index, and updates of results change none', async () => {
 });
 
 it('is the same catalog after pg_dump and pg_restore, with its queue', async () => {
-  const hosts = ['one.example', 'two.example'];
+  const hosts = ['one.example', 'two.example', 'three.example'];
   const { run } = await catalogOf(postgres, folder, { name: 'kept', hosts, scheme: 'https' });
   {
     await using database = await openDatabase(postgres.url('kept'), OPENED);
@@ -143,6 +143,11 @@ it('is the same catalog after pg_dump and pg_restore, with its queue', async () 
     );
   }
   await run('enqueue', '--only', 'two.example');
+  await run('enqueue', '--only', 'three.example');
+  await postgres.sql(
+    'kept',
+    "UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE data->>'host' = 'three.example'",
+  );
   const program = (name: string, ...args: string[]) =>
     promisify(execFile)(join(postgresPrograms() ?? '', name), args);
   const dump = join(folder, 'catalog.dump');
@@ -158,10 +163,12 @@ it('is the same catalog after pg_dump and pg_restore, with its queue', async () 
   };
   const restored = await exported('restored');
   expect(restored).toEqual(await exported('kept'));
-  expect(restored.status).toMatchObject({ targets: 2, results: 1, waiting: 1 });
+  expect(restored.status).toMatchObject({ targets: 3, results: 1, waiting: 1, running: 1 });
   await using database = await openDatabase(postgres.url('restored'), { ...OPENED, worker: true });
   expect(await database.enqueue({ only: ['two.example'], limit: undefined, dryRun: false })).toMatchObject({
     due: 1,
     put: 0,
   });
+  // The worker that had this job is not in the restored database, so its heartbeat stops.
+  while ((await database.status()).again === 0) await sleep(500);
 });

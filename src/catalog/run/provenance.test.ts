@@ -53,10 +53,10 @@ function said(asked: TracedExchange): string {
   return `${method} ${new URL(url).pathname} ${asked.answer?.status ?? asked.failure?.reason}`;
 }
 
-async function provenanceBy(check: string): Promise<{ own: string[]; related: string[] }> {
+async function provenanceBy(check: string): Promise<{ judged: string[]; related: string[] }> {
   const all = await provenanceOf(target, latest, store);
-  const { own, related } = all?.get(check) ?? fail(check);
-  return { own: own.map(said), related: related.map(said) };
+  const { judged, related } = all?.get(check) ?? fail(check);
+  return { judged: judged.map(said), related: related.map(said) };
 }
 
 function fail(check: string): Provenance {
@@ -64,25 +64,25 @@ function fail(check: string): Provenance {
 }
 
 it('are the requests for the check, redirects included, and those that its verdict was compared with', async () => {
-  const { own, related } = await provenanceBy('robots');
-  expect(own).toEqual(['GET /robots.txt 301', 'GET /rules.txt 200']);
+  const { judged, related } = await provenanceBy('robots');
+  expect(judged).toEqual(['GET /robots.txt 301', 'GET /rules.txt 200']);
   expect(related.toSorted()).toEqual(['GET / 200', 'GET /anc-web-audit-no-such-page 404']);
 });
 
 it('are the nearest requests if a check only uses the requests of others', async () => {
-  expect((await provenanceBy('semantic-html')).own).toEqual(['GET / 200']);
+  expect((await provenanceBy('semantic-html')).judged).toEqual(['GET / 200']);
 });
 
 it('are one exchange for all checks that rest on it', async () => {
   const all = await provenanceOf(target, latest, store);
-  const root = all?.get('semantic-html')?.own[0];
+  const root = all?.get('semantic-html')?.judged[0];
   expect(root).toBeDefined();
-  expect(all?.get('link-headers')?.own[0]).toBe(root);
+  expect(all?.get('link-headers')?.judged[0]).toBe(root);
   expect(all?.get('robots')?.related).toContain(root);
 });
 
 it('hold the answers as they came', async () => {
-  const asked = (await provenanceOf(target, latest, store))?.get('robots')?.own[1];
+  const asked = (await provenanceOf(target, latest, store))?.get('robots')?.judged[1];
   const body = asked !== undefined && 'request' in asked ? asked.answer?.body : undefined;
   expect(new TextDecoder().decode(body)).toBe('User-agent: *\nAllow: /\n');
 });

@@ -37,9 +37,9 @@ describe('the requests', () => {
   const shared = exchange('/');
   const many: TracedExchange[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
   const provenance: ReadonlyMap<string, Provenance> = new Map([
-    ['robots', { own: [exchange('/robots.txt')], related: [shared] }],
-    ['sitemap', { own: many.slice(4), related: [shared, ...many.slice(0, 4)] }],
-    ['semantic-html', { own: [shared], related: [] }],
+    ['robots', { judged: [exchange('/robots.txt')], related: [shared] }],
+    ['sitemap', { judged: many.slice(4), related: [shared, ...many.slice(0, 4)] }],
+    ['semantic-html', { judged: [shared], related: [] }],
   ]);
   const main = mainOf(provenance);
   const under = (check: string) => main.querySelector(`#${check} .exchanges`);
@@ -92,7 +92,7 @@ it('the page shows failures in the order to fix them, and folds the rest', () =>
 
 it('the page renders hostile text as text', () => {
   const broken = envelopeFor({ checks, verdict: () => ({ status: 'broken', evidence: EVIL }) });
-  const main = mainOf(new Map([['robots', { own: [exchange('/a', EVIL)], related: [] }]]), broken);
+  const main = mainOf(new Map([['robots', { judged: [exchange('/a', EVIL)], related: [] }]]), broken);
   expect(main.querySelectorAll('img, script')).toEqual([]);
   expect(main.querySelectorAll('*').filter((one) => 'onerror' in one.attributes)).toEqual([]);
   expect(main.querySelector('#robots .exchanges pre + pre')?.textContent).toContain(EVIL);

@@ -102,7 +102,7 @@ class ExchangeList {
   /** @param provenance by check id, in the order of the page */
   constructor(provenance: ReadonlyMap<string, Provenance>) {
     this.#provenance = provenance;
-    for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
+    for (const [check, { judged }] of provenance) this.#place(check, judged.slice(0, OWN));
     for (const [check, { related }] of provenance) this.#place(check, related.slice(0, RELATED));
   }
 
@@ -115,10 +115,10 @@ class ExchangeList {
 
   /** Renders the requests behind the verdict of one check; `undefined` if there are none. */
   of(check: string): Markup | undefined {
-    const { own, related } = this.#provenance.get(check) ?? { own: [], related: [] };
-    const all = own.length + related.length;
+    const { judged, related } = this.#provenance.get(check) ?? { judged: [], related: [] };
+    const all = judged.length + related.length;
     if (all === 0) return undefined;
-    const [first, second] = [own.slice(0, OWN), related.slice(0, RELATED)];
+    const [first, second] = [judged.slice(0, OWN), related.slice(0, RELATED)];
     const more = all - first.length - second.length;
     return html`<div class="exchanges">
       <ol>${first.map((exchange) => this.#item(check, exchange))}</ol>

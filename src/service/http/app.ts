@@ -60,14 +60,12 @@ interface Env {
 }
 
 const MCP = '/mcp';
-/** Rarely requested forms; the first request loads their code. */
+/** Forms whose code is loaded on the first request, because they are rarely requested. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
-/** What other sites embed. They show the scorecard of the plain address, without anything that a caller declared. */
+/** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
 const PATH_CHARS = 200;
-/**
- * The target of the form. The platform prefers files to the function, so it cannot be the address of the page with the form.
- */
+/** The form is sent to this path, not to its own page, because the platform serves that page as a static file. */
 const AUDIT_PATH = '/audit';
 const FORM = '/score#audit';
 const UNAVAILABLE = -32003;
@@ -90,7 +88,7 @@ export function serviceApp(options: AppOptions): App {
   addRoutes(app, options);
   app.notFound((c) => problemResponse(c, nothingAt(c), formOf(c), pages));
   app.onError((error, c) => {
-    // Already reported where it occurred.
+    // A `ServiceError` is logged where it occurs.
     if (error instanceof ServiceError) return problemResponse(c, httpProblemOf(error), formOf(c), pages);
     c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
     return isMcp(c)
@@ -114,7 +112,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
   });
-  // Before the body is read, because a form is held in memory as a whole.
+  // Limits the size before the body is read, because a form is held in memory as a whole.
   app.use(
     AUDIT_PATH,
     bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
@@ -172,7 +170,7 @@ function logging(log: Log): MiddlewareHandler<Env> {
     await next();
     const { method, path } = c.req;
     const { status } = c.res;
-    // The details of a stream are complete only when it ends.
+    // The log details of a stream are complete only when it ends.
     c.res = afterBody(c.res, () => {
       const ms = Math.round(performance.now() - began);
       log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
@@ -186,7 +184,7 @@ function counted(c: Context<Env>, reads: ReadLimit): ReadState {
   return state;
 }
 
-/** Applies the limit of reads and sets the headers of every response. MCP counts reads itself: it knows its messages. */
+/** Applies the read limit and sets the headers of every response. The MCP handler itself decides which messages are reads. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
     const known = isMcp(c) ? undefined : counted(c, reads);
@@ -196,7 +194,7 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     const state = c.get('reads') ?? reads.state(c.env.caller);
     const { headers } = c.res;
     if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
-    // Rate-limit headers are about this caller, so a shared cache must not store a response that has them.
+    // A shared cache must not store rate-limit headers, because they are about one caller.
     const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
     if (!isPublic) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
@@ -206,7 +204,7 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   };
 }
 
-/** Returns the problem for an address without a route: 404, or 405 with `Allow`. */
+/** Returns the problem for an unknown path (404) or method (405, with `Allow`). */
 function nothingAt(c: Context): HttpProblem {
   const allow = methodsAt(c.req.path);
   if (allow === undefined || allow.includes(c.req.method)) return NOT_FOUND;
@@ -214,7 +212,7 @@ function nothingAt(c: Context): HttpProblem {
   return { ...NOT_ALLOWED, detail: `This address accepts only ${allow.join(' and ')}.` };
 }
 
-/** The three-header form of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
+/** Returns the three headers of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
 function limitHeaders({ limit, remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
   return [
     ['RateLimit-Limit', `${limit}`],
@@ -245,7 +243,7 @@ const SCORECARD_PATHS = new RegExp(
   `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json|fix|fix\\.md))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
 );
 
-/** Returns the methods that an address of the function allows; `undefined` if it allows all or does not exist. */
+/** Returns the methods that a path allows; `undefined` if it allows all or does not exist. */
 function methodsAt(path: string): readonly string[] | undefined {
   if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
   return path === '/health' || SCORECARD_PATHS.test(path) ? ['GET', 'HEAD'] : undefined;
@@ -261,7 +259,7 @@ const BADGE_FORMS: Readonly<
   },
 };
 
-/** Always responds with a badge: for an error, pages that embed it would show a broken image. */
+/** Always responds with a badge, because pages that embed it would show an error as a broken image. */
 async function answerBadge(
   c: Context,
   target: string,
@@ -284,10 +282,10 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
   }
 }
 
-/** Matches a page's file also with its extension or a trailing slash. */
+/** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-/** Serves the files of listed targets that the build has left to the function; other requests go on. */
+/** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 function listedFirst(
   { library, scorecards, pages }: Pick<AppOptions, 'library' | 'scorecards' | 'pages'>,
   shared: string,
@@ -298,7 +296,7 @@ function listedFirst(
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
     const listed = isAsked
       ? await library.listed(decoded(segment)).catch((error: unknown) => {
-          // A badge shows the failure itself.
+          // If the read fails, the badge's own route shows a badge that says so.
           if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
         })
       : undefined;
@@ -321,8 +319,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Responds to `POST /oauth2/token`, which exists for scanners and issues nothing (.github/DECISIONS.md, "HTTP"). The response
- * follows RFC 6749, section 5.2, with a code of the catalog's own. It has no CORS headers, so no page can read it.
+ * Responds to `/oauth2/token`, which exists for scanners and issues no tokens (.github/DECISIONS.md, "HTTP"). The error
+ * follows RFC 6749, section 5.2, with a code of this catalog. Without CORS headers, no page can read it.
  */
 function refuseToken(c: Context, origin: string): Response {
   c.header('Cache-Control', 'no-store');

@@ -1,28 +1,26 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ServiceSettings } from '../settings.ts';
 
-/** The header for the platform's own caches; browsers never see it. */
+/** A cache header that only the platform's caches read; browsers never receive it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
-/** Caches keep it until the next deployment, which empties them. `durable`: the network's locations share it. */
+/** Caches keep the response until the next deployment, which empties them. `durable`: all edge locations share it. */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
-/** An operator's database may change at any time. */
+/** The cache header for a catalog in a database, which may change at any time. */
 const A_MINUTE = 'public, s-maxage=60';
 
-/** Returns how long the platform's caches may keep a response built from a stored scorecard. */
+/** Returns the cache header that tells the platform how long to keep a response built from a stored scorecard. */
 export function sharedCacheOf({ database }: Pick<ServiceSettings, 'database'>): string {
   return database ? A_MINUTE : WHILE_DEPLOYED;
 }
 
 export const HOUR = 'public, max-age=3600';
-/** For responses that the next audit may replace. */
+/** The cache header for responses that the next audit may replace. */
 export const MINUTES = 'public, max-age=300';
-/** Browsers revalidate each time, as they do for files. */
+/** The cache header for responses that browsers must revalidate before each use, like static files. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/**
- * Lets pages and programs of other sites read and show the response, as for the catalog's files (scripts/netlify-rules.ts).
- */
+/** Lets pages of other sites read and show the response, as they can the static files (scripts/netlify-rules.ts). */
 export function openAnswer(c: Context, type: string, cache: string): Context {
   c.header('Content-Type', type);
   c.header('Cache-Control', cache);
@@ -31,10 +29,10 @@ export function openAnswer(c: Context, type: string, cache: string): Context {
   return c;
 }
 
-/** Headers about the content, which a 304 omits (RFC 9110, section 15.4.5). */
+/** Matches headers about the content, which a 304 omits (RFC 9110, section 15.4.5). */
 const OF_CONTENT = /^content-|^last-modified$/;
 
-/** Responds with 304 to a client that has the newest version (RFC 9110, section 13.1.3). An ETag takes precedence. */
+/** Responds with 304 if the client has the newest version (RFC 9110, section 13.1.3). An ETag takes precedence. */
 export function heedModifiedSince(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -44,7 +42,7 @@ export function heedModifiedSince(): MiddlewareHandler {
     const isFresh = c.res.status === 200 && modified <= since;
     if (!isRead || !isFresh || c.req.header('if-none-match') !== undefined) return;
     const headers = new Headers([...c.res.headers].filter(([name]) => !OF_CONTENT.test(name)));
-    // Assigning over an existing response would merge the headers of both.
+    // Clear it first: assigning over an existing response merges the headers of both.
     c.res = undefined;
     c.res = new Response(null, { status: 304, headers });
   };

@@ -1,7 +1,7 @@
 /**
- * `POST /audit`. Without scripts, it redirects to the scorecard (303), or shows the page of an audit that was cut short. A
- * script that accepts an event stream gets the progress first. A stream may end before its audit does. Its last event is then
- * `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script sends the form again.
+ * `POST /audit`. For a form sent without scripts, redirects to the scorecard (303), or shows the page of an audit that was
+ * cut short. A script that accepts an event stream also receives the progress. If the stream ends before its audit, its last
+ * event is `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script sends the form again.
  */
 
 import type { Context } from 'hono';
@@ -66,7 +66,7 @@ export async function answerForm(
   try {
     const envelope = await scorecards.audit(request);
     report(name, 'ok');
-    // A scorecard that was cut short is not stored, so no address exists to redirect to.
+    // A scorecard that was cut short is not stored, so it has no address to redirect to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, stored: false }, form, pages);
     return c.redirect(scorecardPathOf(envelope, leavesPath(url, envelope)), 303);
@@ -122,7 +122,7 @@ function streamAudit(
       });
     }
   });
-  // Connection-specific headers, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
+  // HTTP/2 does not allow connection-specific headers (RFC 9113, section 8.2.2).
   for (const field of ['Connection', 'Transfer-Encoding']) response.headers.delete(field);
   return response;
 }
@@ -149,7 +149,7 @@ async function fieldsOf(c: Context): Promise<Fields | undefined> {
   return { url: text(body.url), type: text(body.site_type), endpoint: text(body.mcp_endpoint).trim() };
 }
 
-/** Returns the values to fill into the form again, without an address that may contain a password. */
+/** Returns the caller's input to fill into the form again, without a URL that may contain a password. */
 function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['siteType']): AuditForm {
   return {
     url: url.includes('@') || url.length > TYPED_CHARS ? '' : url,
@@ -165,7 +165,7 @@ function ownerOf({ code }: ServiceError, host: string): HttpProblem['owner'] {
   return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
 }
 
-/** Whether the form was sent from a page of this catalog. Other pages must not use up the limits of their visitors. */
+/** Whether a page of this catalog sent the form. Pages of other sites must not use up the limits of their visitors. */
 function isOwn({ req }: Context, catalog: string): boolean {
   const site = req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;

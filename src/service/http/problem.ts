@@ -24,7 +24,7 @@ export interface HttpProblem {
   readonly title: string;
   readonly code: string;
   readonly detail: string;
-  /** A quote from the audited site. Untrusted. */
+  /** Untrusted text quoted from the audited site. */
   readonly quote?: string | undefined;
   readonly retryAfterS?: number | undefined;
   /** A command to run instead. It contains no text that a site chose. */
@@ -56,13 +56,13 @@ export function httpProblemOf({ code, message, quote, retryAfterS, scope }: Serv
   return { status, title, code, detail: message, quote, retryAfterS, scope };
 }
 
-/** Returns the problem at the address of a scorecard: an invalid target is a page that does not exist. */
+/** Returns the problem for a scorecard's address, where an invalid target is a page that does not exist (404). */
 export function problemAtAddress(error: ServiceError): HttpProblem {
   const problem = httpProblemOf(error);
   return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;
 }
 
-/** Returns the form that the caller prefers; JSON if it has no preference. */
+/** Returns the format that the caller prefers; JSON if it has no preference. */
 export function preferredForm(c: Context): ProblemForm {
   const type = problemType(c.req.header('accept'));
   if (type === 'text/html') return 'html';
@@ -114,7 +114,7 @@ function problemMarkdown(
   return forAgents(`${blocks.join('\n\n')}\n`, origin);
 }
 
-/** The catalog's page with the form; a script fills in the caller's input. */
+/** Links to the page with the audit form; a script there fills in the caller's input. */
 function formLink({ url }: AuditForm): Link {
   const query = url === '' ? '' : `?${new URLSearchParams({ url })}`;
   return { href: `/score${query}#audit`, label: 'The form that audits a site' };
@@ -128,7 +128,7 @@ function problemPage(
   return {
     title,
     description: detail,
-    // A URL that is too long is not repeated.
+    // Does not repeat a URL that is too long.
     url: status === 414 ? `${origin}/` : `${origin}${c.req.path}`,
     formats: [],
     index: false,
@@ -144,7 +144,7 @@ function problemPage(
 
 /** Seconds before callers should retry while the service is switched off. */
 export const WHILE_OFF_S = 3600;
-/** The maximum size of a form's body, in bytes. It has a few fields, the longest one an address. */
+/** The maximum size of a form's body, in bytes. Its longest field is a URL. */
 export const FORM_BYTES = 16 * 1024;
 
 const WAYS_ON = [

@@ -1,9 +1,9 @@
 /**
- * `GET /score/<target>`, `/md` and `/json` for targets without files in the catalog: live scorecards, advice if none exists,
- * and catalog scorecards that the build has left to the function. Reading never starts an audit.
+ * Serves `/score/<target>`, `/md` and `/json` for targets without static files: the scorecard from the catalog's records,
+ * else the live one, else advice. Reading never starts an audit.
  *
- * `/score/<target>/live` is the live scorecard of a listed target, whose own address has the catalog's. `?site_type=` selects
- * the one audited with that declared type. `/fix` and `/fix.md` below each address are the brief of that scorecard.
+ * `/score/<target>/live` is the live scorecard of a listed target, whose plain address has the catalog's. `?site_type=`
+ * selects the one audited with that declared type. `/fix` and `/fix.md` below each address are its brief.
  */
 
 import type { Context } from 'hono';
@@ -38,7 +38,7 @@ const CACHE = 'private, max-age=0, must-revalidate';
 
 interface Wanted {
   readonly target: string;
-  /** Whether the path names the result of an audit on request, even if the catalog lists the target. */
+  /** Whether the path ends in `/live`: the result of an audit on request, even if the catalog lists the target. */
   readonly live: boolean;
   readonly form: ProblemForm;
   readonly brief: boolean;
@@ -64,7 +64,7 @@ export async function answerScorecard(
     const segment = readTargetSegment(target);
     name = scorecards.target(segment.host).name;
     mcpEndpoint = segment.mcpEndpoint && endpointPath(segment.mcpEndpoint);
-    // The plain address has no results for declared types or endpoints.
+    // Only the live address has results for a declared site type or MCP endpoint.
     if (!live && (siteType !== null || mcpEndpoint !== undefined)) {
       return c.redirect(pathIn(livePath(name, { listed: false, siteType, mcpEndpoint })), 302);
     }
@@ -76,7 +76,7 @@ export async function answerScorecard(
     if (!(error instanceof ServiceError)) throw error;
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
-  // The catalog's scorecard is a file. Other spellings redirect to it, and addresses of live scorecards that do not exist.
+  // The catalog's scorecard is a static file. Redirect other spellings of its path, and `/live` without a live scorecard.
   const file = pathIn(catalogPath(name));
   const isForFile =
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
@@ -133,7 +133,7 @@ async function briefResponse(
   return c.body(briefMarkdown(brief));
 }
 
-/** Query parameter: the caller typed a path, so the page explains what was audited. */
+/** The query parameter for a path that the caller typed; the page then explains what was audited. */
 const TYPED = 'typed';
 const TYPED_PATH = 'path';
 
@@ -143,7 +143,7 @@ export function scorecardPathOf({ scorecard_url }: Envelope, typedPath = false):
   return url.pathname + url.search;
 }
 
-/** Returns the declared site type; `null` for an empty name, `undefined` for an unknown one. */
+/** Parses a site type; returns `null` for an empty name and `undefined` for an unknown one. */
 export function siteTypeOf(name: string): SiteType | undefined {
   return name === '' ? null : SITE_TYPES.find((one) => one === name);
 }
@@ -173,7 +173,7 @@ export function scorecardResponse(
   return c.body(textOf(page.envelope));
 }
 
-/** Responds as the file of a listed target would, with the same headers (scripts/netlify-rules.ts). */
+/** Responds as the static file of a listed target would, with the same headers (scripts/netlify-rules.ts). */
 export function listedResponse(
   c: Context,
   listed: ListedTarget,

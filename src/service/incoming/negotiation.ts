@@ -1,4 +1,4 @@
-/** The only reader of the Accept header, so the edge function, the function and the local server agree. */
+/** Contains all code that reads the Accept header, so that the edge function, the function and the local server agree. */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 
@@ -11,7 +11,7 @@ export type PageType = 'text/html' | 'text/markdown' | 'text/plain';
 export type NotFoundType = PageType | 'application/json' | 'application/problem+json';
 type ProblemType = 'text/markdown' | 'text/html' | 'application/problem+json' | 'application/json';
 
-/** Types in order of preference, for a client that accepts several equally. */
+/** The order of preference if a client accepts several types equally. */
 const PAGE_TYPES: readonly PageType[] = ['text/markdown', 'text/html', 'text/plain'];
 const NOT_FOUND_TYPES: readonly NotFoundType[] = [
   'text/markdown',
@@ -29,22 +29,24 @@ const PROBLEM_TYPES: readonly ProblemType[] = [
 
 const VARIES_BY = ['Accept', 'User-Agent'];
 
-/** Matches anywhere in the header, because most of these clients start with "Mozilla". */
+/** Matches anywhere in the User-Agent header, because most of these clients start it with "Mozilla". */
 const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
 const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;
 
-/** Returns the type of a page's response (RFC 9110, section 12.5.1). If Accept is open, programs get Markdown. */
+/**
+ * Returns the media type for a page (RFC 9110, section 12.5.1). If the Accept header leaves it open, programs get Markdown.
+ */
 export function pageType(request: NegotiatedRequest): PageType {
   return choose(request.accept, PAGE_TYPES, readsText(request.userAgent) ? 'text/markdown' : 'text/html');
 }
 
-/** Returns the type of a 404 response; if the Accept header leaves it open, JSON for a JSON file, else Markdown. */
+/** Returns the media type of a 404 response. If the Accept header leaves it open: JSON for a JSON file, else Markdown. */
 export function notFoundType(request: NegotiatedRequest, path: string): NotFoundType {
   const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
   return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
 }
 
-/** Whether a response, even a 404, is not negotiated: endpoints, forms of scorecards, and files of pages. */
+/** Whether responses at a path ignore the Accept header: endpoints, forms of scorecards, and files of pages. */
 export function answersItself(path: string): boolean {
   return ITSELF.test(path);
 }
@@ -55,26 +57,26 @@ export function problemType(accept: string | undefined): ProblemType {
 }
 
 /**
- * Returns the path of a page's Markdown form: `/score.md` for `/score`. Neither page needs to exist.
- * @returns `undefined` for a path that has only one form: a file, a document for programs, an endpoint
+ * Returns the path of the Markdown form of a page, such as `/score.md` for `/score`, whether or not the page exists.
+ * @returns `undefined` for a path with only one form: a file, a document for programs, an endpoint
  */
 export function alternateOf(path: string): string | undefined {
   if (OTHER.test(path)) return undefined;
   const page = path.replace(/\/$/, '');
   if (page === '') return '/index.md';
-  // A scorecard's host has dots like a file name, and `.md` is a top-level domain.
+  // `/md` rather than `.md`, because a host has dots like a file name, and `.md` is a top-level domain.
   if (SCORECARD.test(page)) return `${page}/md`;
   return page.includes('.', page.lastIndexOf('/')) ? undefined : `${page}.md`;
 }
 
 const ITSELF =
   /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json|fix\.md)$/;
-/** Endpoints, documents for programs, and addresses that no page has. */
+/** Matches endpoints, documents for programs, and paths that no page has. */
 const OTHER =
   /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|\/\//;
 const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;
 
-/** Returns the Vary header of a negotiated response (RFC 9110, section 12.5.5), added to `present`. */
+/** Returns the Vary header of a negotiated response (RFC 9110, section 12.5.5), including the names in `present`. */
 export function varyOf(present = ''): string {
   const names = present
     .split(',')
@@ -91,12 +93,12 @@ function readsText(userAgent = ''): boolean {
 
 const MAX_ACCEPT = 8 * 1024;
 
-/** Returns the best of `types`: by quality, then named types before those that a wildcard matches, then `otherwise`. */
+/** Returns the type with the highest quality. If several have it, types named in Accept come first, then `otherwise`. */
 function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
   const ranges = rangesOf(accept);
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
   const most = Math.max(...weighed.map(({ quality }) => quality));
-  // A client that names no known type gets a response instead of 406.
+  // If the client accepts no known type, respond with the default instead of 406.
   if (most === 0) return otherwise;
   const best = weighed.filter(({ quality }) => quality === most);
   const chosen = best.find(({ named }) => named) ?? best.find(({ type }) => type === otherwise) ?? best[0];
@@ -117,7 +119,7 @@ function rangesOf(accept = ''): readonly Accept[] {
   return parseAccept(accept.slice(0, MAX_ACCEPT));
 }
 
-/** The most specific range that matches a type decides its quality. */
+/** Returns the quality of a type, which the most specific matching range decides, and whether a range names the type. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
     const exact = ranges.filter((range) => range.type.toLowerCase() === wanted);

@@ -1,4 +1,4 @@
-/** Whether a page of another site sent a request, which could use up this site's audits (MCP, "Security warning"). */
+/** Detects requests from pages of other sites, which could use up this site's audits (MCP, "Security warning"). */
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -8,9 +8,9 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Whether a request comes from the catalog's own pages. After DNS rebinding, a page has the same origin as its requests but
- * names neither the catalog nor this machine. It cannot have a certificate for its name here, so https tells it apart from
- * the site's other names.
+ * Whether a request comes from the catalog's own pages. In a DNS rebinding attack, page and request have the same origin, but
+ * its name is neither the catalog's nor this machine's. Such names are refused over http. Over https they are accepted,
+ * because an attacker has no certificate for them here.
  *
  * @param request.origin the Origin header, which browsers send with every POST
  * @param request.url the request's URL, with the name from the Host header

@@ -18,10 +18,10 @@ export const auditWebsite = tool({
   name: 'audit_website',
   title: 'Score a web site',
   description:
-    'Returns how ready a web site is for AI agents: the newest scorecard if it is less than 24 hours old, otherwise a fresh audit. Start here for any site. ' +
+    'Scores how ready a web site is for AI agents. Returns the stored scorecard if it is less than 24 hours old, otherwise audits the site. Start here for any site. ' +
     `A scorecard has two scores from ${CHECK_COUNT} checks, with evidence and a fix for each failure. ` +
-    'The errors target_blocked (the site blocks automated clients) and target_declined (the owner opted out) mean that there is no score. ' +
-    `A stored scorecard costs nothing. An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}.`,
+    'If the site blocks automated clients or its owner opted out, you get the error target_blocked or target_declined instead. ' +
+    `An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}; a stored scorecard does not.`,
   input: z.strictObject({
     target: targetArgument,
     site_type: siteTypeArgument,

@@ -32,7 +32,7 @@ const output = z.strictObject({
         statuses: z.array(word.nullable()),
       }),
     )
-    .describe('statuses has the order of sites; null means not judged.'),
+    .describe('statuses are in the order of sites; null: not judged.'),
   same: count,
   cautions: z.array(word),
   missing: z.array(word),
@@ -45,7 +45,7 @@ export const compareScorecards = tool({
   name: NAME,
   title: 'Compare sites',
   description:
-    'Compares the newest stored scorecards of two to four sites: scores, and every check on which they differ. ' +
+    'Compares the newest stored scorecards of two to four sites: scores, and every check with different results. ' +
     'Use it to see what another site does better. Counts as one request.',
   input: z.strictObject({ targets: z.array(z.string()).min(2).max(4) }),
   output,
@@ -108,7 +108,7 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
   ]);
 }
 
-/** Without the label, which would appear twice. Statuses are plain strings in the schema, which every list contains. */
+/** Describes one difference, without the check's label, which would appear twice. The schema types words as plain strings. */
 function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
   const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));
   return `- ${markdownCode(check_id)} (${KEYWORD_WORDS[level as Keyword]}): ${words.join(', ')}`;

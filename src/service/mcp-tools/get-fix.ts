@@ -16,7 +16,9 @@ import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
 
-/** The maximum length of one check's evidence, in bytes of a JSON string. The text repeats it. */
+/**
+ * The maximum length of one check's evidence, in bytes of a JSON string. The result has it twice: as data and in the text.
+ */
 const EVIDENCE_BYTES = 260;
 
 const observed = z.strictObject({
@@ -58,8 +60,8 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target, returns the brief: one page with all changes to make on that site, from its newest stored scorecard. Read it once to fix a site. ' +
-    'With check_id, returns the short guide to that check; with both, also the evidence of that site. Counts as one request.',
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. To fix a site, call it once. ' +
+    'With check_id, returns a short guide to that check; with both, also the evidence from the site. Counts as one request.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
   annotations: READS,
@@ -141,7 +143,7 @@ function observedOn({ host: target, ...known }: Site, id: string): Observed {
   return { target, found: true, status: result.status, evidence, scored_at };
 }
 
-/** A scorecard of older rules counts as fresh, so a check that it does not have needs a new audit. */
+/** Suggests a new audit, for a check that the stored scorecard does not have because its rules are older. */
 function auditAgain(target: string): NextCall {
   return { tool: 'score_cli', arguments: { target }, why: 'A new audit judges it; it is metered.' };
 }

@@ -17,8 +17,8 @@ export const getScorecard = tool({
   name: 'get_scorecard',
   title: 'Read a stored scorecard',
   description:
-    'Returns the newest stored scorecard of a site, of any age. It never starts an audit: if nothing is stored, found is false. ' +
-    'Use it if an earlier result is enough, or if your audits are used up. Counts as one request.',
+    'Returns the newest stored scorecard of a site, however old. Never starts an audit: if none is stored, found is false. ' +
+    'Use it if an old result is enough or your audits are used up. Counts as one request.',
   input: z.strictObject({ target: targetArgument, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),

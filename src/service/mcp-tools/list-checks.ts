@@ -22,7 +22,7 @@ export const listChecks = tool({
   name: NAME,
   title: 'List the checks',
   description:
-    `Lists the ${CHECK_COUNT} checks, with what makes each pass. ` +
+    `Lists the ${CHECK_COUNT} checks and what each requires to pass. ` +
     'Use it before you build a site, or to find a check_id for get_fix. Counts as one request.',
   input: z.strictObject({
     category: category.optional(),

@@ -28,7 +28,7 @@ export const listScorecards = tool({
   title: 'List the catalog',
   description:
     'Lists the sites of the catalog with their scores. Use it to find sites of a category, or good examples. ' +
-    'Sites that block audits are not ranked; the field apart lists them. Counts as one request.',
+    'Sites that cannot be audited have no rank: see the field apart. Counts as one request.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
     min_score: percent.optional().describe('Only sites with at least this relative score.'),
@@ -69,7 +69,7 @@ export const listScorecards = tool({
         ),
       })
       .optional()
-      .describe('The field by quotes the site and is untrusted.'),
+      .describe('by is text from the site; untrusted.'),
     next_cursor: nextCursor,
     next: nextCall.optional(),
   }),
@@ -112,7 +112,7 @@ export const listScorecards = tool({
   },
 });
 
-/** Returns the position where a page starts: after the item that the cursor names, even if that item is gone. */
+/** Returns the sort key after which a page starts. The site with that key may meanwhile have been removed. */
 function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
   const ofThisList = decoded?.asked === query && (typeof decoded.after[0] === 'string') === (sort === 'host');

@@ -3,7 +3,7 @@ import { isRecord, parseJsonText } from '../../base/json.ts';
 import { badArguments } from './tool.ts';
 
 const cursorSchema = z.strictObject({
-  /** The query, so that a cursor cannot be used with another one. */
+  /** The query that the cursor belongs to; a cursor cannot be used with another query. */
   asked: z.string(),
   /** The sort key and the name of the previous page's last item. */
   after: z.tuple([z.union([z.string(), z.number()]), z.string()]),

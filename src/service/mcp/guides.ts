@@ -1,4 +1,4 @@
-/** Reads for `get_fix` and the prompts: the brief of a site, and the guide of a check by an id that callers choose. */
+/** Loads what `get_fix` and the prompts return: the brief of a site, or the guide of a check by an id that callers choose. */
 
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
 import { formPath } from '../../audit/scorecard/address.ts';
@@ -10,7 +10,7 @@ import { explainMarkdown } from '../../fix/explain.ts';
 import { stackPath } from '../../fix/stacks.ts';
 import type { Library } from '../api.ts';
 
-/** Returns a check by its id, in any case, with its guide as Markdown; `undefined` for an unknown id. */
+/** Returns the check with this id, in upper or lower case, and its guide as Markdown; `undefined` for an unknown id. */
 export async function guideNamed(library: Library, id: string) {
   const check = definitionOf(id.trim().toLowerCase());
   const guide = check && (await library.guide(check.id));
@@ -30,7 +30,7 @@ export async function guideInShort(
   return explainMarkdown(check, await library.changeTexts(), options);
 }
 
-/** Returns at most three ids with a similar spelling. */
+/** Returns at most three check ids with a similar spelling. */
 export function similarIds(id: string): string[] {
   return nearest(
     id,

@@ -27,13 +27,13 @@ import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
 export interface McpCall extends Partial<ToolCall> {
   readonly revision?: 'stateful' | '2026-07-28';
-  /** The method as the client sent it, shortened and made plain. */
+  /** The JSON-RPC method as the client sent it, shortened and without control characters. */
   readonly rpc?: string;
 }
 
 /**
- * @param report called with the message's details, and again when a tool has responded, which may be later in a stream
- * @param count counts a read of this caller; called for every message that does more than connect
+ * @param report called with the message's details, and again after a tool call, which may end later in a stream
+ * @param count counts a read by this caller; called for every message that does more than connect
  */
 export type McpHandler = (
   request: Request,
@@ -52,7 +52,7 @@ export function mcpHandler(options: McpServices): McpHandler {
     const isOver = reads?.allowed === false;
     if (message instanceof Response) return isOver ? tooMany(reads) : message;
     const bad = badParams(message);
-    // A rejected notification gets an HTTP error status (MCP, "Sending Messages to the Server").
+    // A rejected notification gets HTTP status 400 instead of 200 (MCP, "Sending Messages to the Server").
     if (bad !== undefined)
       return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, {
         id: message.id,
@@ -96,18 +96,16 @@ const MOST_LOGGED = 60;
 /** The first revision that reports bad arguments in the tool's result, where a model reads them (SEP-1303). */
 const ARGUMENT_RESULTS = '2025-11-25';
 
-/** Clients of the stateful revisions send theirs with each request, except older ones (MCP, "Transports"). */
+/** Whether the client's revision reports bad arguments in the result. Clients before 2025-06-18 send no revision. */
 function takesArgumentResults({ headers }: Request): boolean {
   return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
 }
 
 const CALL_TOOL = 'tools/call';
-/**
- * The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to servers.
- */
+/** The JSON-RPC error code for exceeding the read limit. JSON-RPC reserves -32768 to -32000; servers choose other codes. */
 const TOO_MANY = 429;
 
-/** Whether a request does more than connect. A client that is refused then would show its user a broken server. */
+/** Whether a request does more than connect. Connecting is never refused: clients would report a broken server. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -120,7 +118,7 @@ function isRead({ method: httpMethod }: Request, message: Message | Response): b
   );
 }
 
-/** Clients read an error with their request's id only if the status is 200. A message that is not a request gets 429. */
+/** Returns the error for too many reads. A request gets it with status 200, because clients ignore it otherwise. */
 function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Response {
   const { limit, resetS } = state;
   const isRequest = id !== undefined && method !== undefined;
@@ -130,7 +128,7 @@ function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Respo
   });
 }
 
-/** Methods that return the same to every caller for the life of an instance. Every client begins with one of them. */
+/** Methods with the same response for all callers, which is cached. Every client begins with one of them. */
 const FIXED: ReadonlySet<unknown> = new Set([
   'prompts/list',
   'resources/list',
@@ -138,23 +136,27 @@ const FIXED: ReadonlySet<unknown> = new Set([
   'server/discover',
   'tools/list',
 ]);
-/** The maximum number of cached responses, of up to 14 kB each. Clients that send their name get separate entries. */
+/**
+ * The maximum number of cached responses, of up to 14 kB each. Requests that name different clients have separate entries.
+ */
 const MOST_FIXED = 100;
 /** Requests longer than this, in characters, are not cached. */
 const MOST_KEY = 1_000;
 
-/** A cached response; it fits a request with any id. */
+/** A cached response, which fits requests with any id. */
 interface FixedResponse {
   readonly revision: NonNullable<McpCall['revision']>;
   readonly status: number;
   readonly headers: [string, string][];
-  /** The JSON object without its id and its closing brace. */
+  /** The JSON object without its `id` and its closing brace. */
   readonly text: string;
 }
 
-/** Returns all parts of a request that the SDK reads, except its id; `undefined` if the response must not be cached. */
+/**
+ * Returns a cache key from everything in a request that the SDK reads, except its id; `undefined` if it must not be cached.
+ */
 function fixedKey({ headers }: Request, { id, ...message }: Message): string | undefined {
-  // An id that the SDK may refuse must be refused each time.
+  // The SDK may refuse such an id, so its response must not be cached.
   if (!FIXED.has(message.method) || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
   const read = [...headers].filter(([name]) => name === 'accept' || name.startsWith('mcp-'));
   const key = JSON.stringify([message, read]);
@@ -172,7 +174,7 @@ interface Exchange {
   make(): McpServer;
 }
 
-/** Refused, because there are no subscriptions here: its stream would never send anything. */
+/** A method that is refused, because the server has no subscriptions: the stream would never send anything. */
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
@@ -203,10 +205,10 @@ async function shortened(response: Response): Promise<Response> {
   return Response.json(JSON.parse(await response.text(), short), response);
 }
 
-/** Enough for two repeated values and the text around them. */
+/** The maximum length of a text in the SDK's error responses, in characters: enough for two repeated values. */
 const MOST_REFUSED = 600;
 
-/** Serves the 2025 revisions, each message with a new server. */
+/** Handles a message of the 2025 revisions, with a new server for each message. */
 async function serveStateful({ request, message, streams, make }: Exchange): Promise<Response> {
   const both = takingBoth(request);
   if (streams) return legacyStatelessFallback(make)(both, { parsedBody: message });
@@ -217,7 +219,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   });
   await server.connect(transport);
   const gone = Promise.withResolvers<Response>();
-  // A closed transport does not respond. After the response, there is nothing left to close.
+  // Responds when the client disconnects, because a closed transport would never respond.
   const leave = () => {
     gone.resolve(new Response(null, { status: CLIENT_GONE }));
     void server.close();
@@ -231,10 +233,10 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   }
 }
 
-/** A status that no client reads any more; nginx and the SDK use the same number. */
+/** The status for a client that has disconnected, as in nginx and the SDK. */
 const CLIENT_GONE = 499;
 
-/** The transport requires both types in the Accept header. Which one it sends is already decided. */
+/** Returns the request with both types in Accept, as the transport requires. `streams` has already decided which is sent. */
 function takingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
@@ -242,7 +244,7 @@ function takingBoth(request: Request): Request {
 }
 
 function withOwnHeaders(response: Response): Response {
-  // In place: a new response with the same body is read through a stream, which costs more than the rest.
+  // Change the headers in place: a new `Response` would copy the body through a stream, which takes longer than the rest.
   const { headers } = response;
   const streamed = headers.get('content-type') === 'text/event-stream';
   headers.delete('connection');

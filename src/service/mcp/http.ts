@@ -3,13 +3,13 @@ import { isRecord, parseJsonText } from '../../base/json.ts';
 import { takes } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
 
-/** The maximum size of a body, in bytes; the largest useful request has a hundredth of it. */
+/** The maximum size of a request's body, in bytes: a hundred times the largest useful request. */
 const MAX_BODY = 256 * 1024;
 
-/** The maximum length of an id, in characters, because every response repeats it. */
+/** The maximum length of a request's id, in characters, because every response repeats it. */
 const MOST_ID = 256;
 
-/** The JSON-RPC error code for errors of the transport (JSON-RPC 2.0, 5.1: implementation-defined). */
+/** The JSON-RPC error code for transport errors, which implementations may choose (JSON-RPC 2.0, section 5.1). */
 const TRANSPORT_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -21,7 +21,7 @@ export interface Message {
   readonly params?: unknown;
 }
 
-/** Returns a refusal as a JSON-RPC error, for a request whose id is unknown or not read. */
+/** Returns a JSON-RPC error that refuses a request. By default the request's id is unknown or not read. */
 export function refusal(
   status: number,
   code: number,
@@ -36,7 +36,7 @@ export function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id }, { status, headers });
 }
 
-/** Refuses a request by its method and headers alone; `undefined` if they are acceptable. */
+/** Returns the refusal of a request with a wrong method or wrong headers; `undefined` if they are acceptable. */
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {
@@ -107,7 +107,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' || (method === undefined && ('result' in value || 'error' in value));
 }
 
-/** Whether the caller of a tool requests progress notifications. */
+/** Whether a tool call requests progress notifications. */
 export function wantsProgress({ method, params }: Message): boolean {
   return (
     method === 'tools/call' &&

@@ -1,14 +1,14 @@
-/** Limits on a message's params, checked before the SDK, which answers wrong types with -32603. */
+/** Checks the params of a message before the SDK does, because the SDK reports wrong types as internal errors (-32603). */
 import { type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import type { Message } from './http.ts';
 
-/** The maximum length of a name, in characters: of a tool, a prompt, an argument, a check, any key. */
+/** The maximum length of any name, in characters: the name of a tool, a prompt, an argument, a check or a key. */
 export const NAME_CHARS = 256;
 const MOST_MEMBERS = 64;
-/** The maximum depth of nested objects and arrays; arguments have two levels, client capabilities a few. */
+/** The maximum depth of nested objects and arrays. Arguments have two levels, client capabilities a few. */
 const MOST_LEVELS = 16;
 const ECHO_CHARS = 200;
 
@@ -19,7 +19,7 @@ export function echo(text: string): string {
 type ParamsSchema = StandardSchemaV1Sync<unknown, unknown>;
 const LISTED: ParamsSchema = specTypeSchemas.PaginatedRequestParams;
 
-/** Schemas by method. Unknown methods are refused as such, whatever their params are. */
+/** Schemas by method. Unknown methods have no schema, because they are refused in any case. */
 const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, ParamsSchema>([
   ['initialize', specTypeSchemas.InitializeRequestParams],
   ['tools/call', specTypeSchemas.CallToolRequestParams],
@@ -34,10 +34,10 @@ const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, P
 
 /** Returns why the params of a message are refused (-32602), in one line; `undefined` if they are valid. */
 export function badParams({ method, params = {} }: Message): string | undefined {
-  // The SDK rejects params that are not an object as an invalid request.
+  // Left to the SDK, which rejects params that are not an object as an invalid request.
   if (!isRecord(params)) return undefined;
   const { _meta, ...fields } = params;
-  // A client may describe itself at length, with icons as `data:` URLs; none of it is used or repeated.
+  // `initialize` has no limit: clients may describe themselves at length, with icons as `data:` URLs. None of it is used.
   const chars = method === 'initialize' ? undefined : MAX_URL_CHARS;
   const excess = excessOf(fields, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
   if (excess !== undefined) return excess;
@@ -64,7 +64,7 @@ function excessOf(
   if (keys.length > MOST_MEMBERS) return `${echo(path)}: it has more than ${MOST_MEMBERS} members`;
   for (const key of keys) {
     if (key.length > NAME_CHARS) return `${echo(path)}: a key has more than ${NAME_CHARS} characters`;
-    // Code that copies an object sets the prototype by this key, or drops it.
+    // Code that copies an object would set its prototype by this key, or lose the key.
     if (key === '__proto__') return `${echo(path)}: __proto__ is not allowed as a name`;
     const member = (value as Readonly<Record<string, unknown>>)[key];
     const excess = excessOf(member, `${path}.${key}`, { chars, level: level + 1 });

@@ -21,13 +21,13 @@ export interface NamedPrompt {
   get(value: string): Promise<GetPromptResult>;
 }
 
-/** `fix_site`: the brief of a site. */
+/** Returns the prompt `fix_site`, which contains the brief of a site. */
 export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
   return {
     name: 'fix_site',
     title: 'Make a site ready for agents',
     description:
-      'The brief of a site for a coding agent: one page with all changes to make, from its newest stored scorecard.',
+      'One page for a coding agent with all changes to make on a site, from its newest stored scorecard.',
     argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
     async get(target) {
       const { name } = scorecards.target(target);

@@ -24,14 +24,14 @@ export interface FixedResource extends Described {
 }
 
 export interface ResourceFamily extends Described {
-  /** RFC 6570, with one variable named `variable`. */
+  /** A URI template (RFC 6570) with one variable, whose name is in `variable`. */
   readonly uriTemplate: string;
   readonly variable: string;
   readonly complete: Complete;
   read(value: string): Promise<string | undefined>;
 }
 
-/** Returns the documents; their URIs are those of the site, which serves the same content. */
+/** Returns the documents with a fixed URI. The URI is also the URL at which the site serves the same content. */
 export function fixedResources(library: Library): FixedResource[] {
   const { origin } = library;
   return [
@@ -74,7 +74,7 @@ export function fixedResources(library: Library): FixedResource[] {
   ];
 }
 
-/** Returns the resources that exist for each check or site. They are too many to list, so clients complete their URIs. */
+/** Returns the kinds of resources that exist for each check or site. They are too many to list, so clients complete URIs. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
   const site = { variable: 'target', complete: hosts(library) };
@@ -123,7 +123,7 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
   ];
 }
 
-/** Formats JSON as the build does. */
+/** Formats a document as JSON in the same way as the build. */
 function published(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
@@ -132,10 +132,10 @@ function listingStateOf({ state, since, last_attempt, by, message, quote }: Apar
   return { state, since, at: last_attempt, by: by ?? undefined, message, quote };
 }
 
-/** Suggests values while a person types an argument. The SDK cuts the list at 100 and reports that there are more. */
+/** Returns suggestions while a person types an argument. The SDK sends the first 100 and says whether there are more. */
 export type Complete = (typed: string | undefined) => Promise<string[]>;
 
-/** Suggests the catalog's hosts that begin with the input, best first. */
+/** Suggests the hosts of the catalog that begin with the typed text, best first. */
 export function hosts(library: Library): Complete {
   return async (typed = '') => [...(await library.hosts(startOf(typed)))];
 }

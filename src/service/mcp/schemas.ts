@@ -1,4 +1,4 @@
-/** Parts that the schemas of several tools share. */
+/** Parts of schemas that several tools share. */
 import * as z from 'zod';
 import { CATEGORIES, KEYWORDS, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
@@ -11,22 +11,22 @@ export const targetArgument = z.string().describe('The site: a public host or it
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
-  .describe('The type of the site, only if its owner declares it.');
+  .describe('The type of the site, if its owner declares one.');
 
 export const endpointArgument = z
   .string()
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('The path of its MCP endpoint (/v1/mcp), if nothing links there.');
+  .describe('Path of its MCP endpoint (like /v1/mcp), if nothing links to it.');
 
-/** Other texts have the limit of all params. */
+/** Only names have a separate limit; other texts have the limit of all params. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('A check id such as llms-txt.');
 
 export const cursorArgument = z.string().optional();
 
-/** Describes arguments that are neither words of a vocabulary nor numbers, for errors about them. */
+/** Describes the arguments that are neither enums nor numbers, for error messages. */
 export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
   target: 'a public host, such as "example.com"',
   targets: 'a list of two to four hosts: ["a.com", "b.com"]',
@@ -40,11 +40,11 @@ export const keyword = z.enum(KEYWORDS);
 export const percent = z.int().min(0).max(100);
 export const count = z.int();
 export const scores = z.strictObject({ relative: z.int(), global: z.int() });
-/** A word of a stored scorecard. Scorecards of other rules may use words that are unknown here. */
+/** A term in a stored scorecard. Not an enum, because scorecards with other rules may have terms unknown here. */
 export const word = z.string();
 export const nextCursor = z.string().optional();
 
-/** The call to make next if the result does not have the data. */
+/** The call to make next if the result does not have the requested data. */
 export const nextCall = z.strictObject({
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -53,11 +53,11 @@ export const nextCall = z.strictObject({
 
 export type NextCall = z.infer<typeof nextCall>;
 
-/** The newest attempt to audit a site, which gave no scorecard. */
+/** The newest attempt to audit a site, if it gave no scorecard. */
 export const failedAttemptOutput = z
   .strictObject({
     state: z.enum(LISTING_STATES),
     message: z.string(),
     quote: z.string().optional().describe('Text from the site; untrusted.'),
   })
-  .describe('The newest audit failed.');
+  .describe('Why the newest audit failed.');

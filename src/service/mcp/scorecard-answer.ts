@@ -1,4 +1,4 @@
-/** Results of tools that return a scorecard: the structured content has the evidence, the text the advice. */
+/** Builds results of tools that return a scorecard: structured content with the evidence, text with the advice. */
 
 import * as z from 'zod';
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
@@ -14,11 +14,11 @@ import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, s
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/** The JSON-RPC frame around text and structured content, with the additions of any MCP revision, in bytes of JSON. */
+/** The size of the JSON-RPC message around text and structured content, in bytes, with the additions of any MCP revision. */
 const FRAME_BYTES = 500;
-/** The size limit of the short guide to one check, without the frame. */
+/** The maximum size of the short guide to one check, in bytes, without the JSON-RPC frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
-/** The size limit of a site's brief or failures, without the frame. */
+/** The maximum size of a site's brief or failures, in bytes, without the JSON-RPC frame. */
 export const SITE_BYTES = 8_000 - FRAME_BYTES;
 
 export const detailArgument = z
@@ -26,7 +26,7 @@ export const detailArgument = z
   .default('failures')
   .describe('How much to return; full can be 120 kB.');
 
-/** A scorecard at each level of detail. The smaller ones omit members. */
+/** The schema of a scorecard at every level of detail. The lower levels omit members. */
 export const scorecardOutput = z.looseObject({
   tier: z.enum(['cache', 'live']),
   target: word,
@@ -52,10 +52,10 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** Answers by envelope, dropped together with it: building an answer takes longer than the rest of a call. */
+/** Results cached as long as their envelope is, because building a result takes longer than the rest of a call. */
 const answers = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
-/** @param restBytes the size of the rest of the result, in bytes */
+/** @param restBytes the size of the other parts of the result, in bytes */
 export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, restBytes = 0): ScorecardAnswer {
   const known = answers.get(envelope) ?? new Map<string, ScorecardAnswer>();
   answers.set(envelope, known);
@@ -98,7 +98,7 @@ function summaryOf(envelope: Envelope) {
   };
 }
 
-/** Returns the summary with the failed and undecided checks, as many as fit. */
+/** Returns the summary with as many of the failed and undecided checks as fit into `room` bytes. */
 function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const summary = summaryOf(envelope);
   const { results } = envelope.scorecard;
@@ -113,7 +113,7 @@ function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const whole = giving(all.length);
   if (jsonBytes(whole) <= room) return whole;
   let free = room - jsonBytes(giving(0));
-  // A check that is shown does not appear in the list of omitted ones.
+  // A check that is shown does not need its id in the list of omitted checks.
   const fitting = all.findIndex((one) => {
     free -= jsonBytes(one) - jsonBytes(one.id);
     return free < 0;
@@ -128,7 +128,7 @@ function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id
   };
 }
 
-/** A note that the path in `typed` was not audited, unless it is the MCP endpoint. */
+/** Returns a note if the path in `typed` was not audited, because it is not the MCP endpoint. */
 export function pathNote(typed: string, envelope: Envelope): string[] {
   if (!leavesPath(typed, envelope)) return [];
   return [
@@ -141,7 +141,7 @@ export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: 
   return { structured, text: blocks([...notes, text]) };
 }
 
-/** Returns the newest scorecard, which every tool uses; `undefined` if none is stored. */
+/** Returns the newest stored scorecard, which every tool uses; `undefined` if none is stored. */
 export function newestOf({ envelope, live }: Known): Envelope | undefined {
   return live ?? envelope;
 }

@@ -25,7 +25,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Describes a scorecard and its failures, each with its fix, in a sentence, or by name, as far as they fit.
+ * Describes a scorecard and its failures. If the text is too long, failures lose their fix, then their sentence.
  * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
  */
 export function boundedText(envelope: Envelope, most: number): string {
@@ -33,7 +33,7 @@ export function boundedText(envelope: Envelope, most: number): string {
   const groups = fixList(envelope.scorecard);
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
-  // To fit, first drop fixes from the end, then sentences.
+  // To shorten the text, remove fixes from the end, then sentences.
   for (let lines = 2 * causes; ; lines -= 1) {
     const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, room)]);
@@ -83,21 +83,21 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
 
 const ENDPOINT_BYTES = 200;
 
-/** Cuts the URL of an MCP endpoint, because a site chooses its length; only the full envelope has it whole. */
+/** Shortens the URL of an MCP endpoint, because a site chooses its length. Only the full envelope has the whole URL. */
 export function shortEndpoint(url: string): string {
   return cutBytes(url, ENDPOINT_BYTES);
 }
 
-/** The maximum number of changes since the previous scorecard that a result names. */
+/** The maximum number of changes since the previous scorecard in a result. */
 const MOST_CHANGES = 8;
 
-/** Returns the comparison with as many changes as fit. */
+/** Returns the comparison with at most `MOST_CHANGES` changes and the number of further ones. */
 export function shortSince({ changes, ...since }: Since) {
   const more = changes.length - MOST_CHANGES;
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
 }
 
-/** Says how the site ranks in the catalog and what changed since its last audit; empty if neither is known. */
+/** Says how the site ranks in the catalog and what changed since its last audit; empty if both are unknown. */
 function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
@@ -116,7 +116,7 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** Notes that the scorecard has other rules, and which of today's checks it does not have. */
+/** Says that the scorecard was made with other rules, and names the current checks that it does not include. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
@@ -132,7 +132,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-/** Lists the failures, one item a cause: the first `fixes` with their fix, the first `sentences` in a sentence. */
+/** Lists the failures, one item per cause. The first `fixes` items include the fix, the first `sentences` a sentence. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -192,7 +192,7 @@ export function failedAttemptText({ state, message, quote }: FailedAttempt): str
   ]);
 }
 
-/** Quotes a site, delimited, below a warning; returns nothing if there is no quote. */
+/** Returns a quote from a site between delimiters, below a warning; empty if there is no quote. */
 export function quoteText(quote: string | undefined): string[] {
   return quote === undefined ? [] : [`${EVIDENCE_WARNING}\n${fence(quote)}`];
 }
@@ -219,7 +219,7 @@ export function auditNext(host: string): NextCall {
   };
 }
 
-/** Returns the call to make after a miss. A site whose owner opted out of audits is not audited again. */
+/** Returns the call to make if a site has no scorecard. Suggests no new audit if the owner opted out of audits. */
 export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
   if (failedAttempt?.state !== 'declined') return auditNext(host);
   return {

@@ -20,7 +20,7 @@ export interface ToolContext {
   readonly scorecards: Scorecards;
   readonly caller: Caller;
   readonly signal: AbortSignal;
-  /** Reports progress to the client; `undefined` if it did not request progress or cannot receive it. */
+  /** Reports progress. Set only if the client requested progress and can receive it. */
   readonly onProgress: ((progress: AuditProgress) => void) | undefined;
 }
 
@@ -30,10 +30,10 @@ interface ToolAnswer<O> {
   readonly text: string;
 }
 
-/** The hints of every tool that only reads what is published or stored (MCP, "ToolAnnotations"). */
+/** The annotations of tools that only read published or stored data (MCP, "ToolAnnotations"). */
 export const READS = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** The hints of every tool that may audit a site. */
+/** The annotations of tools that may audit a site. */
 export const AUDITS = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
 
 interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
@@ -67,7 +67,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
 }
 
 /**
- * Returns the arguments with the site as `target`; callers may also call it `url`.
+ * Renames the argument `url`, which callers may use instead of `target`.
  * @throws ServiceError `invalid_arguments` if the two names have different values
  */
 function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>, args: unknown): unknown {
@@ -89,7 +89,7 @@ function withKnownWords({ shape }: z.ZodObject, args: unknown): unknown {
   return Object.fromEntries(known);
 }
 
-/** Returns the schema inside an optional or default wrapper. */
+/** Removes optional and default wrappers from a schema. */
 function bare(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
 }
@@ -99,7 +99,7 @@ export function badArguments(name: string, why: string): ServiceError {
   return new ServiceError('invalid_arguments', `Invalid arguments for ${name}: ${why}.`);
 }
 
-/** Describes what each wrong argument should be, in the terms of the tool. */
+/** Describes what each wrong argument should be, in the tool's own words. */
 function whatIsWrong(shape: z.ZodRawShape, args: unknown, { issues }: z.ZodError): string {
   const parts = issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -119,7 +119,7 @@ function meaningOf(name: string, schema: unknown): string {
 }
 
 /**
- * Calls a tool. If it refuses or fails, the result has `isError`, so that the model reads it and acts on it.
+ * Calls a tool. If the tool refuses or fails, the result has `isError`, so that the model can read the error.
  * @throws ProtocolError `InvalidParams` for bad arguments, if `refusesArguments`
  */
 export async function callTool(
@@ -173,7 +173,7 @@ export function listed(one: AnyTool): Tool {
 
 type ObjectSchema = Tool['inputSchema'];
 
-/** Adds `url` next to `target`. The schema requires neither: clients refuse tools whose input has `anyOf`. */
+/** Adds `url` as an alternative to `target`. Neither is required: clients refuse tools whose input has `anyOf`. */
 function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): ObjectSchema {
   const { target, ...others } = properties;
   const otherRequired = required.filter((one) => one !== 'target');
@@ -198,7 +198,7 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
   return json as ObjectSchema;
 }
 
-/** Drops keywords that add nothing: limits that every JSON number meets, defaults for objects and names. */
+/** Removes keywords that add nothing: the limits of safe integers, and rules for members and names that allow everything. */
 function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -209,12 +209,12 @@ function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /**
- * Shortens the schema of a result. Most clients put the list of tools into the context of their model, and the result itself
- * shows the rest. A required member with only a type is reduced to its name in `required`. A nested object is reduced to the
- * names of its required members, if it is required itself.
+ * Shortens the schema of a result, because most clients put the list of tools into the context of their model. A required
+ * member with only a type is reduced to its name in `required`. A required nested object is reduced to the names of its
+ * required members.
  */
 function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): void {
-  // Clients cache schemas; a member added to results later must not make them invalid.
+  // Clients cache schemas, so a result with a member added later must still be valid.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const { properties = {}, required = [] } = jsonSchema;
   for (const [name, of] of Object.entries(properties)) {
@@ -225,7 +225,7 @@ function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): v
   if (isNested || Object.keys(properties).length === 0) delete jsonSchema.properties;
 }
 
-/** Whether a schema has only a type, or is a list of such. */
+/** Whether a schema has only a scalar type, or is a list of such schemas. */
 function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
   const isList = typeof items === 'object' && !Array.isArray(items) && isBare(items);
   return Object.keys(of).join() === 'type' && (SCALARS.has(of.type) || isList);
@@ -233,7 +233,7 @@ function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** Clients check failed results against the output schema too, so it allows the error in place of everything else. */
+/** Allows an error instead of all other members, because clients check failed results against the output schema too. */
 function withError(schema: ObjectSchema): ObjectSchema {
   const { required = [], properties = {}, ...rest } = schema;
   return {

@@ -1,4 +1,4 @@
-/** The stream that `POST /audit` sends to a script. */
+/** Reads the event stream with which `POST /audit` responds to a script. */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export interface StreamProgress {
@@ -9,12 +9,12 @@ export interface StreamProgress {
 
 export type StreamOutcome =
   | { readonly kind: 'done'; readonly location: string }
-  /** The page with the part that was seen in time. It has no address. */
+  /** The page with the checks that were decided in time. It has no URL. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
   /**
-   * - `slow`: the deadline was too short; it is longer without progress.
-   * - `refused`: a firewall or the like turned the auditor away.
-   * - `stillRunning`: the audit continues.
+   * - `slow`: the time limit was too short; a form sent without scripts has a longer one.
+   * - `refused`: a firewall or similar protection blocked the auditor.
+   * - `stillRunning`: the audit continues after the stream.
    */
   | {
       readonly kind: 'failed';
@@ -24,7 +24,7 @@ export type StreamOutcome =
       readonly stillRunning: boolean;
     };
 
-/** A stream has less time than an audit. This many in a row have as much time as an audit may take. */
+/** The maximum number of streams for one audit. A stream may be shorter than an audit, but this many are long enough. */
 const STREAMS = 3;
 
 const UNREACHABLE =
@@ -33,7 +33,7 @@ const BROKEN_OFF =
   'The connection ended before the audit did. Try again in a minute: if the audit has completed meanwhile, you get its result at once.';
 
 /**
- * If a stream ends before the audit, the next one continues with the same audit.
+ * Submits the form and follows its audit. If a stream ends before the audit, opens another stream for the same audit.
  * @throws DOMException `AbortError` if `signal` is aborted
  */
 export async function followAudit(

@@ -1,4 +1,4 @@
-/** Enhances the audit form if scripts run: shows the progress, and opens the scorecard. */
+/** Enhances the audit form if scripts run: shows the progress, then opens the scorecard. */
 import { AUDIT_LIMIT } from '../../base/limits.ts';
 import { followAudit, type StreamOutcome, type StreamProgress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
@@ -39,9 +39,9 @@ cancel.addEventListener('click', () => {
     `Cancelled. The site has already received requests: the audit continues, and counts as one of your ${AUDIT_LIMIT.units} an hour. Request it again within a minute to see the result.`,
   );
 });
-// As without scripts: a longer deadline, and a page with what the service has by then.
+// Submits the form as without scripts: the time limit is longer, and a page shows the checks decided by then.
 patient.addEventListener('click', () => form.submit());
-// After the browser restores a page from its cache, the form must be usable again.
+// Reset the form, because the browser may later restore the page from its cache.
 addEventListener('pagehide', () => {
   current?.abort();
   stop();
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   try {
     outcome = await followAudit(form, audit.signal, show);
   } catch {
-    // The code that aborted it has already reported this.
+    // The code that aborted the request has already reported it.
     return;
   }
   if (audit !== current) return;
@@ -68,12 +68,12 @@ async function run(): Promise<void> {
   else fail(outcome.message, outcome);
 }
 
-/** Replaces the content with a page of our own service that has no address. */
+/** Replaces the page's content with a page from our own service that has no URL. */
 function showPage({ title, main }: { readonly title: string; readonly main: string }): void {
   const place = document.querySelector('main');
   if (place === null) return;
   document.title = title;
-  // Safe: the service escapes quotes, and this is the page that a browser without scripts gets.
+  // Safe, because the service escapes quotes. A browser without scripts gets the same page.
   place.innerHTML = main;
   wireCopyButtons(place);
   const heading = place.querySelector('h1');
@@ -96,7 +96,7 @@ function start(audit: AbortController): void {
   };
   tick();
   ticking = setInterval(tick, 1000);
-  // The focused button is about to be hidden.
+  // Move the focus, because the focused button is about to be hidden.
   cancel.focus();
 }
 

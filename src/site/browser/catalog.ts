@@ -1,4 +1,4 @@
-/** Sorting and filtering of the catalog's table. The address has the state, so that a view can be shared. */
+/** Sorts and filters the catalog's table. The URL holds the state, so that a view can be shared. */
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 

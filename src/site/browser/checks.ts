@@ -1,4 +1,4 @@
-/** Searches the checks by name, id and titles. The words are in the address, so a search can be shared. */
+/** Searches the checks by name, id and titles. The URL holds the search words, so that a search can be shared. */
 import { need } from './dom.ts';
 
 const form = need('filters', HTMLFormElement);
@@ -21,7 +21,7 @@ function search(): void {
   for (const { section, rows } of sections) {
     for (const { row, words } of rows) row.hidden = !wanted.every((word) => words.includes(word));
     const matching = rows.filter(({ row }) => !row.hidden).length;
-    // A category without checks is hidden only during a search.
+    // Hide categories without a match. A category that has no checks at all is hidden only during a search.
     section.hidden = matching === 0 && (rows.length > 0 || wanted.length > 0);
     visible += matching;
   }

@@ -1,4 +1,4 @@
-/** The scorecards of chosen sites, each loaded once: from the catalog, else the stored live result. */
+/** Loads the scorecards of the chosen sites, each once: from the catalog, else the stored live scorecard. */
 
 import type { Site } from '../../catalog/compare-choice.ts';
 import type { ComparedCard } from '../../catalog/matrix.ts';
@@ -6,7 +6,7 @@ import type { ComparedCard } from '../../catalog/matrix.ts';
 export interface CardColumn {
   readonly site: Site;
   readonly card: ComparedCard | undefined;
-  /** No scorecard is stored. */
+  /** Set if no scorecard is stored. */
   readonly isMissing?: boolean;
 }
 
@@ -25,13 +25,15 @@ export async function columnOf(site: Site): Promise<CardColumn> {
     loads.set(host, load);
     return { site, card: await load };
   } catch (error) {
-    // The next choice tries again.
+    // Forget the failure, so that choosing the site again sends another request.
     loads.delete(host);
     return { site, card: undefined, isMissing: error instanceof NotStored };
   }
 }
 
-/** The build and the function make the JSON readable for pages, even of scorecards of other versions. */
+/**
+ * Loads a scorecard. Its version does not matter, because the build and the function convert older ones to the current form.
+ */
 async function fetchCard(host: string): Promise<ComparedCard> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
   if (answer.status === 404) throw new NotStored();
@@ -39,7 +41,7 @@ async function fetchCard(host: string): Promise<ComparedCard> {
   return answer.json();
 }
 
-/** Returns the day of an audit: `2026-11-21`. */
+/** Returns the day of an audit, such as `2026-11-21`. */
 export function cardDayOf(instant: string): string {
   return instant.slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The chosen sites of `/compare`: their names and scores, each with a button that removes it. */
+/** Renders the chosen sites of `/compare`: their names and scores, each with a button that removes the site. */
 
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import type { Site } from '../../catalog/compare-choice.ts';
@@ -62,7 +62,7 @@ function chosenFacts(
   ];
 }
 
-/** Hidden from screen readers: the table says the same. */
+/** Hidden from screen readers, because the table has the same information. */
 function stripOf(marks: readonly StatusCell[]): Element {
   const { width, paths } = statusBar(marks);
   const svg = document.createElementNS(SVG, 'svg');

@@ -1,4 +1,4 @@
-/** Scorecards quote hostile sites: their text enters the page as text, never as markup. */
+/** Renders the comparison table. Scorecards quote hostile sites, so their text is inserted as text, never as markup. */
 
 import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import type { Site } from '../../catalog/compare-choice.ts';
@@ -100,7 +100,7 @@ function groupLine({ name, cells, differing }: CategoryGroup): Element {
   );
 }
 
-/** Evidence that is the same as in the row above is not repeated: many checks may rest on one observation. */
+/** Omits evidence that is identical to the row above, because many checks may use the same observation. */
 function checkLine(
   { id, label, keyword, cells }: CheckRow,
   above: CheckRow | undefined,

@@ -73,7 +73,7 @@ function setSites(sites: readonly Site[]): void {
 }
 
 let loading: Promise<void> | undefined;
-/** A long catalog's page has no sites. If they cannot be loaded, typed hosts are still accepted. */
+/** Loads the sites, which the page of a long catalog does not include. If this fails, typed hosts are still accepted. */
 async function loadSites(): Promise<void> {
   const { from } = offered.dataset;
   if (from === undefined) return;
@@ -133,7 +133,7 @@ async function show(message: string): Promise<void> {
   const chosen = hosts.map((host) => byHost.get(host) ?? { host, name: host });
   if (!chosen.every(isAsked)) say('Loading…');
   const loaded = await Promise.all(chosen.map(columnOf));
-  // The choice changed while these were loading.
+  // The choice changed while the scorecards were loading.
   if (hosts !== view.hosts) return;
   columns = loaded;
   drawChoice();
@@ -192,7 +192,7 @@ function drawTable(): void {
   );
 }
 
-/** Fills the form from the address, which may name an unknown category. */
+/** Fills the form from the page's URL, which may name an unknown category. */
 function restoreForm(groups: readonly CategoryGroup[]): void {
   differences.checked = !view.all;
   evidence.checked = view.evidence;

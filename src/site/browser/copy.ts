@@ -1,4 +1,4 @@
-/** Buttons that copy the text of an element, or of another address, to the clipboard. */
+/** Buttons that copy the text of an element, or of another URL, to the clipboard. */
 import { announce } from './dom.ts';
 
 export function wireCopyButtons(within: ParentNode): void {
@@ -24,7 +24,7 @@ export function wireCopyButtons(within: ParentNode): void {
   }
 }
 
-/** The clipboard gets a promise: some browsers allow writing only directly after the click. */
+/** Passes a promise to the clipboard, because some browsers allow writing only directly after the click. */
 function copy(text: Promise<string>): Promise<void> {
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
 }

@@ -1,4 +1,4 @@
-/** Makes an element. Attributes must be this project's own; strings among the children become text. */
+/** Creates an element. Attributes must be this project's own; strings among the children become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>>,
@@ -17,7 +17,7 @@ export function need<T extends HTMLElement>(id: string, type: abstract new () =>
   return found;
 }
 
-/** Announces a change to screen readers. The empty text clears it, so that the same text can be announced again. */
+/** Announces a text to screen readers. Pass an empty text first to announce the same text again. */
 export function announce(text: string): void {
   const place = document.getElementById('announcer');
   if (place !== null) place.textContent = text;

@@ -27,7 +27,7 @@ function choose(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // Storage is switched off: the choice is valid for this page only.
+    // Storage is switched off, so the choice applies to this page only.
   }
   show(theme);
   announce(`Theme: ${NAMES[theme]}`);
@@ -38,7 +38,7 @@ button?.addEventListener('click', () => {
 });
 show(chosen());
 
-/** The buttons that audit a site again submit their form; the page says that this takes a while. */
+/** Disables a button that audits a site again once it is used, and says that the audit takes a while. */
 function wireAuditAgain(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form.again')) {
     const button = form.querySelector('button');
@@ -48,7 +48,7 @@ function wireAuditAgain(within: ParentNode): void {
       button.disabled = true;
       status.textContent = 'Auditing. This takes up to 20 seconds.';
     });
-    // After the browser restores a page from its cache, the button must be usable again.
+    // Enable the button again if the browser restores the page from its cache.
     addEventListener('pageshow', () => {
       button.disabled = false;
       status.textContent = '';
@@ -59,7 +59,7 @@ function wireAuditAgain(within: ParentNode): void {
 wireCopyButtons(document);
 wireAuditAgain(document);
 
-/** Opens the target of a link and the folded elements around it, as not all browsers do. */
+/** Opens the target of a link and the folded elements around it, because not all browsers do. */
 function openTarget(): void {
   const target =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;

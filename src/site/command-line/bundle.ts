@@ -1,4 +1,6 @@
-/** Node runs no TypeScript under node_modules. Code that only some commands need is in separate files. */
+/**
+ * Bundles the command line: Node runs no TypeScript in node_modules. Code that only some commands need is in separate files.
+ */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -25,21 +27,21 @@ const MAIN = join(root, 'src/cli/main.ts');
 const LIBRARY = { index: join(root, 'src/cli/library/index.ts'), api: join(root, 'src/cli/library/api.ts') };
 
 /**
- * @param folder of the bundle; existing files are replaced
- * @param origin the default catalog, without a slash at the end
+ * @param folder the folder for the bundle; existing files are replaced
+ * @param origin the origin of the default catalog, without a trailing slash
  */
 export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await write(ENTRIES, folder, origin, {
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
-  // Shares no file with the command, which would start more slowly. Importing it has no side effects.
+  // The library shares no file with the command, which would then start more slowly. Importing it has no side effects.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // The audit process may read this folder, but none of its parents.
+  // Written here, because the audit process may read this folder, but none of its parents.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
-  // From the same source as the output of `schema`. A separate process, because layers do not import their peers.
+  // Uses the same source as the command `schema`, in a separate process, because layers must not import their peers.
   await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
   await writeFile(join(folder, 'library.d.ts'), await declarations(join(folder, 'schema')));
   await chmod(join(folder, 'cli.js'), 0o755);
@@ -57,7 +59,7 @@ async function write(
     platform: 'node',
     transform: {
       target: `node${OLDEST_NODE}`,
-      // As Node itself bundles undici: without the experimental parser.
+      // Omits undici's experimental parser, as Node does when it bundles undici.
       define: { esbuildDetection: 'true', AUDITOR_FILE: '"./auditor.js"' },
     },
     plugins: [ofCatalog(origin), quickBuiltins],
@@ -66,14 +68,14 @@ async function write(
     dir: folder,
     format: 'esm',
     chunkFileNames: '[name]-[hash].js',
-    // Names are not shortened, to keep stack traces readable.
+    // Keeps names, so that stack traces stay readable.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: true, annotation: false, jsdoc: false },
     ...how,
   });
 }
 
-/** @param schemas the folder of the printed schemas */
+/** @param schemas the folder with the printed schemas */
 async function declarations(schemas: string): Promise<string> {
   const schemaOf = async (name: string): Promise<Schema> =>
     JSON.parse(await readFile(join(schemas, `${name}.schema.json`), 'utf8'));
@@ -99,7 +101,7 @@ async function briefTexts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Puts the code that every start loads into two files: before Node's compile cache is on, and for `main`. */
+/** Puts code that every start loads into two files: what runs before Node's compile cache is on, and what `main` needs. */
 function startOf(id: string, context: ChunkingContext): string | null {
   if (reachedFrom(ENTRIES.cli, context).has(id)) return id === ENTRIES.cli ? null : 'first';
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;
@@ -114,12 +116,12 @@ function reachedFrom(id: string, context: ChunkingContext, reached = new Set<str
 
 const BUILTIN = '\0builtin:';
 
-/** Loads Node modules lazily: importing them runs all their getters, a fifth of the time of `--help`. */
+/** Loads Node modules lazily, because importing them runs all their getters, a fifth of the time of `--help`. */
 const quickBuiltins: Plugin = {
   name: 'quick-builtins',
   resolveId(source) {
     const name = source.replace(/^node:/, '');
-    // The runtime of the bundle needs this module before any other code runs.
+    // The bundle's own runtime needs this module before any other code runs.
     if (name === 'module') return { id: 'node:module', external: true };
     return builtinModules.includes(name) ? BUILTIN + name : null;
   },

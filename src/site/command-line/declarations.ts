@@ -1,6 +1,6 @@
-/** The package's declarations: `src/cli/library/api.ts` with its imports replaced by types from JSON Schemas. */
+/** Generates the package's declarations: `src/cli/library/api.ts` with its imports replaced by types from JSON Schemas. */
 
-/** The keywords of JSON Schema that the printed schemas use. */
+/** The JSON Schema keywords that the printed schemas use. */
 export interface Schema {
   readonly description?: string;
   readonly $ref?: string;
@@ -17,8 +17,8 @@ export interface Schema {
 }
 
 /**
- * @param api TypeScript with type imports and `declare` statements only
- * @throws Error for an imported name without a schema, and for a schema that says too little
+ * @param api TypeScript that contains only type imports and `declare` statements
+ * @throws Error for an imported name without a schema, and for a schema that does not determine a type
  */
 export function declarationsOf(api: string, types: Readonly<Record<string, Schema>>): string {
   const imports = /^import type \{ ([^}\n]{1,400}) \} from [^;\n]{1,200};\n/gm;

@@ -1,4 +1,4 @@
-/** What is published about the command line in addition to its package (`/cli.json`). Pure. */
+/** Returns the facts that are published about the command line's package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
 import { markdownCode, markdownCodeCell, ownProse } from '../../base/escape.ts';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';
@@ -9,31 +9,31 @@ import { table } from '../../report/markdown/document.ts';
 
 export interface CommandLine {
   readonly kind: 'command-line';
-  /** The name in package.json. The package is run from its address, not by this name. */
+  /** The name in package.json. The package is run by its URL, not by this name. */
   readonly name: string;
-  /** The command of an installed package. */
+  /** The name of the command that an installed package provides. */
   readonly bin: string;
   readonly version: string;
-  /** The package, as `npm pack` makes it. */
+  /** The URL of the package that `npm pack` has made. */
   readonly url: string;
-  /** Runs it without installing it; arguments follow. */
+  /** The command that runs the package without installing it; arguments follow. */
   readonly run: string;
-  /** The command that bypasses an older copy in npx's cache: the part after # makes it another address. */
+  /** Like `run`, but ignores an older copy in npx's cache: the part after # makes npx see a different URL. */
   readonly run_fresh: string;
   /** The supported versions of Node, as a semver range. */
   readonly node: string;
   /** The size of the package, in bytes. */
   readonly size: number;
-  /** Subresource Integrity, SHA-512, as in npm's lock files. */
+  /** The Subresource Integrity value (SHA-512), as in npm's lock files. */
   readonly integrity: string;
-  /** Hexadecimal, as sha256sum prints it. */
+  /** The SHA-256 digest in hexadecimal, as sha256sum prints it. */
   readonly sha256: string;
 }
 
-/** The number of digest digits that identify a build. */
+/** The number of digits of the digest that identify a build. */
 const BUILD_DIGITS = 8;
 
-/** @param origin where it is published, without a slash at the end */
+/** @param origin the origin that publishes the package, without a trailing slash */
 export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   const sha256 = createHash('sha256').update(tarball).digest('hex');
   return {
@@ -51,7 +51,7 @@ export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   };
 }
 
-/** Fills in `<cli_version>`, `<cli_size>` and so on. `<cli_options>` is the options reference. */
+/** Replaces placeholders such as `<cli_version>` and `<cli_size>`. `<cli_options>` becomes the options reference. */
 export function withFacts(text: string, facts: CommandLine): string {
   const values: Readonly<Record<string, string>> = {
     ...facts,

@@ -1,4 +1,4 @@
-/** Makes the package of the command line that a site publishes. Needs no network. */
+/** Packs the command line as the npm package that a site publishes. Needs no network. */
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,23 @@ import { promisify } from 'node:util';
 import { buildCli } from './bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The bundle's path in package.json; the other `files` are copied. */
+/** The path of the bundle in package.json's `files`. The other entries are copied. */
 const BUNDLE = 'dist/bin';
 /** Files that npm packs in addition to `files`. */
 const ALWAYS = /^(package\.json|readme|licen[cs]e)/i;
 
 const run = promisify(execFile);
 
-// As a program: packs for the address in its argument, and writes the package to standard output.
+// When run as a program, packs for the origin in the first argument and writes the package to standard output.
 if (import.meta.main) process.stdout.write(await packCli(process.argv[2] ?? ''));
 
 /**
- * Returns the bytes of `npm pack`: always the same for one commit, origin, Node and npm.
- * @param origin where it will be published, without a slash at the end
+ * Returns the package that `npm pack` makes. Its bytes depend only on the commit, the origin, Node and npm.
+ * @param origin the origin that will publish the package, without a trailing slash
  * @throws Error with the output of npm
  */
 export async function packCli(origin: string): Promise<Buffer> {
-  // Not in dist/bin, to which another build may be writing.
+  // A temporary folder, because another build may be writing to dist/bin.
   const folder = await mkdtemp(join(tmpdir(), 'package-'));
   try {
     const text = await readFile(join(ROOT, 'package.json'), 'utf8');
@@ -45,13 +45,13 @@ export async function packCli(origin: string): Promise<Buffer> {
   }
 }
 
-/** Returns package.json as packed: without dependencies, because a bundle needs none, and without build scripts. */
+/** Returns package.json for the package: without dependencies, because a bundle needs none, and without build scripts. */
 export function packedManifest(text: string): string {
   const { scripts, dependencies, devDependencies, allowScripts, overrides, ...packed } = JSON.parse(text);
   return `${JSON.stringify(packed, null, 2)}\n`;
 }
 
-/** Sets the usual file modes. They are part of the package, and would otherwise depend on the umask. */
+/** Sets the usual file modes, because they are part of the package and would otherwise depend on the umask. */
 async function withUsualModes(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
@@ -59,13 +59,13 @@ async function withUsualModes(folder: string): Promise<void> {
   }
 }
 
-/** Runs npm with this Node, for the same zlib. Scripts are off: the bundle is already built. */
+/** Runs npm with this Node, so that zlib is the same. Scripts are off, because the bundle is already built. */
 async function npmPack(folder: string): Promise<void> {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
   await run('npm', ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--no-update-notifier'], {
     cwd: folder,
     env: { ...process.env, PATH: path },
-    // On Windows npm is a script, which needs a shell. No part of this command is external input.
+    // On Windows npm is a script, which only a shell can run. No part of this command is external input.
     shell: process.platform === 'win32',
   });
 }

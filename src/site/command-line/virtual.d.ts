@@ -1,6 +1,6 @@
-/** The result of `commandLine` (`../astro-plugins.ts`) for the pages of a build. */
+/** The result of the plugin `commandLine` (`../astro-plugins.ts`), which pages import. */
 declare module 'virtual:command-line' {
   export const facts: import('./facts.ts').CommandLine;
-  /** In Base64. */
+  /** The package, in Base64. */
   export const tarball: string;
 }

@@ -1,4 +1,4 @@
-/** The Markdown forms of all pages except those of targets, which are written with their pages (`src/site/targets/`). */
+/** The Markdown forms of all pages except those of targets, which `src/site/targets/` writes. */
 import { facts } from 'virtual:command-line';
 import type { APIRoute } from 'astro';
 import { SPEC_VERSION } from '../../base/versions.ts';
@@ -27,7 +27,7 @@ import {
 } from '../pages-markdown.ts';
 import { alternateResponse, markdownResponse } from '../respond.ts';
 
-/** A text and its front matter, unless the text has its own or none. */
+/** A Markdown text, and the title and description to put above it as front matter, if any. */
 interface Form {
   readonly text: string;
   readonly about?: About;

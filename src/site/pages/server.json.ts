@@ -2,5 +2,5 @@ import type { APIRoute } from 'astro';
 import { jsonResponse, originOf } from '../respond.ts';
 import { registryEntry } from '../well-known.ts';
 
-/** The entry for `mcp-publisher publish` (MCP registry). */
+/** The entry that `mcp-publisher publish` sends to the MCP registry. */
 export const GET: APIRoute = ({ site }) => jsonResponse(registryEntry(originOf(site)));

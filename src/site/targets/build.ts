@@ -1,4 +1,4 @@
-/** The pass over the catalog as steps of Astro's build. Not bundled, so that the integration and the pages share it. */
+/** Runs the pass over the catalog as steps of Astro's build. Not bundled, so the integration and the pages share it. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import type { Digest } from './whole.ts';
 interface Pass {
   readonly site: URL;
   readonly work: URL;
-  /** Released at the end of the build, or of the process. */
+  /** The lock on this checkout, released at the end of the build or of the process. */
   readonly lock: Disposable;
   readonly previous: Kept;
   readonly order: PassOrder;
@@ -24,8 +24,8 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * @param site the output folder of the build, next to which it also writes `catalog/` and `service/`
- * @param origin of the site, without a slash at the end
+ * @param site the output folder of the build; `catalog/` and `service/` next to it are written, too
+ * @param origin the site's origin, without a trailing slash
  * @throws AuditError for an unreadable catalog; `io` if another build is running in this checkout
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
@@ -61,7 +61,7 @@ export async function endPass(template: string): Promise<void> {
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
-  // The kept pages are in another layout: its texts have changed, although the code has not.
+  // The kept pages have an old layout, whose texts have changed although the code has not: write all pages again.
   if (areOthersKept && previous.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });

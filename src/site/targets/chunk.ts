@@ -1,4 +1,4 @@
-/** A part of the catalog. The stored results of each target are read once, for its files and for the whole catalog. */
+/** Reads a part of the catalog. The stored results of each target are read only once, for all files that need them. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -15,18 +15,18 @@ import type { TargetWriter } from './write.ts';
 
 interface Chunk {
   readonly targets: readonly ListedHost[];
-  /** The keys of the existing files, by host. */
+  /** The keys of the files from the previous build, by host. */
   readonly previous: Readonly<Record<string, string>>;
 }
 
-/** The data of one target for the pages of many. */
+/** The data of one target for pages about many targets. */
 interface Seen {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
-  /** The newest first. */
+  /** The changes at the target, newest first. */
   readonly changes: readonly SiteChange[];
-  /** The key from `TargetWriter`. */
+  /** The key of the target's files, from `TargetWriter`. */
   readonly key?: string;
   readonly written: boolean;
 }
@@ -34,7 +34,7 @@ interface Seen {
 export interface SeenChunk extends Visited {
   readonly seen: readonly Seen[];
   readonly rows: TableRows;
-  /** The times of the first and last scorecard, past ones included. ISO instants. */
+  /** The times of the first and last scorecards in this part, including past ones, in ISO 8601. */
   readonly scoredAt: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-/** Puts pages that were written without the layout into it. */
+/** Puts pages that were written without the layout into the layout. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../../base/files.ts';
 import { frameOf } from '../../report/html/template.ts';
 
-/** The size of the header: the lengths of the first two slots. */
+/** The size of a written page's header, in bytes. The header has the lengths of the first two slots. */
 const HEAD_BYTES = 8;
 
 export function packSlots(slots: readonly Buffer[]): Buffer {
@@ -32,7 +32,7 @@ export function framePages(dir: URL, template: string, hosts: Iterable<string>):
   }
 }
 
-/** Returns `undefined` if the file is missing: evidence is written only for stored recordings. */
+/** Returns the file's content; `undefined` if the file is missing, because only targets with recordings have evidence. */
 function bytesOf(file: URL): Buffer | undefined {
   try {
     return readFileSync(file);

@@ -1,4 +1,4 @@
-/** The target files that a build keeps for the next: overwriting costs the disk a tenth of creating. */
+/** Keeps the files of targets for the next build, because overwriting a file takes a tenth of the time of creating one. */
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,9 +7,9 @@ import { isMissing } from '../../base/files.ts';
 import type { Contact } from '../../report/contact.ts';
 
 export interface Kept {
-  /** The digest of the layout around their pages. */
+  /** The digest of the layout around the pages. */
   readonly template: string;
-  /** The key of a host's files (`TargetWriter`), by host. */
+  /** The key of each host's files (`TargetWriter`). */
   readonly keys: Readonly<Record<string, string>>;
 }
 
@@ -17,10 +17,10 @@ const NOTHING: Kept = { template: '', keys: {} };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'kept.json';
 
-/** Returns a digest of the code, its packages and the settings: with another one, the same results may give other files. */
+/** Returns a digest of the code, its packages and the settings. If one changes, the same results may give other files. */
 export function makerOf(contact: Contact): string {
   const hash = createHash('sha256').update(JSON.stringify(contact));
-  // Test data is in no page, and some of it is large.
+  // Skip test data: no page contains it, and some of it is large.
   const exclude = (path: string) => ['testing', 'node_modules'].includes(basename(path));
   const files = globSync('src/**/*.*', { cwd: ROOT, exclude }).toSorted();
   for (const file of [...files, 'package.json', 'package-lock.json'])
@@ -28,7 +28,7 @@ export function makerOf(contact: Contact): string {
   return hash.digest('base64url');
 }
 
-/** Moves the previous build's files into `work`. Without their list, an interrupted build starts from nothing. */
+/** Moves the previous build's files into `work`. Removes their list, so after an interruption the next build starts anew. */
 export function takeKept(site: URL, work: URL): Kept {
   const previous = readKept(work);
   rmSync(new URL(LIST, work), { force: true });
@@ -43,7 +43,7 @@ export function takeKept(site: URL, work: URL): Kept {
   return previous;
 }
 
-/** Removes files of unknown hosts: removed targets, and files that Astro had written there. */
+/** Removes the files of hosts that are not in `hosts`: removed targets, and files that Astro had written there. */
 export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
   const score = new URL('score/', work);
   for (const name of readdirSync(score))
@@ -51,7 +51,7 @@ export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
       rmSync(new URL(name, score), { recursive: true });
 }
 
-/** Moves the files of targets into the site, next to Astro's, and writes the list for the next build. */
+/** Moves the files of targets into the site, next to Astro's files, and writes the list for the next build. */
 export function putBack(site: URL, work: URL, current: Kept): void {
   const score = new URL('score/', site);
   for (const name of readdirSync(score)) renameSync(new URL(name, score), new URL(`score/${name}`, work));
@@ -64,7 +64,7 @@ function readKept(work: URL): Kept | undefined {
   try {
     return JSON.parse(readFileSync(new URL(LIST, work), 'utf8'));
   } catch (error) {
-    // An incomplete list is ignored.
+    // A missing or incomplete list counts as none.
     if (isMissing(error) || error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Reads all targets once, before the pages are built, and writes their files, downloads and records. */
+/** Reads all targets once, before the pages are built. Writes their files, the downloads and the records. */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import type { RowSource } from '../../catalog/database/open.ts';
@@ -10,20 +10,20 @@ import { type Digest, firstPages, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
 
 const CHUNK = 50;
-/** The interval of progress reports, in milliseconds. */
+/** The minimum time between progress reports, in milliseconds. */
 const TELL_MS = 10_000;
 
 export interface PassOrder {
   readonly place: CatalogPlace;
-  /** Its folder also gets `public/`, which is part of the site, and `service/`. */
+  /** Where to write. The folder also gets `public/`, which becomes part of the site, and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
-  /** The keys of the files in `score/`, by host. */
+  /** The keys of the existing files in `score/`, by host. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
 export interface Passed {
   readonly digest: Digest;
-  /** By host. */
+  /** The keys of the files in `score/`, by host. */
   readonly keys: Readonly<Record<string, string>>;
   /** The hosts whose files were written in this pass. */
   readonly written: readonly string[];
@@ -82,7 +82,7 @@ export async function passCatalog(
 
 export interface CatalogPlace {
   readonly folder: string;
-  /** The address of a database, which is read instead of the folder. */
+  /** The URL of a database to read instead of the folder. */
   readonly database: string | undefined;
 }
 
@@ -92,7 +92,7 @@ async function openSource(
   say: (message: string) => void,
 ): Promise<CatalogSource | RowSource> {
   if (database === undefined) return folderSource(folder);
-  // Loaded on demand: most catalogs are files.
+  // Loaded on demand, because most catalogs are files.
   const { rowSource } = await import('../../catalog/database/open.ts');
   return rowSource(database, say);
 }

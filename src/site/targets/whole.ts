@@ -15,7 +15,7 @@ import { MOST_CHANGES } from '../../report/change-texts.ts';
 import { changesOf, newestFirst, type SiteChange } from '../../report/changes.ts';
 import type { SeenChunk } from './chunk.ts';
 
-/** The number of changes after which the newest are selected. */
+/** If more changes than this are collected, all but the newest are dropped. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
 
 export class WholeCatalog {
@@ -30,8 +30,8 @@ export class WholeCatalog {
   readonly #tables: readonly TableWriter[];
 
   /**
-   * @param work the folder of the pass, with its output folders
-   * @param site the origin of the site, without a slash at the end
+   * @param work the folder of the pass, which contains its output folders
+   * @param site the site's origin, without a trailing slash
    * @param isOnRequest whether the function makes the files of targets
    */
   constructor(work: URL, site: string, isOnRequest: boolean) {
@@ -42,7 +42,7 @@ export class WholeCatalog {
     this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
-  /** Must be called in the order of the list, so that the same results give the same bytes. */
+  /** Adds a part of the catalog. Call it in the order of the list, so that the same results give the same bytes. */
   add({ seen, rows, scoredAt }: SeenChunk): void {
     for (const { target, scored, listingState, changes } of seen) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
@@ -162,7 +162,7 @@ export interface Digest extends CatalogView {
   readonly sitemaps?: number;
   /** The published ones, the newest first. */
   readonly changes: readonly SiteChange[];
-  /** The times of the first and last stored scorecard, past ones included; empty if nothing was audited. */
+  /** The times of the first and last stored scorecards, including past ones; empty if nothing was audited. */
   readonly scoredAt: readonly string[];
   readonly files: readonly DataFile[];
 }

@@ -15,20 +15,20 @@ import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
 
 export interface TargetOutput {
-  /** The URL of the folder that has `score/`, with a slash at the end. */
+  /** The URL of the folder that contains `score/`, with a trailing slash. */
   readonly dir: string;
-  /** The origin of the site, without a slash at the end. */
+  /** The site's origin, without a trailing slash. */
   readonly site: string;
-  /** Changes if the code or a setting may make other files from the same results (`kept.ts`). */
+  /** A digest that changes if the code or a setting may make other files from the same results (`kept.ts`). */
   readonly maker: string;
   /** Whether the build writes the targets' pages or their records. */
   readonly writes: 'files' | 'records';
 }
 
 interface WrittenFiles {
-  /** Identifies the sources: the same key means the same files. Missing if the function makes them. */
+  /** Identifies the sources of the files: the same key means identical files. Missing if the function makes the files. */
   readonly key?: string;
-  /** `false` if the files of the previous build are the same. */
+  /** `false` if the files of the previous build are still valid. */
   readonly written: boolean;
 }
 
@@ -49,7 +49,7 @@ export class TargetWriter {
   }
 
   /**
-   * Writes pages without the layout, which the build has only after all its other pages (`frame.ts`).
+   * Writes a target's pages without the layout, which the build has only after all other pages (`frame.ts`).
    * @param previous the key of the existing files
    */
   async write(listed: ListedTarget, stored: Stored, previous: string | undefined): Promise<WrittenFiles> {
@@ -62,12 +62,12 @@ export class TargetWriter {
     const isRecorded = this.#recorded.has(host);
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;
-    // The sources of the page, in addition to the scorecard.
+    // The sources of the page other than the scorecard.
     const others = { maker, site, isRecorded, target, history, failure, listingState };
     const hash = createHash('sha256').update(JSON.stringify(others));
     for (const [, bytes] of forms) hash.update(bytes);
     const key = hash.digest('base64url');
-    // The key does not cover the content of recordings.
+    // Always write targets with recordings, because the key does not cover the content of recordings.
     if (previous === key && !isRecorded) return { key, written: false };
     const folder = new URL(`score/${host}/`, dir);
     const evidence =
@@ -93,12 +93,12 @@ function packed(content: PageContent): Buffer {
   return packSlots(slotsOf(content).map(utf8));
 }
 
-/** Encodes a text as UTF-8. V8 is slower for UTF-16 strings, and most of these texts are not pure ASCII. */
+/** Encodes a text as UTF-8 by way of UTF-16, which is faster because most of these texts are not pure ASCII. */
 function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }
 
-/** Returns the evidence if there is a recording; the function makes the other evidence pages. */
+/** Returns the evidence page if a recording is stored; the function makes the other evidence pages. */
 async function evidenceOf(
   { target, latest }: ListedTarget,
   store: Store,

@@ -38,7 +38,7 @@ try {
   await browser.close();
 }
 
-/** Takes a picture in both schemes, at twice the size for sharp screens, in few colours for a small file. */
+/** Takes a picture in both schemes, at twice the size for sharp screens, in few colors for a small file. */
 async function take(
   from: Browser,
   name: string,

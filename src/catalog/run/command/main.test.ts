@@ -162,7 +162,7 @@ describe('a catalog in a database', () => {
     done: 1,
     per_hour: 6,
     expected_end: new Date(1_800_000),
-    failed: { unreachable: 2 },
+    failed: { target_unreachable: 2 },
     dead: 1,
     workers: [
       { machine: 'one', pid: 7, since: new Date(0), heartbeat: new Date(2_000), live: true },
@@ -196,7 +196,7 @@ describe('a catalog in a database', () => {
       '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to be tried again, 1 running',
     );
     expect(stdout).toContain('6 done in the last hour; none is due at about 1970-01-01T00:30:00.000Z.');
-    expect(stdout).toContain('Sites that failed in the last day: unreachable 2.');
+    expect(stdout).toContain('Sites that failed in the last day: target_unreachable 2.');
     expect(stdout).toContain('worker  one 7  heartbeat 1970-01-01T00:00:02.000Z');
     expect(stdout).toContain('no heartbeat since 1970-01-01T00:00:01.000Z');
     expect(stdout).toContain('running  one.example  since 1970');
@@ -218,7 +218,7 @@ describe('a catalog in a database', () => {
       'audit_catalog_jobs{state="running"} 1',
       'audit_catalog_done_last_hour 6',
       'audit_catalog_done_last_day 1',
-      'audit_catalog_failed{reason="unreachable"} 2',
+      'audit_catalog_failed{reason="target_unreachable"} 2',
       'audit_catalog_dead 1',
       'audit_catalog_workers 1',
       'audit_catalog_worker_heartbeat_timestamp_seconds{machine="one",pid="7"} 2',

@@ -13,7 +13,7 @@ import {
 
 const key = () => operatorsKey(process.env.AUDIT_SIGNING_KEY);
 
-/** By path. */
+/** The documents by path. */
 const DOCUMENTS = new Map<string, (origin: string) => object>([
   ['/.well-known/api-catalog', ownApiCatalog],
   ['/.well-known/jwks.json', () => KEY_SET],

@@ -4,7 +4,7 @@ import { catalogDigest } from '../../catalog.ts';
 import { siteContact } from '../../contact.ts';
 import { originOf } from '../../respond.ts';
 
-/** Exists only if the operator has set a contact: the file must have one (RFC 9116, section 2.5.3). */
+/** Exists only if the operator has set a contact, which the file must include (RFC 9116, section 2.5.3). */
 export const getStaticPaths: GetStaticPaths = () =>
   hasContact(siteContact()) ? [{ params: { security: 'security' } }] : [];
 
@@ -13,7 +13,7 @@ export const GET: APIRoute = async ({ site }) => {
   return new Response(securityTxt(originOf(site), siteContact(), asOf));
 };
 
-/** Returns security.txt (RFC 9116) with the contact that the pages name. */
+/** Returns security.txt (RFC 9116) with the same contact as the pages. */
 export function securityTxt(origin: string, { email, issueForm }: Contact, asOf: string): string {
   // Web addresses in this field must be https (section 2.5.3).
   const form = issueForm?.startsWith('https:') === true ? [issueForm] : [];
@@ -31,7 +31,9 @@ export function securityTxt(origin: string, { email, issueForm }: Contact, asOf:
   ].join('\n');
 }
 
-/** Returns the same day of the month a year later, from the latest audit, so that builds of one content are equal. */
+/**
+ * Returns the date a year after the latest audit. It does not depend on today, so builds of the same content are identical.
+ */
 export function expiryAfter(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCFullYear() + 1}-${String(date.getUTCMonth() + 1).padStart(2, '0')}-01T00:00:00Z`;
