@@ -183,7 +183,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         paths: 'src/service/postgres.ts',
         imports: 'scorecard catalog results database service-api service',
         node: 'crypto',
-        packages: 'pg',
+        packages: 'p-limit pg',
       },
     },
   },

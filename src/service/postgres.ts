@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
 import { databaseError, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
@@ -13,6 +14,11 @@ import type { ConditionalStore } from './store.ts';
 
 /** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
 const CONNECTIONS = 4;
+/**
+ * Connections for lists, whose pages take 40 ms to render: more requests wait for their turn. In the pool, they would fail
+ * after the time to connect, and take the records with them.
+ */
+const LIST_CONNECTIONS = 2;
 
 const RECORD = `
   SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
@@ -51,6 +57,7 @@ export function openForService(
       throw error instanceof DatabaseError && error.code === UNDEFINED_TABLE ? migrationNeeded() : error;
     }
   };
+  const inTurn = pLimit(LIST_CONNECTIONS);
   const reportFault = (error: unknown) => {
     const fault = databaseError('Cannot use the database', error);
     onFault(fault);
@@ -74,7 +81,7 @@ export function openForService(
     }),
     lists: listsIn(async (statement, values) => {
       try {
-        return await runQuery(statement, values);
+        return await inTurn(() => runQuery(statement, values));
       } catch (error) {
         const cause = reportFault(error);
         throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
