@@ -182,7 +182,7 @@ export function byCheckCategory(figures: Figures) {
   }));
 }
 
-export const RANKING = `ranked by the relative score, so that no site falls behind for what it does not need; what is broken lowers it`;
+export const RANKING = `ranked by relative score: features that a site does not need do not count, and broken ones lower it`;
 
 export function byRank(a: Listed, b: Listed): number {
   return (

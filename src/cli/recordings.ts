@@ -133,7 +133,7 @@ function jsonOf(text: string, name: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') {
     throw new CliError('usage', `${name} is empty.`, {
-      hint: 'If a command wrote it, look at what that command printed on stderr.',
+      hint: `Name a file of a scorecard${name === 'stdin' ? ', or pipe one into stdin' : ''}. If a command wrote it, look at what that command printed on stderr.`,
     });
   }
   try {

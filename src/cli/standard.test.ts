@@ -416,8 +416,8 @@ describe('P8 Discoverable, through a skill bundle', () => {
     expect((await runCli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
     const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
-    // This checkout was built without an address, so the skill names the installed command.
-    const named = text.replaceAll(/<cli(?:_bin)?>/g, INSTALLED_NAME);
+    // This checkout was built without an address, so the skill names the command that was typed.
+    const named = text.replaceAll('<cli_bin>', INSTALLED_NAME).replaceAll('<cli>', 'node scripts/audit.ts');
     expect(installed).toBe(fillPlaceholders(named, DEFAULT_BASE_URL));
     expect(installed).not.toContain('agent-readiness-catalog');
     const unknown = await runCli(['skill', 'install', 'emacs'], { cwd: out });

@@ -12,6 +12,9 @@ const MOST_NAMED = 3;
 /** The length of text that an agent reads at once, in characters. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
+const NO_EVIDENCE =
+  'To keep this to one page, it leaves out what the audit saw: the scorecard has it (`--verbose`, or the page of the site).';
+
 /** The title of the one part that a shortened brief has for all broken optional documents. */
 export const FOLDED_TITLE = 'Optional documents that are broken';
 
@@ -31,7 +34,8 @@ export function onOnePage(brief: Brief): Brief {
   const fits = (one: Brief): boolean => pageOf(one).length <= ONE_PAGE;
   if (fits(brief)) return brief;
   const short = shortened(brief);
-  return fits(short) ? short : { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })) };
+  if (fits(short)) return short;
+  return { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })), hasNoEvidence: true };
 }
 
 /** Returns the brief with the changes of optional documents joined into one last part. */
@@ -45,7 +49,7 @@ function shortened(brief: Brief): Brief {
     title: FOLDED_TITLE,
     fails: [first, ...more].flatMap(({ fails }) => fails),
     evidence: [],
-    text: 'Remove each, which costs nothing, or correct it: `explain <check>` says how.',
+    text: 'Remove each, which costs nothing, or correct it: the same command with `explain <check>` says how.',
   };
   return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
 }
@@ -72,7 +76,9 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   const count = cut?.partCount ?? parts.length;
   const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(count);
   const blocks = [
-    `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
+    parts.length === 0
+      ? `# ${markdownCode(brief.address)}: ${scoreLine(brief)}`
+      : `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
     ...(brief.shortfall.length === 0 ? [] : [brief.shortfall.join(' ')]),
     ...(parts.length === 0
       ? [nothingToFix(brief)]
@@ -84,6 +90,7 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
             : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),
           '## What must be seen on the wire',
           ...(parts.some(({ evidence }) => evidence.length > 0) ? [evidenceWarning(markdownCode)] : []),
+          ...(brief.hasNoEvidence === true ? [NO_EVIDENCE] : []),
           ...parts.slice(0, count).map((part, i) => partText(part, i + 1)),
           ...(cut === undefined || names.length === 0
             ? []
@@ -95,14 +102,10 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Returns a line such as `relative 31 % → 100 %, global 4 % → 33 %; with an API without rate limits, 98 % and 37 %`. */
-export function scoreLine({ now, then, withApi }: Brief): string {
-  if (then === undefined) return `relative ${now.relative} %, global ${now.global} %`;
-  const api =
-    withApi === undefined
-      ? ''
-      : `; with an API without rate limits, ${withApi.relative} % and ${withApi.global} %`;
-  return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %${api}`;
+/** Returns a line such as `relative 31 % → 100 %, global 4 % → 33 %`. */
+export function scoreLine({ now, then, parts }: Brief): string {
+  if (then === undefined || parts.length === 0) return `relative ${now.relative} %, global ${now.global} %`;
+  return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %`;
 }
 
 function introduction({ parts }: Brief): string {
@@ -158,7 +161,7 @@ function leftOut(brief: Brief): string[] {
     ...(notApplicable === 0
       ? []
       : [
-          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'needs' : 'need'} what this site does not have.`,
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply: they need something that the audit did not find, or could not use without authorization.`,
         ]),
     ...(optional.length === 0
       ? []

@@ -49,6 +49,8 @@ export interface Brief {
   readonly shortfall: readonly string[];
   readonly questions: readonly Question[];
   readonly parts: readonly Part[];
+  /** Set if the evidence of all parts was left out, because the brief was too long. */
+  readonly hasNoEvidence?: boolean;
   /** Optional checks about things that the site does not have. */
   readonly optional: readonly string[];
   readonly notApplicable: number;
@@ -210,7 +212,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (withApi !== undefined)
     ask(
       'api',
-      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls.`,
+      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls; without limits, the scores become ${withApi.relative} % and ${withApi.global} %.`,
     );
   if (scope.has('rate-limit-headers'))
     ask(

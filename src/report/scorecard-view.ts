@@ -4,6 +4,7 @@ import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard, Since } from '../audit/scorecard/schema.ts';
+import { noScore } from '../audit/scorecard/score.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
@@ -50,6 +51,7 @@ function viewOf(envelope: Envelope) {
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard),
+    noScore: noScore(results),
     since: sinceView(envelope),
     // How many of the current checks the scorecard's rules did not have.
     notJudged,

@@ -52,8 +52,16 @@ const hostile: Envelope = {
 };
 
 describe('the scorecard in a terminal', () => {
+  it('has no scores if no check that ran applies', () => {
+    const unmeasured = envelopeFor({
+      verdict: () => ({ status: 'n_a', evidence: 'x', reason: 'antecedent-unmet' }),
+    });
+    expect(show(unmeasured)).toContain('No score: none of the checks that ran applies to this site.');
+    expect(show(unmeasured)).not.toContain('0 %');
+  });
+
   it('explains its words that differ from JSON', () => {
-    expect(show(mixed, { verbose: true }).replace(/\s+/g, ' ')).toContain(
+    expect(show(mixed, { verbose: true, program: 'audit' }).replace(/\s+/g, ' ')).toContain(
       'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
     );
     // The other statuses have the same word in lower case.

@@ -118,8 +118,13 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string
 }
 
 /** Returns both scores; if verbose, also what they mean. */
-function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: ChecksPen): string[] {
+function scoreLines(
+  { relative, global, noScore }: ScorecardView,
+  verbose: boolean,
+  pen: ChecksPen,
+): string[] {
   const { paint, width } = pen;
+  if (noScore !== undefined) return hang(MARGIN, noScore, width);
   const columns = Math.max(columnsOf(SCORE_OF.relative), columnsOf(SCORE_OF.global));
   return (
     [
@@ -212,6 +217,7 @@ function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');
   const [passed, skipped] = [of('pass'), of('skip')];
+  const optional = results.filter(({ na_reason }) => na_reason === 'optional-absent');
   const named = (list: readonly Result[]) => {
     const more = list.length - MOST_NAMED;
     const ids = list
@@ -222,7 +228,8 @@ function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   };
   const sentences = [
     passed.length === 0 ? 'Passed: none.' : `Passed ${passed.length}: ${named(passed)}.`,
-    `Does not apply: ${of('n_a').length}.`,
+    ...(optional.length > 0 ? [`Optional, missing ${optional.length}: ${named(optional)}.`] : []),
+    `Does not apply: ${of('n_a').length - optional.length}.`,
     ...(skipped.length > 0 ? [`Not run: ${skipped.length}.`] : []),
     `Not seen: ${unseen.length}${unseen.length > 0 ? ` (${named(unseen)})` : ''}.`,
   ];
@@ -246,9 +253,13 @@ function closing(
           ],
         ]),
     ...(leadsNowhere(catalog) ? [] : [['Guides', `${forTerminal(catalog)}/fix/<check>`]]),
-    verbose
-      ? ['Data', `--json for programs, --output md for a report. ${STATUSES_IN_JSON}`]
-      : ['Everything', '-v (each check with its evidence), --json, --output md'],
+    ...(program === undefined
+      ? []
+      : [
+          verbose
+            ? ['Data', `--json for programs, --output md for a report. ${STATUSES_IN_JSON}`]
+            : ['Everything', '-v (each check with its evidence), --json, --output md'],
+        ]),
   ];
   return rows.flatMap(([name = '', text = '']) => {
     const [first = '', ...more] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);

@@ -167,10 +167,8 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
       list(`${counted}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead),
     );
     const what = outcomes.length === total ? `the ${total}` : `${outcomes.length} tried`;
-    return because(
-      verdict,
-      `${dead.length} of ${what} ${total === 1 ? 'link' : 'links'} in llms.txt ${dead.length === 1 ? 'leads' : 'lead'} nowhere.`,
-    );
+    const which = total === 1 ? 'The only link' : `${dead.length} of ${what} links`;
+    return because(verdict, `${which} in llms.txt ${dead.length === 1 ? 'leads' : 'lead'} nowhere.`);
   }
   if (cut.length > 0) return notReached(evidence, list('', cut));
   if (resolving.length === 0) {

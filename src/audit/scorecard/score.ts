@@ -145,3 +145,11 @@ function categoryCounts(
   const counted = results.filter(({ category, status }) => category === id && status !== 'n_a');
   return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
 }
+
+/** Says that nothing was measured because no check that ran applies; `undefined` if any other check ran. */
+export function noScore(results: readonly { readonly status: string }[]): string | undefined {
+  const isUnmeasured =
+    results.some(({ status }) => status === 'n_a') &&
+    results.every(({ status }) => status === 'n_a' || status === 'skip');
+  return isUnmeasured ? 'No score: none of the checks that ran applies to this site.' : undefined;
+}

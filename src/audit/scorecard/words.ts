@@ -28,7 +28,7 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['absent', 'missing'],
   ['error', 'could not be checked'],
   ['skip', 'not run'],
-  ['n_a', 'not applicable'],
+  ['n_a', 'optional or not applicable'],
 ];
 
 /** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */

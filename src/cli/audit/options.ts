@@ -137,7 +137,7 @@ export const ACCESS = {
     defaultText: 'found in the site’s documents or at the usual paths',
   }),
   waitFor: waitForSetting({
-    flags: '--wait-for <url|seconds>',
+    flags: '--wait-for <url-or-seconds>',
     config: 'waitFor',
     description:
       'wait for a server that is just starting: this many seconds for the target itself, or for this URL, until it responds with a status below 500',

@@ -40,9 +40,12 @@ interface SkillFile {
  * Writes the skill for one host, or with `--all` for every host. If one file must not be replaced, writes none.
  * @throws CliError `usage` if a different file exists and `--force` is not set, and for errors of the file system
  */
-export async function install({ values, output }: Run<typeof SKILL_INSTALL>, host: Host): Promise<void> {
+export async function install(
+  { values, output, program }: Run<typeof SKILL_INSTALL>,
+  host: Host,
+): Promise<void> {
   requireFormat(output, 'skill install', ['text', 'json', 'jsonl']);
-  const files = await skillFiles(output, values.dir, values.all ? HOSTS : [host]);
+  const files = await skillFiles({ output, program }, values.dir, values.all ? HOSTS : [host]);
   const different = files.find((file) => actionOf(file) === 'updated');
   if (different !== undefined && !values.force) {
     throw new CliError(
@@ -59,7 +62,7 @@ export async function install({ values, output }: Run<typeof SKILL_INSTALL>, hos
 /** @throws CliError `not_found` if no skill is installed in the folder */
 export async function update({ values, output, program }: Run<typeof SKILL>): Promise<void> {
   requireFormat(output, 'skill update', ['text', 'json', 'jsonl']);
-  const files = await skillFiles(output, values.dir, HOSTS);
+  const files = await skillFiles({ output, program }, values.dir, HOSTS);
   const installed = files.filter(({ present }) => present !== undefined);
   if (installed.length === 0) {
     throw new CliError('not_found', `No skill is installed in ${values.dir}.`, {
@@ -70,9 +73,13 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
 }
 
 /** Returns the skill files for these hosts. Hosts that share a folder share a file. */
-async function skillFiles({ session }: Output, folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
+async function skillFiles(
+  { output: { session }, program }: Pick<Run<typeof SKILL>, 'output' | 'program'>,
+  folder: string,
+  hosts: readonly Host[],
+): Promise<SkillFile[]> {
   const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], SKILL_NAME, 'SKILL.md'));
-  const text = await skillText();
+  const text = await skillText(program);
   return Promise.all(
     [...byPath].map(async ([path, of]) => ({
       path,
@@ -169,11 +176,11 @@ const SKILL_NAME = 'agent-readiness';
 const PLACES = ['./skill/SKILL.md', '../../../content/skill/SKILL.md'];
 
 /** @throws FileError if the package is incomplete */
-async function skillText(): Promise<string> {
+async function skillText(program: string): Promise<string> {
   let last: unknown;
   for (const place of PLACES) {
     try {
-      return filled(await readFile(new URL(place, import.meta.url), 'utf8'));
+      return filled(await readFile(new URL(place, import.meta.url), 'utf8'), program);
     } catch (error) {
       last = error;
     }
@@ -181,10 +188,10 @@ async function skillText(): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Fills in a command for the newest version, because the file outlives this one; without a catalog, the installed one. */
-function filled(text: string): string {
+/** Fills in a command for the newest version, because the file outlives this one; without a catalog, the typed command. */
+function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
-    ? INSTALLED_NAME
+    ? program
     : npxCommand(DEFAULT_BASE_URL, PACKAGE_PATHS.newest);
   const named = text.replaceAll('<cli_bin>', INSTALLED_NAME).replaceAll('<cli>', command);
   return fillPlaceholders(named, DEFAULT_BASE_URL);

@@ -112,7 +112,7 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
 /** Returns each failure with its evidence and how to fix it. Untrusted: it quotes the site. */
 function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
   const { target } = envelope;
-  const report = { files: {}, fallback: '', program: INSTALLED_NAME };
+  const report = { files: {}, fallback: '', program: `npx --no -- ${INSTALLED_NAME}` };
   const found = foundIn(report, { target, envelope, gate: outcome });
   const detailsOf = (reason: string): readonly string[] => {
     const check = [...outcome.results.values()].find((one) => one.reason === reason)?.check;

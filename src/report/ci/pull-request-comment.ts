@@ -3,6 +3,7 @@
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
+import { noScore } from '../../audit/scorecard/score.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
@@ -99,7 +100,9 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
       : ` compared with ${commentText(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
-  return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${relative}% ${SCORE_OF.relative}${verdict}`;
+  const score =
+    noScore(envelope.scorecard.results) === undefined ? `${relative}% ${SCORE_OF.relative}` : 'no score';
+  return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${score}${verdict}`;
 }
 
 /** Returns why the audit or its gate failed, and a warning if the audit is partial. */
@@ -239,7 +242,7 @@ function reproduce(
     commandFor(report, envelope.target_url, `--only ${id} --verbose`),
     `${report.program} explain ${id}`,
   ];
-  const note = 'For a site on your machine, give its address instead.';
+  const note = 'To check another copy of the site, replace the address.';
   return folded('Reproduce one check', [
     `\`\`\`sh\n${commands.map((line) => plain(line)).join('\n')}\n\`\`\``,
     note,

@@ -34,6 +34,16 @@ describe('the conditions of the gate', () => {
   });
 });
 
+describe('thresholds', () => {
+  it('of scores need a check that applies', () => {
+    const nothing = Object.fromEntries(definitions.map(({ id }) => [id, 'n_a']));
+    const thresholds = { relative: 100, global: 100 };
+    expect(outcome(nothing, { thresholds }).passed).toBe(true);
+    expect(outcome({ ...nothing, robots: 'absent' }, { thresholds }).passed).toBe(false);
+    expect(outcome({ ...nothing, robots: 'error' }, { thresholds }).passed).toBe(false);
+  });
+});
+
 describe('broken', () => {
   it('fails for broken checks only', () => {
     const { passed, reasons, standings } = outcome(

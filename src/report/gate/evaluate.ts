@@ -4,6 +4,7 @@ import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/voca
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import { noScore } from '../../audit/scorecard/score.ts';
 import type { Waiver } from '../../audit/scorecard/waivers.ts';
 import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
 import { plural } from '../../audit/scorecard/words.ts';
@@ -278,7 +279,7 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/** Compares scores with their thresholds. A category without checks that count passes. Waivers do not change scores. */
+/** Compares scores with their thresholds. A score or category without checks that count passes. Waivers do not change scores. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
@@ -286,7 +287,8 @@ function measure(
 ) {
   // If only some checks were requested, the global score means little, because the other checks earn nothing.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
-  const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const measured = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const kinds = noScore(results) === undefined ? measured : [];
   const reasons = kinds.flatMap((kind) => {
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least

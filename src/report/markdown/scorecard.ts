@@ -47,9 +47,11 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
     markdownText(`${view.verdict.what}.`),
     [
-      ...[relative, global].map(
-        ({ name, value, label, meaning }) => `- **${name}: ${value}% ${label}.** ${meaning}`,
-      ),
+      ...(view.noScore === undefined
+        ? [relative, global].map(
+            ({ name, value, label, meaning }) => `- **${name}: ${value}% ${label}.** ${meaning}`,
+          )
+        : [`- **${view.noScore}**`]),
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),

@@ -145,7 +145,11 @@ function observedOn({ host: target, ...known }: Site, id: string): Observed {
 
 /** Suggests a new audit, for a check that the stored scorecard does not have because its rules are older. */
 function auditAgain(target: string): NextCall {
-  return { tool: 'score_cli', arguments: { target }, why: 'A new audit judges it; it is metered.' };
+  return {
+    tool: 'score_cli',
+    arguments: { target },
+    why: 'A new audit judges it, and counts towards your limit.',
+  };
 }
 
 function observedText({ target, status, evidence, scored_at, next }: Observed): string {

@@ -128,7 +128,7 @@ function nextFor(categories: readonly string[]): NextCall {
     ? {
         tool: NAME,
         arguments: {},
-        why: `Without category and min_score every site is listed. The categories are ${categories.toSorted().slice(0, CATEGORIES_NAMED).join(', ')}.`,
+        why: `Leave out category and min_score to list every site. Categories: ${categories.toSorted().slice(0, CATEGORIES_NAMED).join(', ')}.`,
       }
     : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
 }

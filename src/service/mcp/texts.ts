@@ -13,6 +13,7 @@ import { alsoText, type FixGroup, fixList, gainAndCount } from '../../report/fix
 import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
 import type { FailedAttempt } from '../api.ts';
+import { AUDITS_TEXT } from '../limit-texts.ts';
 import type { NextCall } from './schemas.ts';
 
 /** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full one. */
@@ -49,7 +50,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
     `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
-    `${relative.meaning} ${global.meaning}`,
+    `Relative score: ${relative.meaning} Global score: ${global.meaning}`,
     ...comparedText(envelope),
     markdownText(verdict),
     [
@@ -215,7 +216,7 @@ export function auditNext(host: string): NextCall {
   return {
     tool: 'audit_website',
     arguments: { target: host },
-    why: 'An audit makes one; it is metered.',
+    why: `An audit creates one, and counts towards your limit of ${AUDITS_TEXT}.`,
   };
 }
 

@@ -28,7 +28,7 @@ describe('a site', () => {
     [{}, '`target` is missing: a public host, such as "example.com"'],
     [
       { site: 'a.com' },
-      '`target` is missing: a public host, such as "example.com"; it has no argument site, only target, limit',
+      '`target` is missing: a public host, such as "example.com"; it has no argument site, only target, url, limit',
     ],
     [{ target: 'a.com', url: 'b.com' }, 'target and url name different sites: pass one of them'],
   ])('is refused in %j, with what to pass', async (args, message) => {

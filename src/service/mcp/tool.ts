@@ -99,11 +99,16 @@ export function badArguments(name: string, why: string): ServiceError {
   return new ServiceError('invalid_arguments', `Invalid arguments for ${name}: ${why}.`);
 }
 
+/** Returns the names of a tool's arguments. `url` is another name of `target`. */
+function argumentNames(shape: z.ZodRawShape): string[] {
+  return Object.keys(shape).flatMap((name) => (name === 'target' ? ['target', 'url'] : name));
+}
+
 /** Describes what each wrong argument should be, in the tool's own words. */
 function whatIsWrong(shape: z.ZodRawShape, args: unknown, { issues }: z.ZodError): string {
   const parts = issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return `it has no argument ${echo(issue.keys.join(', '))}, only ${Object.keys(shape).join(', ')}`;
+      return `it has no argument ${echo(issue.keys.join(', '))}, only ${argumentNames(shape).join(', ')}`;
     const name = String(issue.path[0]);
     const isMissing = isRecord(args) && args[name] === undefined;
     return `\`${name}\` is ${isMissing ? 'missing: ' : ''}${meaningOf(name, shape[name])}`;
@@ -150,7 +155,8 @@ export function failedCall({ code, message, quote, retryAfterS, scope }: Service
     scope,
     retry_after_s: retryAfterS,
   };
-  const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
+  const saysWhen = retryAfterS === undefined || message.includes('Call again');
+  const hint = saysWhen ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {
     isError: true,
     structuredContent: { error: { code, message, ...more } },

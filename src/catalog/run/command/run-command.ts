@@ -25,9 +25,18 @@ export async function performRun(run: CatalogRun, dependencies: Dependencies): P
   const store = new Store(values);
   await store.open();
   const places = { store, list: () => readTargets(values.targets) };
+  if (mode === 'rejudge') await requireRecordings(store, values.recordings);
   const outcomes = await overTargets(run, mode, places, dependencies);
   await store.tidy();
   return report(run, mode, outcomes);
+}
+
+/** @throws CliError if nothing can be judged again */
+async function requireRecordings(store: Store, folder: string): Promise<void> {
+  if ((await store.recorded()).length > 0) return;
+  throw new CliError('usage', `There are no recordings in ${folder}.`, {
+    hint: 'Keep them with run --keep-recordings, or download those of the workflow: gh run download <run> --name recordings.',
+  });
 }
 
 /** @throws CliError for options that need a catalog in files */
