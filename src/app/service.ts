@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Places } from '../audit/io/source.ts';
 import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../base/limits.ts';
-import type { SiteLists } from '../catalog/pages.ts';
 import type { ServiceAuditRequest } from '../service/api.ts';
 import { AuditLimits } from '../service/audit-allowance.ts';
 import { callerAt } from '../service/caller.ts';
@@ -14,7 +13,7 @@ import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { ReadPublished, ReadTarget } from '../service/published.ts';
+import type { PublishedRows, ReadPublished } from '../service/published.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
@@ -29,9 +28,8 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
-  /** The lists and the targets of the operator's database. */
-  readonly lists?: SiteLists;
-  readonly target?: ReadTarget;
+  /** Opens the operator's database. */
+  readonly rows?: () => Promise<PublishedRows>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
@@ -59,8 +57,7 @@ export async function openService(
     onFault,
     published: options.published,
     keptMs: settings.database ? ROWS_MS : undefined,
-    lists: options.lists,
-    target: options.target,
+    rows: options.rows,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();

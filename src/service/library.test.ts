@@ -78,7 +78,11 @@ test('with a database, hosts that the build did not list are read, and may be go
   const { published } = publishedFiles();
   const asked: string[] = [];
   const target = async (host: string) => void asked.push(host);
-  const library = await opened({ published, keptMs: 60_000, target });
+  const library = await opened({
+    published,
+    keptMs: 60_000,
+    rows: async () => ({ target, lists: {} as never }),
+  });
   for (const host of ['gone.example', '../spec.json', '..', '__proto__', '']) {
     expect(await library.scorecard(host)).toBeUndefined();
     expect(await library.listed(host)).toBeUndefined();

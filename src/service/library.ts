@@ -7,7 +7,6 @@ import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
-import type { SiteLists } from '../catalog/pages.ts';
 import type { CheckRates } from '../catalog/results/downloads.ts';
 import type { ListedTarget } from '../catalog/results/scored.ts';
 import {
@@ -23,7 +22,7 @@ import { stackNamed } from '../fix/stacks.ts';
 import type { Library, Sites, Standard } from './api.ts';
 import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
-import { builtFiles, type ReadPublished, type ReadTarget, scorecardFile } from './published.ts';
+import { builtFiles, type PublishedRows, type ReadPublished, scorecardFile } from './published.ts';
 
 /** The maximum size of an index of sites, in bytes; an index of 10,000 sites has 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
@@ -65,16 +64,14 @@ export interface LibraryOptions {
    * 0 means no expiry, because a build's files never change.
    */
   readonly keptMs?: number | undefined;
-  /** The lists of the database, used if they are too long for a build. */
-  readonly lists?: SiteLists | undefined;
-  /** Reads targets from the database. */
-  readonly target?: ReadTarget | undefined;
+  /** Opens the database that has the targets, and the lists if they are too long for a build. */
+  readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
 
 /** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, keptMs = 0, lists, target }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, keptMs = 0, rows }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
@@ -112,7 +109,9 @@ export async function openLibrary(
   );
   const listsOf = async () => {
     const { sitemaps } = await index();
-    return sitemaps === undefined || lists === undefined ? undefined : { lists, sitemaps };
+    return sitemaps === undefined || rows === undefined
+      ? undefined
+      : { lists: (await rows()).lists, sitemaps };
   };
   const sites = once(async (): Promise<Sites> => {
     const stored = await listsOf();
@@ -137,8 +136,8 @@ export async function openLibrary(
         return found;
       };
       if (await hasRecord(host)) {
-        if (target !== undefined) {
-          const found = await reported(target(host));
+        if (rows !== undefined) {
+          const found = await reported(rows().then(({ target }) => target(host)));
           options.size = found?.chars ?? 1;
           return { latest: found?.listed.latest ?? null, listed: found?.listed };
         }

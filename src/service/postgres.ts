@@ -6,10 +6,9 @@ import { databaseError, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/data
 import { listsIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
-import type { SiteLists } from '../catalog/pages.ts';
 import { listedOf } from '../catalog/results/scored.ts';
 import { ServiceError } from './errors.ts';
-import type { ReadTarget } from './published.ts';
+import type { PublishedRows } from './published.ts';
 import type { ConditionalStore } from './store.ts';
 
 /** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
@@ -24,15 +23,8 @@ const RECORD = `
   SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = $1`;
 
-export interface ServiceDatabase {
+export interface ServiceDatabase extends PublishedRows {
   readonly store: ConditionalStore;
-  /**
-   * Returns a listed target from the current rows; `undefined` if it is not listed or has no results.
-   * @throws AuditError if the database fails
-   */
-  readonly target: ReadTarget;
-  /** Every call throws ServiceError `service_unavailable` if the database fails. */
-  readonly lists: SiteLists;
 }
 
 /**
