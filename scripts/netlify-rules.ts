@@ -115,7 +115,15 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 /** @param textPages the ids of the pages in content/pages */
 function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
   const pages = textPages.map((id) => ({ id, title: '', description: '', body: '' }));
-  const addresses = pageAddresses({ listed: [], apart: [], guides: [], stacks: [], principles: [], pages });
+  const addresses = pageAddresses({
+    figures: { latest: null },
+    listed: [],
+    apart: [],
+    guides: [],
+    stacks: [],
+    principles: [],
+    pages,
+  });
   const paths = [
     ...addresses.map(({ path }) => path),
     '/score/:target',

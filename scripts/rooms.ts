@@ -148,7 +148,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       },
       database: {
         paths: 'src/catalog/database/',
-        imports: 'base isolation scorecard results run',
+        imports: 'base isolation scorecard report catalog results run',
         node: 'crypto fs fs/promises path timers/promises zlib',
         packages: 'p-limit pg pg-boss',
         clock: true,
@@ -165,7 +165,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'service-api': {
         paths:
           'src/service/api.ts src/service/caller.ts src/service/errors.ts src/service/limit-texts.ts src/service/mcp-endpoint.ts',
-        imports: `${AUDIT} fix report results`,
+        imports: `${AUDIT} fix report catalog results`,
         node: 'crypto net',
         packages: 'ipaddr.js',
       },
@@ -177,16 +177,16 @@ export const PARTS: Readonly<Record<string, Part>> = {
       },
       service: {
         paths: 'src/service/',
-        imports: `${AUDIT} audit isolation fix report results incoming service-api`,
+        imports: `${AUDIT} audit isolation fix report catalog results incoming service-api`,
         node: 'crypto fs/promises path timers/promises',
         packages: '@netlify/blobs hono lru-cache p-limit zod',
         clock: true,
       },
       postgres: {
         paths: 'src/service/postgres.ts',
-        imports: 'scorecard results database service',
+        imports: 'scorecard catalog results database service-api service',
         node: 'crypto',
-        packages: 'pg',
+        packages: 'p-limit pg',
       },
     },
   },
@@ -234,7 +234,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       app: {
         paths: 'functions/ src/app/',
         imports:
-          'base io scorecard isolation report results run incoming service-api mcp service postgres site demo',
+          'base io scorecard isolation report catalog results run incoming service-api mcp service postgres site demo',
         node: 'async_hooks child_process fs/promises http module net os path url util',
         packages:
           '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',

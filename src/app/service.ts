@@ -13,7 +13,7 @@ import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { ReadPublished } from '../service/published.ts';
+import type { PublishedRows, ReadPublished } from '../service/published.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
@@ -28,6 +28,8 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
+  /** Opens the operator's database. */
+  readonly rows?: () => Promise<PublishedRows>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
@@ -55,6 +57,7 @@ export async function openService(
     onFault,
     published: options.published,
     keptMs: settings.database ? ROWS_MS : undefined,
+    rows: options.rows,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();

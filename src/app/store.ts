@@ -2,13 +2,15 @@
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { ReadPublished } from '../service/published.ts';
+import type { PublishedRows, ReadPublished } from '../service/published.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 
 interface Places {
   readonly store: ConditionalStore;
   readonly published: ReadPublished;
+  /** Opens the operator's database, if there is one. */
+  readonly rows?: () => Promise<PublishedRows>;
 }
 
 /** Returns the operator's database, which also has the latest results of listed targets; else the default stores. */
@@ -17,12 +19,12 @@ export function placesOf(
   log: Log,
   usual: { readonly store: () => Promise<ConditionalStore>; readonly published: ReadPublished },
 ): Places {
-  const opened = once(async () => {
-    if (!database) return { store: await usual.store(), record: async () => undefined };
+  const rows = once(async () => {
     const { openForService } = await import('../service/postgres.ts');
-    return openForService(database, (error) => log({ fault: faultOf(error) }), STORE_MS);
+    return openForService(database ?? '', (error) => log({ fault: faultOf(error) }), STORE_MS);
   });
-  const store = async () => (await opened()).store;
+  const usualStore = once(usual.store);
+  const store = async () => (database ? (await rows()).store : usualStore());
   return {
     store: {
       read: async (key) => (await store()).read(key),
@@ -31,10 +33,7 @@ export function placesOf(
       keys: async (prefix) => (await store()).keys(prefix),
       folders: async (prefix) => (await store()).folders(prefix),
     },
-    async published(path, most) {
-      const record = database ? await (await opened()).record(path) : undefined;
-      // A build from a database writes no records.
-      return record === undefined ? usual.published(path, most) : (record ?? undefined);
-    },
+    published: usual.published,
+    ...(database ? { rows } : {}),
   };
 }

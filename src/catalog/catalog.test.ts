@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { catalogStatsOf, pendingText } from './catalog.ts';
+import { catalogView, pendingText } from './catalog.ts';
 import { scoredOf } from './listed.ts';
 import { searchedSites } from './pages.ts';
 
@@ -24,7 +24,8 @@ it('a site is due that was audited a day or more before the latest audit', () =>
     audited('due.example', '2026-11-21T04:00:00.000Z'),
   ];
   const listingState = { state: 'refuses', since: '', at: '', by: undefined, message: '' } as const;
-  expect(catalogStatsOf(listed, [{ listingState }], [target('new.example')])).toEqual({
+  const apart = [{ target: target('walled.example'), listingState, last: undefined }];
+  expect(catalogView(listed, apart, [target('new.example')]).figures.counts).toEqual({
     ranked: 3,
     refusing: 1,
     declined: 0,
@@ -32,7 +33,7 @@ it('a site is due that was audited a day or more before the latest audit', () =>
     due: 1,
     waiting: 1,
   });
-  expect(catalogStatsOf([], [], []).due).toBe(0);
+  expect(catalogView([]).figures.counts.due).toBe(0);
 });
 
 it.each([

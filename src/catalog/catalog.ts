@@ -2,34 +2,183 @@
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
+import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import { checksByCategory } from '../report/checks.ts';
-import { median } from '../report/plots.ts';
+import { distribution, median } from '../report/plots.ts';
 import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
-import { passRate } from './rate.ts';
+import { passRate, type Rate } from './rate.ts';
 
-/** Returns the number of sites and their median scores, for each kind of site in the catalog. */
-export function byKind(listed: readonly Listed[]) {
-  return kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
-    const sitesOfKind = listed.filter(({ target }) => target.category === id);
-    return {
-      id,
-      name,
-      sites: sitesOfKind.length,
-      global: median(sitesOfKind.map(({ scored }) => scored.score.global)),
-      relative: median(sitesOfKind.map(({ scored }) => scored.score.relative)),
-    };
-  });
+/** Figures over all sites: a few kilobytes, however long the catalog is. */
+export interface Figures {
+  /** How many sites are ranked, listed apart, due, or waiting for their first audit. */
+  readonly counts: {
+    readonly ranked: number;
+    readonly refusing: number;
+    readonly declined: number;
+    readonly unreachable: number;
+    readonly due: number;
+    readonly waiting: number;
+  };
+  /** The time of the latest audit of a ranked site. */
+  readonly latest: string | null;
+  /** Whether all ranked sites are demo sites of this project. */
+  readonly onlyDemos: boolean;
+  /** The newest rules that any site was judged by, and the number of sites judged by older ones. */
+  readonly rules: { readonly newest: Rules; readonly older: number } | null;
+  /** The number of sites and their median scores for each kind of site. */
+  readonly kinds: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly sites: number;
+    readonly global: number | null;
+    readonly relative: number | null;
+  }[];
+  /**
+   * By check. Only sites judged by the rules of most sites count (the newest rules on a tie), because verdicts of different
+   * rules are not comparable.
+   */
+  readonly rates: Readonly<Record<string, Rate>>;
+  readonly spread: Readonly<Record<'relative' | 'global', ReturnType<typeof distribution>>>;
 }
 
-/** Returns the pass rate of each category, over all checks of the category. */
-export function byCheckCategory(listed: readonly Listed[]) {
+/** The catalog as pages show it. */
+export interface CatalogView {
+  readonly figures: Figures;
+  /** Whether the lists have all sites; otherwise each has the first of them. */
+  readonly isWhole: boolean;
+  /** In the order of the ranking. */
+  readonly listed: readonly Listed[];
+  /** Sites that refuse the auditor first, then by name. */
+  readonly apart: readonly Apart[];
+  /** Sites without any results yet, in the order of the list. */
+  readonly waiting: readonly ListedHost[];
+  /** The first of the ranking, two of the middle and the last, so as not to show only the winners. */
+  readonly samples: readonly Listed[];
+  /** Suggested pairs to compare. */
+  readonly starts: ReturnType<typeof startsOf>;
+}
+
+/** Returns the view of a catalog whose sites are all at hand. */
+export function catalogView(
+  listed: readonly Listed[],
+  apart: readonly Apart[] = [],
+  waiting: readonly ListedHost[] = [],
+): CatalogView {
+  const tally = new Tally();
+  for (const one of listed) tally.add(one);
+  const last = listed.length - 1;
+  const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
+  return {
+    figures: tally.figures(
+      Object.fromEntries(
+        Map.groupBy(apart, ({ listingState }) => listingState.state)
+          .entries()
+          .map(([state, { length }]) => [state, length]),
+      ),
+      waiting.length,
+    ),
+    isWhole: true,
+    listed,
+    apart,
+    waiting,
+    samples: [...places].flatMap((i) => listed[i] ?? []),
+    starts: startsOf(listed),
+  };
+}
+
+interface Judged {
+  readonly rules: Rules;
+  sites: number;
+  readonly rates: Map<string, { passed: number; base: number }>;
+}
+
+/** Counts ranked sites one by one. It keeps three numbers of each. */
+export class Tally {
+  readonly #times: number[] = [];
+  #latest: string | null = null;
+  #demos = 0;
+  readonly #judged = new Map<string, Judged>();
+  readonly #kinds = new Map<string, Record<'relative' | 'global', number[]>>();
+
+  add({ target, scored }: Listed): void {
+    this.#times.push(Date.parse(scored.at));
+    if (this.#latest === null || scored.at > this.#latest) this.#latest = scored.at;
+    if (target.demo === true) this.#demos += 1;
+    const kind = this.#kinds.get(target.category) ?? { relative: [], global: [] };
+    this.#kinds.set(target.category, kind);
+    kind.relative.push(scored.score.relative);
+    kind.global.push(scored.score.global);
+    const key = rulesText(scored.rules);
+    const judged: Judged = this.#judged.get(key) ?? { rules: scored.rules, sites: 0, rates: new Map() };
+    this.#judged.set(key, judged);
+    judged.sites += 1;
+    for (const result of scored.results) {
+      const rate = judged.rates.get(result.id) ?? { passed: 0, base: 0 };
+      judged.rates.set(result.id, rate);
+      if (result.status === 'pass') rate.passed += 1;
+      if (isInBase(result)) rate.base += 1;
+    }
+  }
+
+  /** @param apart the number of sites listed apart, by state */
+  figures(apart: Readonly<Partial<Record<ListingState['state'], number>>>, waiting: number): Figures {
+    const latest = Date.parse(this.#latest ?? '');
+    const judged = [...this.#judged.values()];
+    const newest = judged
+      .map(({ rules }) => rules)
+      .toSorted(byRules)
+      .at(-1);
+    const [common] = judged.toSorted((a, b) => b.sites - a.sites || byRules(b.rules, a.rules));
+    const ranked = this.#times.length;
+    return {
+      counts: {
+        ranked,
+        refusing: apart.refuses ?? 0,
+        declined: apart.declined ?? 0,
+        unreachable: apart.unreachable ?? 0,
+        // Compared with the catalog's latest audit, not with the clock: two builds of the same content must be equal.
+        due: this.#times.filter((at) => at + REFRESH_AFTER_MS <= latest).length,
+        waiting,
+      },
+      latest: this.#latest,
+      onlyDemos: ranked > 0 && this.#demos === ranked,
+      rules:
+        newest === undefined
+          ? null
+          : {
+              newest,
+              older: judged.reduce(
+                (sum, { rules, sites }) => sum + (byRules(rules, newest) < 0 ? sites : 0),
+                0,
+              ),
+            },
+      kinds: kindsIn(this.#kinds.keys()).map(({ id, name }) => {
+        const { relative = [], global = [] } = this.#kinds.get(id) ?? {};
+        return { id, name, sites: relative.length, global: median(global), relative: median(relative) };
+      }),
+      rates: Object.fromEntries(common?.rates ?? []),
+      spread: {
+        relative: distribution([...this.#kinds.values()].flatMap(({ relative }) => relative)),
+        global: distribution([...this.#kinds.values()].flatMap(({ global }) => global)),
+      },
+    };
+  }
+}
+
+/** Whether the check applies and could be judged. An optional feature (MAY) that a site leaves out counts as applying. */
+function isInBase(result: ScoredSite['results'][number]): boolean {
+  return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
+}
+
+/** Returns one pass rate for each category, over all checks of the category. */
+export function byCheckCategory(figures: Figures) {
   return checksByCategory.map(({ id, name, checks }) => ({
     id,
     name,
-    rate: passRate(listed, ...checks.map((check) => check.id)),
+    rate: passRate(figures, ...checks.map((check) => check.id)),
   }));
 }
 
@@ -43,71 +192,29 @@ export function byRank(a: Listed, b: Listed): number {
   );
 }
 
-export function newest(listed: readonly Listed[]): string | undefined {
-  return listed
-    .map(({ scored }) => scored.at)
-    .toSorted()
-    .at(-1);
+/** Returns a short note if a score was judged by older rules than the newest, else `undefined`. */
+export function olderRules({ rules }: ScoredSite, { rules: known }: Figures): string | undefined {
+  if (known === null || byRules(rules, known.newest) >= 0) return undefined;
+  return `Judged by ${rulesText(rules)}; the newest are ${rulesText(known.newest)}`;
 }
 
-/** Returns the newest rules that judged a site of the catalog; `undefined` if there are no sites. */
-export function newestRules(listed: readonly Listed[]): Rules | undefined {
-  return listed
-    .map(({ scored }) => scored.rules)
-    .toSorted(byRules)
-    .at(-1);
-}
-
-/** Returns a short note if a score comes from older rules than `newest`; otherwise `undefined`. */
-export function olderRules({ rules }: ScoredSite, newest: Rules | undefined): string | undefined {
-  if (newest === undefined || byRules(rules, newest) >= 0) return undefined;
-  return `Judged by ${rulesText(rules)}; the newest are ${rulesText(newest)}`;
-}
-
-/** Returns whether the catalog contains only this project's demo sites. */
-function hasOnlyDemos(listed: readonly Listed[]): boolean {
-  return listed.length > 0 && listed.every(({ target }) => target.demo === true);
-}
-
-/** Returns a note that nobody should quote the catalog's figures; `undefined` if they come from real sites. */
-export function figuresNote(listed: readonly Listed[]): string | undefined {
-  if (!hasOnlyDemos(listed)) return undefined;
+/** Returns a note that the catalog's figures must not be quoted; nothing if they are those of real sites. */
+export function figuresNote({ onlyDemos }: Figures): string | undefined {
+  if (!onlyDemos) return undefined;
   return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
 }
 
-/** Returns a note on how many sites were judged by older rules; `undefined` if all were judged by the same rules. */
-export function rulesNote(listed: readonly Listed[]): string | undefined {
-  const last = newestRules(listed);
-  const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
-  if (last === undefined || older.length === 0) return undefined;
-  return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
-}
-
-/** Counts the sites that are ranked, listed apart, due for an audit, or waiting for their first audit. */
-export function catalogStatsOf(
-  listed: readonly Listed[],
-  apart: readonly Pick<Apart, 'listingState'>[],
-  waiting: readonly ListedHost[],
-) {
-  const listingState = (state: ListingState['state']) =>
-    apart.filter((one) => one.listingState.state === state).length;
-  const latest = Date.parse(newest(listed) ?? '');
-  return {
-    ranked: listed.length,
-    refusing: listingState('refuses'),
-    declined: listingState('declined'),
-    unreachable: listingState('unreachable'),
-    // Compares with the time of the latest audit and not with the clock, so that builds of the same content are equal.
-    due: listed.filter(({ scored }) => Date.parse(scored.at) + REFRESH_AFTER_MS <= latest).length,
-    waiting: waiting.length,
-  };
+/** Returns a note that some sites were judged by older rules, with their number; nothing if all rules are the same. */
+export function rulesNote({ rules }: Figures): string | undefined {
+  if (rules === null || rules.older === 0) return undefined;
+  return `${plural(rules.older, 'site')} ${rules.older === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(rules.newest)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }
 
 /** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; empty if there are none. */
 export function pendingText({
   due,
   waiting,
-}: Pick<ReturnType<typeof catalogStatsOf>, 'due' | 'waiting'>): string | undefined {
+}: Pick<Figures['counts'], 'due' | 'waiting'>): string | undefined {
   const is = (count: number) => (count === 1 ? 'is' : 'are');
   const parts = [
     ...(due === 0 ? [] : [`${plural(due, 'site')} ${is(due)} due for another audit`]),
@@ -121,8 +228,8 @@ export function pendingText({
   return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
 }
 
-/** The maximum number of pairs to suggest. */
-const MOST_PAIRS = 6;
+/** The maximum number of suggested pairs. */
+export const MOST_PAIRS = 6;
 
 /** Suggests pairs to compare: the two best sites of each kind, then the best and the worst site of the catalog. */
 export function startsOf(listed: readonly Listed[]) {
@@ -143,8 +250,8 @@ export function startsOf(listed: readonly Listed[]) {
   return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
 }
 
-/** Returns the hosts of two sites for an example; invented hosts if the catalog has fewer than two. */
-export function examplePair(listed: readonly Listed[]): readonly [string, string] {
+/** Returns the hosts of two sites for an example; invented ones if the catalog has fewer. */
+export function examplePair({ listed }: Pick<CatalogView, 'listed'>): readonly [string, string] {
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
   return [first, second];
 }

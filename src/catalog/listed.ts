@@ -35,6 +35,11 @@ export interface ScoredSite {
   }[];
 }
 
+/** Returns the sort key of the ranking, smallest first; sites with equal keys are ordered by host. */
+export function rankKey({ scored: { score } }: Pick<Listed, 'scored'>): number {
+  return -(score.relative * 1e3 + score.global);
+}
+
 export function scoredOf({ scorecard, freshness }: Envelope): ScoredSite {
   return {
     at: freshness.scored_at,

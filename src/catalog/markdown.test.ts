@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { compareMarkdown } from '../site/pages-markdown.ts';
 import { manyHosts, manyListed } from '../testing/listed.ts';
+import { catalogView } from './catalog.ts';
 import type { Apart, Listed } from './listed.ts';
 import { catalogMarkdown, catalogPageMarkdown } from './markdown.ts';
-import { PAGE_ROWS } from './pages.ts';
+import { catalogPages, PAGE_ROWS } from './pages.ts';
 
 const SITE = 'https://catalog.example';
 const AT = '2026-11-20T00:00:00.000Z';
@@ -13,7 +14,7 @@ const firstPage = (
   listed: readonly Listed[],
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
-) => catalogMarkdown(listed, SITE, apart, waiting);
+) => catalogMarkdown(catalogView(listed, apart, waiting), SITE);
 
 const hostsIn = (text: string) =>
   [...text.matchAll(/\/score\/([^/\s]+)\/(?:md|json)>?\)/g)].map(([, host]) => host);
@@ -22,7 +23,9 @@ const waysIn = (text: string) =>
 
 it('has each site on one page, and each page leads to those around it', () => {
   const listed = manyListed(2 * PAGE_ROWS + 1);
-  const pages = [firstPage(listed), ...[2, 3].map((page) => catalogPageMarkdown(listed, page, SITE))];
+  const view = catalogView(listed);
+  const later = catalogPages(view).slice(1);
+  const pages = [firstPage(listed), ...later.map((page) => catalogPageMarkdown(page, view.figures, SITE))];
   expect(pages.flatMap(hostsIn)).toEqual(listed.map(({ target }) => target.host));
   expect(pages.map(waysIn)).toEqual([
     [['next', `${SITE}/score/page/2.md`]],
@@ -55,8 +58,8 @@ it('lists a limited number of unranked sites, and counts the others', () => {
 });
 
 it('is not on the page that compares', () => {
-  const text = compareMarkdown(manyListed(PAGE_ROWS + 1), SITE);
+  const text = compareMarkdown(catalogView(manyListed(PAGE_ROWS + 1)), SITE);
   expect(text.match(/^- /gm)).toHaveLength(PAGE_ROWS);
   expect(text).toContain(`(${SITE}/score/page/2.md)`);
-  expect(compareMarkdown(manyListed(PAGE_ROWS), SITE)).not.toContain('/score/page/');
+  expect(compareMarkdown(catalogView(manyListed(PAGE_ROWS)), SITE)).not.toContain('/score/page/');
 });

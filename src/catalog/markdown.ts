@@ -1,76 +1,73 @@
 /** Renders the catalog as Markdown, with the same pages as in HTML. */
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
-import type { ListedHost } from '../audit/scorecard/record.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
-import { apartText, stateText } from '../report/listing-state.ts';
+import { apartCount, apartText, stateText } from '../report/listing-state.ts';
 import { document, table } from '../report/markdown/document.ts';
 import {
   byCheckCategory,
-  byKind,
-  catalogStatsOf,
+  type CatalogView,
+  type Figures,
   figuresNote,
-  newest,
   pendingText,
   RANKING,
   rulesNote,
 } from './catalog.ts';
-import type { Apart, Listed } from './listed.ts';
-import { catalogPagePath, catalogPages, PAGE_ROWS } from './pages.ts';
+import { catalogPages, PAGE_ROWS, type TablePage } from './pages.ts';
 import { rateText } from './rate.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 
-/** Returns the text of `/score.md`. */
-export function catalogMarkdown(
-  listed: readonly Listed[],
-  site: string,
-  apart: readonly Apart[] = [],
-  waiting: readonly ListedHost[] = [],
-): string {
-  const latest = newest(listed);
-  const pending = pendingText(catalogStatsOf(listed, apart, waiting));
-  const unscored = [...apartMarkdown(apart, site), ...waitingMarkdown(waiting, site)];
-  if (latest === undefined)
+/** `/score.md` */
+export function catalogMarkdown(view: CatalogView, site: string): string {
+  const { figures } = view;
+  const { latest } = figures;
+  const pending = pendingText(figures.counts);
+  const unscored = [...apartMarkdown(view, site), ...waitingMarkdown(view, site)];
+  const [first] = catalogPages(view);
+  if (latest === null || first === undefined)
     return document([
       '# The catalog',
       ['No site has been scored yet.', ...(pending === undefined ? [] : [pending])].join(' '),
       ...unscored,
     ]);
-  const rules = rulesNote(listed);
-  const note = figuresNote(listed);
+  const rules = rulesNote(figures);
+  const note = figuresNote(figures);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. Each scorecard is Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`, where the two scores are \`relative\` and \`global\` ([how they are made](${site}/methodology.md)).`,
+    `${plural(figures.counts.ranked, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. Each scorecard is Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`, where the two scores are \`relative\` and \`global\` ([how they are made](${site}/methodology.md)).`,
     ...(note === undefined ? [] : [note]),
     ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
-    ...sitesMarkdown(listed, 1, site),
+    ...sitesMarkdown(first, site),
     ...unscored,
     '## By category of checks',
     table(
       ['Category', 'Verdicts that pass'],
-      byCheckCategory(listed).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
+      byCheckCategory(figures).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
     ),
-    ...kindsMarkdown(listed),
+    ...kindsMarkdown(figures),
   ]);
 }
 
-/** Returns the text of `/score/page/2.md` and the following pages. */
-export function catalogPageMarkdown(listed: readonly Listed[], page: number, site: string): string {
-  const first = (page - 1) * PAGE_ROWS + 1;
-  const last = Math.min(page * PAGE_ROWS, listed.length);
+/** The pages after the first. */
+export function catalogPageMarkdown(page: TablePage, { counts }: Figures, site: string): string {
+  const { sites, number, of } = page;
+  const first = ((number ?? 1) - 1) * PAGE_ROWS + 1;
+  const which =
+    number === undefined
+      ? `${plural(sites.length, 'site')} of ${counts.ranked}`
+      : `Sites ${first} to ${first + sites.length - 1} of ${counts.ranked}`;
   return document([
-    `# The catalog, page ${page} of ${catalogPages(listed).length}`,
-    `Sites ${first} to ${last} of ${listed.length}, ${RANKING}. [The first page](${site}/score.md) has the figures of all.`,
-    ...sitesMarkdown(listed, page, site),
+    number === undefined ? '# The catalog, a later page' : `# The catalog, page ${number} of ${of}`,
+    `${which}, ${RANKING}. [The first page](${site}/score.md) has the figures of all.`,
+    ...sitesMarkdown(page, site),
   ]);
 }
 
-function sitesMarkdown(listed: readonly Listed[], page: number, site: string): string[] {
-  const pages = catalogPages(listed);
-  const rows = (pages[page - 1] ?? []).map(({ target, scored }) => [
+function sitesMarkdown({ sites, number, of, previous, next }: TablePage, site: string): string[] {
+  const rows = sites.map(({ target, scored }) => [
     markdownLink(target.name, `${site}/score/${target.host}/md`),
     scored.score.relative,
     scored.score.global,
@@ -90,13 +87,14 @@ function sitesMarkdown(listed: readonly Listed[], page: number, site: string): s
     'Kind',
     'Audited',
   ];
-  const link = (name: string, to: number) => `[${name}](${site}${catalogPagePath(to)}.md)`;
+  const link = (name: string, to: string) => `[${name}](${site}${to}.md)`;
   const ways = [
-    ...(page > 1 ? [link('previous page', page - 1)] : []),
-    ...(page < pages.length ? [link('next page', page + 1)] : []),
+    ...(previous === undefined ? [] : [link('previous page', previous)]),
+    ...(next === undefined ? [] : [link('next page', next)]),
   ];
   if (ways.length === 0) return [table(heads, rows)];
-  return [table(heads, rows), `Page ${page} of ${pages.length}: ${ways.join(', ')}. ${allAt(site)}`];
+  const where = number === undefined ? 'More' : `Page ${number} of ${of}`;
+  return [table(heads, rows), `${where}: ${ways.join(', ')}. ${allAt(site)}`];
 }
 
 /** Says how many entries a list leaves out and where they are; empty for a complete list. */
@@ -106,8 +104,7 @@ function moreMarkdown(length: number, site: string): string[] {
 
 const allAt = (site: string) => `\`${site}/catalog.json\` has all sites as JSON.`;
 
-function kindsMarkdown(listed: readonly Listed[]): string[] {
-  const kinds = byKind(listed);
+function kindsMarkdown({ kinds }: Figures): string[] {
   if (kinds.length < 2) return [];
   const rows = kinds.map(({ name, sites, global, relative }) => [
     markdownText(name),
@@ -121,7 +118,7 @@ function kindsMarkdown(listed: readonly Listed[]): string[] {
   ];
 }
 
-function waitingMarkdown(waiting: readonly ListedHost[], site: string): string[] {
+function waitingMarkdown({ waiting, figures }: CatalogView, site: string): string[] {
   if (waiting.length === 0) return [];
   return [
     '## Waiting for their first audit',
@@ -129,15 +126,15 @@ function waitingMarkdown(waiting: readonly ListedHost[], site: string): string[]
       .slice(0, PAGE_ROWS)
       .map(({ host, name }) => `- ${markdownText(name)} (${markdownCode(host)})`)
       .join('\n'),
-    ...moreMarkdown(waiting.length, site),
+    ...moreMarkdown(figures.counts.waiting, site),
   ];
 }
 
-function apartMarkdown(apart: readonly Apart[], site: string): string[] {
+function apartMarkdown({ apart, figures: { counts } }: CatalogView, site: string): string[] {
   if (apart.length === 0) return [];
   return [
     '## Sites that are not ranked',
-    `${apartText(apart.map(({ listingState }) => listingState))}. They count in no average, because a refusal says nothing about how ready a site is.`,
+    `${apartText(counts)}. They count in no average, because a refusal says nothing about how ready a site is.`,
     table(
       ['Site', 'State', 'Last attempt', 'Last scorecard'],
       apart
@@ -149,6 +146,6 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
           last === undefined ? 'none' : last.at.slice(0, 10),
         ]),
     ),
-    ...moreMarkdown(apart.length, site),
+    ...moreMarkdown(apartCount(counts), site),
   ];
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { OWN_RULES } from '../audit/scorecard/rules.ts';
 import { readVerdict, type VerdictWord } from '../audit/scorecard/verdict-word.ts';
 import { manyHosts } from '../testing/listed.ts';
+import { catalogView } from './catalog.ts';
 import type { Listed } from './listed.ts';
 import { passRate } from './rate.ts';
 
@@ -15,6 +16,8 @@ const site = (word: VerdictWord, rules = OWN_RULES): Listed => {
   return { target, scored: { at: '', rules, score, summary, mcp: false, results: [result] } };
 };
 
+const figuresOf = (listed: readonly Listed[]) => catalogView(listed).figures;
+
 it('counts sites to which a check applies and on which it could be seen, left out optional features among them', () => {
   const words = [
     'pass',
@@ -27,13 +30,16 @@ it('counts sites to which a check applies and on which it could be seen, left ou
     'broken',
   ] as const;
   const listed = words.map((word) => site(word));
-  expect(passRate(listed, 'llms-txt', 'no-such-check')).toEqual({ passed: 1, base: 4 });
-  expect(passRate([], 'llms-txt')).toEqual({ passed: 0, base: 0 });
+  expect(passRate(figuresOf(listed), 'llms-txt', 'no-such-check')).toEqual({ passed: 1, base: 4 });
+  expect(passRate(figuresOf([]), 'llms-txt')).toEqual({ passed: 0, base: 0 });
 });
 
 it('counts only the sites that the rules of most sites judged, of equally many the newest', () => {
   const old = { ...OWN_RULES, rules: 1 };
-  expect(passRate([site('pass', old), site('absent')], 'llms-txt')).toEqual({ passed: 0, base: 1 });
+  expect(passRate(figuresOf([site('pass', old), site('absent')]), 'llms-txt')).toEqual({
+    passed: 0,
+    base: 1,
+  });
   const mostOld = [site('pass', old), site('absent', old), site('pass')];
-  expect(passRate(mostOld, 'llms-txt')).toEqual({ passed: 1, base: 2 });
+  expect(passRate(figuresOf(mostOld), 'llms-txt')).toEqual({ passed: 1, base: 2 });
 });

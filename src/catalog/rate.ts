@@ -1,7 +1,4 @@
-import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
-import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural } from '../audit/scorecard/words.ts';
-import type { Listed, ScoredSite } from './listed.ts';
 
 export interface Rate {
   readonly passed: number;
@@ -18,32 +15,14 @@ export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: re
 export const BASE_TEXT =
   'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is not a fault, but counts as not passed.';
 
-/**
- * Counts the passes of a check over the catalog, or of several checks together. Counts only the sites judged by the most
- * common rules (of equally common ones, the newest), because verdicts of different rules are not comparable.
- */
-export function passRate(listed: readonly Listed[], ...checks: readonly string[]): Rate {
-  const rules = commonRules(listed);
-  const results = listed
-    .filter(({ scored }) => rules !== undefined && byRules(scored.rules, rules) === 0)
-    .flatMap(({ scored }) => scored.results.filter(({ id }) => checks.includes(id)));
-  return {
-    passed: results.filter(({ status }) => status === 'pass').length,
-    base: results.filter(isInBase).length,
-  };
-}
-
-function commonRules(listed: readonly Listed[]): Rules | undefined {
-  const sites = Object.values(Object.groupBy(listed, ({ scored }) => rulesText(scored.rules)));
-  const judged = sites.flatMap((of = []) =>
-    of.slice(0, 1).map(({ scored }) => ({ rules: scored.rules, sites: of.length })),
-  );
-  return judged.toSorted((a, b) => b.sites - a.sites || byRules(b.rules, a.rules))[0]?.rules;
-}
-
-/** Returns whether a result counts: it has a verdict and applies. A missing optional feature (MAY) counts as applying. */
-function isInBase(result: ScoredSite['results'][number]): boolean {
-  return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
+/** Returns the passes of a check over the catalog; several checks count as one. */
+export function passRate(
+  { rates }: { readonly rates: Readonly<Record<string, Rate>> },
+  ...checks: readonly string[]
+): Rate {
+  const of = checks.flatMap((id) => rates[id] ?? []);
+  const sum = (part: keyof Rate) => of.reduce((total, rate) => total + rate[part], 0);
+  return { passed: sum('passed'), base: sum('base') };
 }
 
 /** Returns the percentage, rounded; `null` if the base is 0. */

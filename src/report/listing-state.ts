@@ -12,10 +12,14 @@ export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'si
   return `refuses automated clients since ${day}${by === undefined ? '' : `, by ${by}`}`;
 }
 
-/** Returns how many sites are listed apart and why: `2 sites refuse automated clients, 1 gives no answer`. */
-export function apartText(apart: readonly Pick<ListingState, 'state'>[]): string {
-  const count = (wanted: ListingState['state']) => apart.filter(({ state }) => state === wanted).length;
-  const [refusing, declined, unreachable] = [count('refuses'), count('declined'), count('unreachable')];
+type ApartCounts = Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>;
+
+export function apartCount({ refusing, declined, unreachable }: ApartCounts): number {
+  return refusing + declined + unreachable;
+}
+
+/** Returns how many sites are listed apart, and why: `2 sites refuse automated clients, 1 gives no answer`. */
+export function apartText({ refusing, declined, unreachable }: ApartCounts): string {
   return [
     ...(refusing > 0
       ? [`${plural(refusing, 'site')} ${refusing === 1 ? 'refuses' : 'refuse'} automated clients`]

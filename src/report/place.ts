@@ -19,12 +19,22 @@ interface RankedSite {
   readonly score: { readonly relative: number };
 }
 
-/** Ranks a site among the sites of the same type that were judged by the same rules. */
-export function placeAmong({ target, scorecard }: Envelope, sites: readonly RankedSite[]): Place {
+/** Ranks a site among the others of its site type that were judged by the same rules. */
+export function placeAmong(envelope: Envelope, sites: readonly RankedSite[]): Place {
+  const { target, scorecard } = envelope;
+  const others = sites.filter(
+    ({ host, site_type, rules }) =>
+      host !== target && site_type === scorecard.site_type && rules === rulesOf(scorecard),
+  );
+  return placeOf(
+    envelope,
+    others.map(({ score }) => score.relative),
+  );
+}
+
+/** @param scores the relative scores of the other sites of its site type that were judged by the same rules */
+export function placeOf({ scorecard }: Envelope, scores: readonly number[]): Place {
   const { site_type, score } = scorecard;
-  const scores = sites
-    .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))
-    .map((one) => one.score.relative);
   const isTold = scores.length >= FEWEST;
   return {
     site_type,

@@ -2,8 +2,9 @@
 
 import type { Principle, SiteType } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
-import type { Envelope } from '../audit/scorecard/schema.ts';
+import type { Envelope, Place } from '../audit/scorecard/schema.ts';
 import type { Target } from '../audit/target.ts';
+import type { ListPlace, ListQuery, SiteLists } from '../catalog/pages.ts';
 import type { CheckRates } from '../catalog/results/downloads.ts';
 import type { ListedTarget } from '../catalog/results/scored.ts';
 import type { SiteIndex } from '../catalog/results/service-files.ts';
@@ -32,15 +33,48 @@ interface StandardPrinciple {
   readonly requirements: readonly (Requirement & { readonly url: string })[];
 }
 
-/** The documents of the static build. Documents whose size grows with the catalog are read on demand. */
-export interface Library {
+export type SiteQuery = Pick<ListQuery, 'sort' | 'category' | 'minScore' | 'after' | 'limit'>;
+
+/** The lists of the catalog. */
+export interface Sites {
+  /** Returns a ranked site or one listed apart; `undefined` for others. */
+  site(host: string): Promise<CatalogSite | ApartSite | undefined>;
+  /** Returns a page of the ranked sites, each with its place in the list, and the number of all that match. */
+  ranked(query: SiteQuery): Promise<{
+    readonly total: number;
+    readonly sites: readonly { readonly site: CatalogSite; readonly at: ListPlace }[];
+  }>;
+  /** Returns the first sites listed apart (they block the auditor or do not respond), and the number of all. */
+  apart(
+    limit: number,
+    category?: string,
+  ): Promise<
+    Readonly<Record<'refusing' | 'declined' | 'unreachable', number>> & {
+      readonly sites: readonly ApartSite[];
+    }
+  >;
+  categories(): Promise<readonly string[]>;
+  /** Returns the first ranked hosts that begin with a text, best first. */
+  hosts(start: string): Promise<readonly string[]>;
+  /** Ranks a scorecard among the sites of its type that were judged by the same rules. */
+  place(envelope: Envelope): Promise<Place>;
+  summary(): Promise<{
+    readonly sites: number;
+    readonly refusing: number;
+    readonly latest_audit: string | null;
+  }>;
+}
+
+/** The documents of the static build. Those that grow with the catalog are read on demand. */
+export interface Library extends Sites {
   /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
-  /** Returns all ranked sites of the catalog, in ranking order. */
-  sites(): Promise<readonly CatalogSite[]>;
-  /** Returns the sites that are not ranked because they cannot be audited at the moment. */
-  apart(): Promise<readonly ApartSite[]>;
-  /** Returns the latest scorecard of a host in the catalog; `undefined` if the catalog has none. */
+  /**
+   * The lists of a catalog that is too long for a build, and the last host of each of its sitemaps but the last; `undefined`
+   * for others.
+   */
+  lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
+  /** The catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
   /** Returns a listed target with its stored record; `undefined` if it is not listed or the build wrote files for it. */
   listed(host: string): Promise<ListedTarget | undefined>;

@@ -19,10 +19,10 @@ import {
 } from '../catalog/results/service-files.ts';
 import { type ChangeTexts, TEXTS_FILE } from '../fix/brief-parts.ts';
 import { stackNamed } from '../fix/stacks.ts';
-import type { Library, Standard } from './api.ts';
+import type { Library, Sites, Standard } from './api.ts';
 import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
-import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
+import { builtFiles, type PublishedRows, type ReadPublished, scorecardFile } from './published.ts';
 
 /** The maximum size of an index of sites, in bytes; an index of 10,000 sites has 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
@@ -64,16 +64,19 @@ export interface LibraryOptions {
    * 0 means no expiry, because a build's files never change.
    */
   readonly keptMs?: number | undefined;
+  /** Opens the database that has the targets, and the lists if they are too long for a build. */
+  readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
 
 /** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, keptMs = 0 }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, keptMs = 0, rows }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
   const standard = JSON.parse(await read('spec.json')) as Standard;
+  const { origin } = new URL(standard.url);
   const changeTexts = once(async () => JSON.parse(await read(join('../service', TEXTS_FILE))) as ChangeTexts);
   const texts = new Map<string, Promise<string>>();
   const text = (path: string) => {
@@ -81,13 +84,11 @@ export async function openLibrary(
     texts.set(path, known);
     return known;
   };
-  const fetched = async <T>(
-    path: string,
-    most: number,
-    parse: (text: string | undefined) => T,
-  ): Promise<T> => {
+  const fetched = <T>(path: string, most: number, parse: (text: string | undefined) => T): Promise<T> =>
+    reported(published(path, most).then(parse));
+  const reported = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return parse(await published(path, most));
+      return await work;
     } catch (cause) {
       onFault?.(cause);
       throw new ServiceError(
@@ -106,7 +107,18 @@ export async function openLibrary(
       return { ...sites, hosts: indexedHosts(sites), scored: scoredHosts(sites) };
     }),
   );
-  // The list in a database changes after the build: listed hosts may be removed, and others added.
+  const listsOf = async () => {
+    const { sitemaps } = await index();
+    return sitemaps === undefined || rows === undefined
+      ? undefined
+      : { lists: (await rows()).lists, sitemaps };
+  };
+  const sites = once(async (): Promise<Sites> => {
+    const stored = await listsOf();
+    const { indexedSites, storedSites } = await import('./sites.ts');
+    return stored === undefined ? indexedSites(index) : storedSites(stored.lists, origin);
+  });
+  // With a database the list changes after the build: a listed host may be gone, and others may have been added.
   const isCurrent = keptMs > 0;
   const hasRecord = async (host: string) => {
     const { made_on_request, hosts } = await index();
@@ -124,13 +136,17 @@ export async function openLibrary(
         return found;
       };
       if (await hasRecord(host)) {
-        // Loaded on demand, because only large catalogs need it.
+        if (rows !== undefined) {
+          const found = await reported(rows().then(({ target }) => target(host)));
+          options.size = found?.chars ?? 1;
+          return { latest: found?.listed.latest ?? null, listed: found?.listed };
+        }
+        // Only large catalogs need this code.
         const { listedIn, recordFile } = await import('../catalog/results/published-record.ts');
         const listed = await fetched(recordFile(host), RECORD_BYTES, (found) =>
-          found === undefined && isCurrent ? undefined : listedIn(sized(present(found)), host),
+          listedIn(sized(present(found)), host),
         );
-        options.size ||= 1;
-        return { latest: listed?.latest ?? null, listed };
+        return { latest: listed.latest, listed };
       }
       const read = (found: string | undefined) =>
         storedEnvelopeSchema.parse(JSON.parse(sized(present(found))));
@@ -140,9 +156,15 @@ export async function openLibrary(
   const guides = new Set<string>(definitions.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
-    origin: new URL(standard.url).origin,
-    sites: async () => (await index()).sites,
-    apart: async () => (await index()).apart,
+    origin,
+    site: async (host) => (await sites()).site(host),
+    ranked: async (query) => (await sites()).ranked(query),
+    apart: async (limit, category) => (await sites()).apart(limit, category),
+    categories: async () => (await sites()).categories(),
+    hosts: async (start) => (await sites()).hosts(start),
+    place: async (envelope) => (await sites()).place(envelope),
+    summary: async () => (await sites()).summary(),
+    lists: listsOf,
     async scorecard(host) {
       // Without a database, only listed hosts become part of a path; other hosts cause no request.
       const { scored, hosts } = await index();
@@ -153,6 +175,16 @@ export async function openLibrary(
       return (await hasRecord(host)) ? (await stored.fetch(host))?.listed : undefined;
     },
     async changes(host) {
+      if ((await listsOf()) !== undefined) {
+        const [listed, { changesOf }, { FEED_ITEMS }] = await Promise.all([
+          stored.fetch(host).then((kept) => kept?.listed),
+          import('../report/changes.ts'),
+          import('../report/feed.ts'),
+        ]);
+        return listed === undefined
+          ? []
+          : changesOf(listed.target, listed, listed.listingState).slice(0, FEED_ITEMS);
+      }
       if (!(await index()).hosts.has(host)) return [];
       const read = (found: string | undefined) => JSON.parse(present(found)) as ChangesFile;
       return (await fetched(changesFileOf(host), CHANGES_BYTES, read))[host] ?? [];

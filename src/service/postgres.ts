@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
 import { databaseError, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
+import { listsIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
-import { recordHost, recordText } from '../catalog/results/published-record.ts';
+import { listedOf } from '../catalog/results/scored.ts';
+import { ServiceError } from './errors.ts';
+import type { PublishedRows } from './published.ts';
 import type { ConditionalStore } from './store.ts';
 
 /** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
 const CONNECTIONS = 4;
+/**
+ * Connections for lists, whose pages take 40 ms to render: more requests wait for their turn. In the pool, they would fail
+ * after the time to connect, and take the records with them.
+ */
+const LIST_CONNECTIONS = 2;
 
 const RECORD = `
   SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = $1`;
 
-export interface ServiceDatabase {
+export interface ServiceDatabase extends PublishedRows {
   readonly store: ConditionalStore;
-  /**
-   * Returns the record of a target as a build publishes it (`published-record.ts`), made from the current rows; `null` if the
-   * target is not listed or has no results, `undefined` for other paths.
-   *
-   * @throws AuditError if the database fails
-   */
-  record(path: string): Promise<string | null | undefined>;
 }
 
 /**
@@ -47,16 +49,19 @@ export function openForService(
       throw error instanceof DatabaseError && error.code === UNDEFINED_TABLE ? migrationNeeded() : error;
     }
   };
+  const inTurn = pLimit(LIST_CONNECTIONS);
   const reportFault = (error: unknown) => {
     const fault = databaseError('Cannot use the database', error);
     onFault(fault);
     return fault;
   };
-  const recordOf = async (host: string) => {
+  const targetOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
-    if (row?.body == null) return null;
+    if (row?.body == null) return undefined;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
-    return recordText({ target, stored: rowState(row, host).current });
+    const { text = '', current } = rowState(row, host);
+    const listed = listedOf(target, current);
+    return listed && { listed, chars: text.length };
   };
   return {
     store: rowEntries(async (statement, values) => {
@@ -66,16 +71,29 @@ export function openForService(
         throw reportFault(error);
       }
     }),
-    async record(path) {
-      const host = recordHost(path);
+    lists: listsIn(async (statement, values) => {
       try {
-        return host === undefined ? undefined : await recordOf(host);
+        return await inTurn(() => runQuery(statement, values));
+      } catch (error) {
+        const cause = reportFault(error);
+        throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
+          retryAfterS: AGAIN_S,
+          cause,
+        });
+      }
+    }),
+    async target(host) {
+      try {
+        return await targetOf(host);
       } catch (error) {
         throw databaseError('Cannot use the database', error);
       }
     },
   };
 }
+
+/** Seconds before callers should retry a failed read. */
+const AGAIN_S = 30;
 
 const PAGE = 1_000;
 

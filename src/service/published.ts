@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { boundedBytes } from '../audit/io/body.ts';
 import { isMissing } from '../base/files.ts';
+import type { SiteLists } from '../catalog/pages.ts';
+import type { ListedTarget } from '../catalog/results/scored.ts';
 
 /**
  * @param most the maximum size in bytes
@@ -15,6 +17,23 @@ import { isMissing } from '../base/files.ts';
  * @throws Error if the file cannot be read in time or is larger
  */
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
+
+/**
+ * Returns a listed target from its current rows, with the length of its text for caches; `undefined` if it is not listed or has
+ * no results.
+ *
+ * @throws AuditError if the database fails
+ */
+type ReadTarget = (
+  host: string,
+) => Promise<{ readonly listed: ListedTarget; readonly chars: number } | undefined>;
+
+/** The published part of a database. */
+export interface PublishedRows {
+  /** Its functions throw ServiceError `service_unavailable` if the database fails. */
+  readonly lists: SiteLists;
+  readonly target: ReadTarget;
+}
 
 export function scorecardFile(host: string): string {
   return `score/${host}/json`;

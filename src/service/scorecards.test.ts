@@ -14,6 +14,7 @@ import { envelopeOfGeneration, type Json, MISSING } from '../testing/generations
 import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { StoredAndLive } from './scorecards.ts';
+import { indexedSites } from './sites.ts';
 import { memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
 import { EMPTY_LIBRARY, liveInstance } from './testing/instance.ts';
@@ -70,8 +71,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   const scorecards = new StoredAndLive({
     library: {
       origin: BASE_URL,
-      sites: async () => [{ host: LISTED }, ...OTHERS] as never,
-      apart: async () => [APART] as never,
+      ...indexedSites(async () => ({ sites: [{ host: LISTED }, ...OTHERS], apart: [APART] }) as never),
       scorecard: async (host) => (host === LISTED ? catalog : undefined),
     },
     records: instance.kept.live,

@@ -8,7 +8,6 @@ import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import { stateText } from '../report/listing-state.ts';
-import { placeAmong } from '../report/place.ts';
 import type { ApartSite, FailedAttempt, Known, Library, Scorecards, ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
@@ -24,7 +23,7 @@ import type { Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
 interface ScorecardsOptions {
-  readonly library: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'>;
+  readonly library: Pick<Library, 'origin' | 'site' | 'place' | 'scorecard'>;
   readonly records: Records<LiveRecord>;
   readonly audits: Pick<LiveAudits, 'audit'>;
   readonly settings: Pick<ServiceSettings, 'network' | 'database'>;
@@ -173,14 +172,14 @@ export class StoredAndLive implements Scorecards {
   async #placed(envelope: Envelope, { siteType, mcpEndpoint }: Declared): Promise<Envelope> {
     const { library } = this.#options;
     const { target } = envelope;
-    const ranked = await library.sites();
-    const listed = [...ranked, ...(await library.apart())].some(({ host }) => host === target);
+    const listed = (await library.site(target)) !== undefined;
     const placed = addressed(envelope, library.origin, livePath(target, { listed, siteType, mcpEndpoint }));
-    return envelope.cut_short === true ? placed : { ...placed, place: placeAmong(envelope, ranked) };
+    return envelope.cut_short === true ? placed : { ...placed, place: await library.place(envelope) };
   }
 
   async #apart(host: string): Promise<ApartSite | undefined> {
-    return (await this.#options.library.apart()).find((site) => site.host === host);
+    const site = await this.#options.library.site(host);
+    return site !== undefined && 'state' in site ? site : undefined;
   }
 }
 

@@ -6,8 +6,8 @@ import { uncountedText } from '../audit/scorecard/score.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
+import type { Figures } from '../catalog/catalog.ts';
 import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
-import type { Listed } from '../catalog/listed.ts';
 import type { PrincipleText } from '../fix/texts.ts';
 import type { About } from '../report/about.ts';
 import { categoryNumber, checksByCategory } from '../report/checks.ts';
@@ -49,18 +49,10 @@ export const ABOUT_PRINCIPLES: About = {
   description: `What agents need of a web site and of a command-line program, in ${PRINCIPLES_IN_WORDS} principles, each with its checks for sites and its requirements for programs.`,
 };
 
-export function aboutCatalog(listed: readonly Listed[]): About {
+export function aboutCatalog({ counts: { ranked } }: Figures): About {
   return {
     title: 'The catalog',
-    description: `Scorecards of ${listed.length === 0 ? 'web sites' : plural(listed.length, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
-  };
-}
-
-/** @param number the number of the page, starting at 2 */
-export function aboutCatalogPage(number: number, pages: number): About {
-  return {
-    title: `The catalog, page ${number}`,
-    description: `Page ${number} of ${pages} of the sites in the catalog, ranked by what applies to each.`,
+    description: `Scorecards of ${ranked === 0 ? 'web sites' : plural(ranked, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
   };
 }
 
@@ -77,13 +69,6 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
     title: `The CLI standard, version ${SPEC_VERSION}`,
     description: `What command-line programs need to work with AI agents: all ${all} requirements of version ${SPEC_VERSION}, ${must} MUST, ${should} SHOULD, ${may} MAY, each with a stable id.`,
   };
-}
-
-/** Returns the first and last site of the ranking and two from the middle, so that not only the best are shown. */
-export function samplesOf(listed: readonly Listed[]): Listed[] {
-  const last = listed.length - 1;
-  const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
-  return [...places].flatMap((i) => listed[i] ?? []);
 }
 
 export function homeCommand(origin: string): string {

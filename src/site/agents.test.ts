@@ -13,6 +13,7 @@ import { parseRobots } from '../audit/parse/robots.ts';
 import { expiryOf, parseSecurityTxt } from '../audit/parse/security-txt.ts';
 import { contentDirectories } from '../audit/probes/llms.ts';
 import { OWN_RULES } from '../audit/scorecard/rules.ts';
+import { catalogView } from '../catalog/catalog.ts';
 import type { Listed } from '../catalog/listed.ts';
 import { catalogCsv, catalogJson } from '../catalog/results/downloads.ts';
 import { guideSchema, principleSchema, stackSchema } from '../fix/texts.ts';
@@ -77,8 +78,7 @@ const sites = [listed('one.example', 'One'), listed('two.example', HOSTILE)];
 const content: Content = {
   origin: ORIGIN,
   commandLine: factsOf(Buffer.alloc(5000), ORIGIN),
-  listed: sites,
-  apart: [],
+  ...catalogView(sites),
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   stacks,
   principles: await texts('content/principles', principleSchema),
@@ -212,7 +212,10 @@ it('the downloads list unscored sites apart, and without a score in the CSV', ()
   const at = '2026-01-05T00:00:00.000Z';
   const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
   const apart = [{ target, listingState, last: scored }];
-  expect(catalogJson(content.listed, ORIGIN, apart, []).counts).toMatchObject({ ranked: 2, refusing: 1 });
+  expect(catalogJson(catalogView(content.listed, apart), ORIGIN).counts).toMatchObject({
+    ranked: 2,
+    refusing: 1,
+  });
   const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
   const [heads, ...rows] = lines.map((line) => line.split(','));
   expect(rows).toHaveLength(3);

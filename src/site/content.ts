@@ -3,7 +3,7 @@ import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 
 import type { Definition } from '../audit/check-texts/definition.ts';
-import type { Apart, Listed } from '../catalog/listed.ts';
+import type { CatalogView } from '../catalog/catalog.ts';
 import { howToFix } from '../fix/explain.ts';
 import type { PrincipleText, StackText } from '../fix/texts.ts';
 import { checkOf } from '../report/checks.ts';
@@ -15,7 +15,7 @@ import { originOf } from './respond.ts';
 
 /** Loads all content, once per build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [{ listed, apart }, guides, principles, pages, stacks, texts] = await Promise.all([
+  const [view, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),
     getCollection('guides'),
     getCollection('principles'),
@@ -26,8 +26,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
   return {
     origin: originOf(site),
     commandLine: facts,
-    listed,
-    apart,
+    ...view,
     guides: guides
       .map(({ data, body = '' }) => {
         const check = checkOf(data.check);
@@ -65,12 +64,9 @@ export interface TextPage {
   readonly body: string;
 }
 
-export interface Content {
-  /** The site's origin, without a trailing slash. */
+export interface Content extends CatalogView {
+  /** Without a slash at the end. */
   readonly origin: string;
-  readonly listed: readonly Listed[];
-  /** Sites that cannot be audited at the moment. */
-  readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
   readonly stacks: readonly (StackText & { readonly body: string })[];
   readonly principles: readonly (PrincipleText & { readonly body: string })[];

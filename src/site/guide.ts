@@ -2,7 +2,7 @@
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
-import type { Listed } from '../catalog/listed.ts';
+import type { CatalogView } from '../catalog/catalog.ts';
 import { passRate } from '../catalog/rate.ts';
 import type { StackText } from '../fix/texts.ts';
 
@@ -48,8 +48,8 @@ export function triedText(tried: string): string {
 /** The maximum number of sites named as examples. */
 const NAMED = 6;
 
-/** Returns the pass rate of a check in the catalog, with the best sites that pass it and the best that have it wrong. */
-export function checkInCatalog(id: string, listed: readonly Listed[]) {
+/** Returns how the sites of the catalog do in a check, with the best that pass and the best that have it wrong. */
+export function checkInCatalog(id: string, { listed, figures }: CatalogView) {
   const judged = listed.map(({ target, scored }) => ({
     target,
     // A site without a result for the check counts as `skip`, which is neither a pass nor a failure.
@@ -61,7 +61,7 @@ export function checkInCatalog(id: string, listed: readonly Listed[]) {
       .slice(0, NAMED)
       .map(({ target }) => target);
   return {
-    rate: passRate(listed, id),
+    rate: passRate(figures, id),
     passing: named(['pass']),
     broken: named(['broken', 'noncompliant']),
   };

@@ -1,6 +1,5 @@
 /** Every format of a site whose owner opted out. */
 import { expect, it } from 'vitest';
-import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../catalog/results/merge.ts';
 import { listedOf } from '../catalog/results/scored.ts';
@@ -48,8 +47,7 @@ it('says that it opted out and when, and how to undo that, without any findings'
 });
 
 it('is counted among the other sites', () => {
-  const of = (state: ListingState['state']) => ({ state });
-  expect(apartText([of('declined'), of('refuses'), of('declined'), of('unreachable')])).toBe(
+  expect(apartText({ refusing: 1, declined: 2, unreachable: 1 })).toBe(
     '1 site refuses automated clients, 2 sites declined to be audited, 1 site gives no answer',
   );
   expect(stateText({ state: 'declined', since: '2027-01-03T00:00:00.000Z', by: undefined })).toBe(

@@ -7,14 +7,13 @@ import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { NODE_RANGE } from '../base/package.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
-import { newest } from '../catalog/catalog.ts';
 import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
-import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
+import { catalogPages, PAGE_ROWS } from '../catalog/pages.ts';
 import { MOST_LISTED } from '../catalog/results/downloads.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { checksByCategory } from '../report/checks.ts';
-import { apartText, stateText } from '../report/listing-state.ts';
+import { apartCount, apartText, stateText } from '../report/listing-state.ts';
 import { document, withAbsoluteLinks } from '../report/markdown/document.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
 import type { Content, TextPage } from './content.ts';
@@ -30,17 +29,17 @@ import {
 } from './pages-markdown.ts';
 
 export function llmsTxt(content: Content): string {
-  const { origin, listed, apart, pages } = content;
+  const { origin, figures, pages } = content;
+  const { latest, counts } = figures;
   const link = linker(origin);
-  const latest = newest(listed);
   return document([
     '# Agent readiness',
     `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
-    `${listed.length === 0 ? 'No site has been scored yet' : `${plural(listed.length, 'site')} ${listed.length === 1 ? 'is' : 'are'} ranked in the catalog`}${apart.length === 0 ? '' : `; listed apart: ${apartText(apart.map(({ listingState }) => listingState))}`}${latest === undefined ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
+    `${counts.ranked === 0 ? 'No site has been scored yet' : `${plural(counts.ranked, 'site')} ${counts.ranked === 1 ? 'is' : 'are'} ranked in the catalog`}${apartCount(counts) === 0 ? '' : `; listed apart: ${apartText(counts)}`}${latest === null ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
     '## When to use',
     usesOf(origin),
     '## Catalog',
-    catalogLinks(origin),
+    catalogLinks(content),
     '## Checks and fixes',
     checkLinks(content),
     '## The standard',
@@ -67,7 +66,7 @@ function usesOf(origin: string): string {
   ].join('\n');
 }
 
-function catalogLinks(origin: string): string {
+function catalogLinks({ origin, isWhole }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
   return [
@@ -82,7 +81,9 @@ function catalogLinks(origin: string): string {
       'Catalog as JSON',
       `all sites with all verdicts; above ${MOST_LISTED} sites an index of pages`,
     ),
-    data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
+    ...(isWhole
+      ? [data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check')]
+      : []),
     link(
       '/dataset.md',
       'The dataset',
@@ -167,7 +168,12 @@ function programLinks(origin: string): string {
 
 /** Returns llms-full.txt, without the guides, which have their own document, and the comparison with other tools. */
 export function llmsFullTxt(content: Content): string {
-  const { origin, listed, apart, principles, pages } = content;
+  const { origin, figures, principles, pages } = content;
+  const scored = {
+    ...content,
+    waiting: [],
+    figures: { ...figures, counts: { ...figures.counts, waiting: 0 } },
+  };
   return documents(
     [
       llmsTxt(content),
@@ -175,8 +181,8 @@ export function llmsFullTxt(content: Content): string {
         .filter((page) => !isAboutOthers(page))
         .map((page) => pageMarkdown(page, origin, content.commandLine)),
       specMarkdown(principles, SPEC_VERSION),
-      checksMarkdown(listed, origin),
-      catalogMarkdown(listed, origin, apart),
+      checksMarkdown(figures, origin),
+      catalogMarkdown(scored, origin),
     ],
     origin,
   );
@@ -273,19 +279,21 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
       ].join('\n'),
     ]),
 
-  score: ({ origin, listed, apart }) =>
-    document([
+  score: (content) => {
+    const { origin, listed, apart, figures } = content;
+    const next = catalogPages(content)[0]?.next;
+    return document([
       '# Agent readiness: scorecards',
       '> One scorecard for each site, as Markdown. For JSON, replace `md` at the end of the address with `json`.',
       [
         linker(origin)('/score.md', 'The catalog', 'all of these in one table'),
-        ...(listed.length <= PAGE_ROWS
+        ...(next === undefined
           ? []
           : [
               linker(origin)(
-                `${catalogPagePath(2)}.md`,
+                `${next}.md`,
                 'The next sites',
-                `those after the first ${PAGE_ROWS} of ${listed.length}, in pages that lead to one another`,
+                `those after the first ${PAGE_ROWS} of ${figures.counts.ranked}, in pages that lead to one another`,
               ),
             ]),
       ].join('\n'),
@@ -300,13 +308,14 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
         ? []
         : [
             '## Sites that are not ranked',
-            `${apartText(apart.map(({ listingState }) => listingState))}.`,
+            `${apartText(figures.counts)}.`,
             apart
               .slice(0, PAGE_ROWS)
               .map(({ target, listingState }) => siteLine(target, `It ${stateText(listingState)}`, origin))
               .join('\n'),
           ]),
-    ]),
+    ]);
+  },
 };
 
 /** Returns a function that writes index entries, `- [name](URL): description`, from this project's own words only. */

@@ -20,10 +20,10 @@ export function downloadPaths(): Json {
     ),
     '/catalog/{page}.json': read(
       'getCatalogPage',
-      'A page of a long catalog, which the index at /catalog.json lists',
+      'A page of a long catalog; the index at /catalog.json lists the pages or the first one, and each page has the URL of the next',
       openapiAnswer('The page', 'application/json', OBJECT),
       {
-        parameters: [{ name: 'page', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+        parameters: [{ name: 'page', in: 'path', required: true, schema: { type: 'string' } }],
         missing: noPage('The catalog has no such page, or is one document.'),
       },
     ),

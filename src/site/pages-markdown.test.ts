@@ -7,6 +7,7 @@ import { parseFrontMatter } from '../audit/parse/front-matter.ts';
 import { OWN_RULES } from '../audit/scorecard/rules.ts';
 import { summaryOf } from '../audit/scorecard/score.ts';
 import { version } from '../base/package.ts';
+import { catalogView } from '../catalog/catalog.ts';
 import type { Listed } from '../catalog/listed.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
@@ -63,7 +64,7 @@ const principle: PrincipleText = {
 describe('the catalog', () => {
   it('has a row for each site, whatever its name', () => {
     const sites = [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')];
-    const text = catalogMarkdown(sites, SITE);
+    const text = catalogMarkdown(catalogView(sites), SITE);
     // One kind of site has no table of kinds.
     expect(rowsOf(text)).toBe(3 + 7);
     expect(text).toContain('(<https://catalog.example/score/a.example/md>)');
@@ -71,20 +72,21 @@ describe('the catalog', () => {
   });
 
   it('says if it is empty', () => {
-    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
-    expect(homeMarkdown([], SITE)).not.toContain('latest audit');
+    expect(catalogMarkdown(catalogView([]), SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
+    expect(homeMarkdown(catalogView([]).figures, SITE)).not.toContain('latest audit');
   });
 });
 
 describe('the checks', () => {
   it('are listed with their rates', () => {
     const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
-    const text = checksMarkdown(sites, SITE);
+    const text = checksMarkdown(catalogView(sites).figures, SITE);
     expect(text).toContain('1 of 2 sites (50%)');
     expect(text).not.toContain('not figures to quote');
     const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
-    for (const markdown of [checksMarkdown, catalogMarkdown])
-      expect(markdown(demos, SITE)).toContain('not figures to quote');
+    const view = catalogView(demos);
+    for (const markdown of [checksMarkdown(view.figures, SITE), catalogMarkdown(view, SITE)])
+      expect(markdown).toContain('not figures to quote');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
     expect(text).toContain('[nginx](<https://catalog.example/fix/on/nginx.md>)');

@@ -7,7 +7,7 @@ import { scoresText } from '../audit/check-texts/vocabulary.ts';
 import { instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
-import { examplePair, figuresNote, newest } from '../catalog/catalog.ts';
+import { type CatalogView, examplePair, type Figures, figuresNote } from '../catalog/catalog.ts';
 import { terminalComparison } from '../catalog/compare-choice.ts';
 import {
   citationBibtex,
@@ -20,8 +20,7 @@ import {
   type Edition,
   TABLES,
 } from '../catalog/dataset-columns.ts';
-import type { Listed } from '../catalog/listed.ts';
-import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
+import { catalogPages, PAGE_ROWS } from '../catalog/pages.ts';
 import { BASE_TEXT, FEW_TEXT, passRate, rateText } from '../catalog/rate.ts';
 import { STACKS, stackPath } from '../fix/stacks.ts';
 import type { PrincipleText, Requirement, StackText } from '../fix/texts.ts';
@@ -41,17 +40,16 @@ import {
   requirementCounts,
 } from './standard.ts';
 
-export function homeMarkdown(listed: readonly Listed[], site: string): string {
-  const latest = newest(listed);
+export function homeMarkdown({ latest, counts }: Figures, site: string): string {
   return document([
     '# Agent readiness',
     `${HOME.heading} ${HOME.lead}`,
     `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`score_cli\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
     `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
     `With \`--fail-under 80\` it exits with 1 below that score. More: [the command line](${site}/command-line.md).`,
-    ...(latest === undefined
+    ...(latest === null
       ? []
-      : [`The catalog has ${plural(listed.length, 'site')}; the latest audit was at ${instant(latest)}.`]),
+      : [`The catalog has ${plural(counts.ranked, 'site')}; the latest audit was at ${instant(latest)}.`]),
     '## What is checked',
     CATEGORY_NOTES.map(
       ({ number, name, count, note }) =>
@@ -69,8 +67,8 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
   ]);
 }
 
-export function checksMarkdown(listed: readonly Listed[], site: string): string {
-  const note = figuresNote(listed);
+export function checksMarkdown(figures: Figures, site: string): string {
+  const note = figuresNote(figures);
   return document([
     '# The checks',
     `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} ${BASE_TEXT} ${FEW_TEXT}`,
@@ -84,7 +82,7 @@ export function checksMarkdown(listed: readonly Listed[], site: string): string 
           ownProse(check.label),
           KEYWORD_WORDS[check.keyword],
           check.principle,
-          rateText(passRate(listed, check.id)),
+          rateText(passRate(figures, check.id)),
         ]),
       ),
     ]),
@@ -187,25 +185,24 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
   ]);
 }
 
-/** The page itself compares sites in the browser; its Markdown says how to compare them without a browser. */
-export function compareMarkdown(listed: readonly Listed[], origin: string): string {
-  const pair = examplePair(listed);
+/** The page compares in the browser; this says how to do it without one. */
+export function compareMarkdown(view: CatalogView, origin: string): string {
+  const pair = examplePair(view);
+  const next = catalogPages(view)[0]?.next;
   return document([
     '# Compare sites',
     `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites: of the catalog, or with a live result that is kept. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
     'From a terminal, every check on which two sites differ, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin, npxCommand(origin))}\n\`\`\``,
     '## Sites',
-    listed
+    view.listed
       .slice(0, PAGE_ROWS)
       .map(
         ({ target, scored }) =>
           `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(scoresText(scored.score))}`,
       )
       .join('\n'),
-    ...(listed.length <= PAGE_ROWS
-      ? []
-      : [`The next ones are on [page 2 of the catalog](${origin}${catalogPagePath(2)}.md).`]),
+    ...(next === undefined ? [] : [`The next ones are on [page 2 of the catalog](${origin}${next}.md).`]),
   ]);
 }
 
@@ -238,9 +235,9 @@ function entry(change: SiteChange, site: string): string[] {
   ];
 }
 
-export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): string {
+export function datasetMarkdown(edition: Edition, figures: Figures): string {
   const { origin } = edition;
-  const note = figuresNote(listed);
+  const note = figuresNote(figures);
   return document([
     '# The dataset',
     ownProse(DATASET_INTRO),

@@ -1,5 +1,7 @@
 /** Verifies a deployment whose catalog has pages, and one that refuses requests because of their rate. */
+
 import { beforeAll, expect, it } from 'vitest';
+import { catalogView } from '../../catalog/catalog.ts';
 import { type Listed, scoredOf } from '../../catalog/listed.ts';
 import { catalogFiles, MOST_LISTED } from '../../catalog/results/downloads.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
@@ -25,7 +27,7 @@ const listed = Array.from({ length: MOST_LISTED + 1 }, (_, i): Listed => {
 /** The served documents, by path. */
 const served = new Map<string, string>();
 beforeAll(() => {
-  for (const [path, text] of catalogFiles(listed, [], [], SITE)) served.set(path, text());
+  for (const [path, text] of catalogFiles(catalogView(listed), SITE)) served.set(path, text());
 });
 
 /** Returns the findings about the catalog if these documents are changed, and the requests. */

@@ -9,7 +9,7 @@ import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
-import { mergeAt } from '../results/merge.ts';
+import { mergeAt, nothingStored } from '../results/merge.ts';
 import {
   DECLARED_PREFIX,
   LIVE_PREFIX,
@@ -21,6 +21,7 @@ import { Store } from '../results/store.ts';
 import { readTargets, targetText } from '../results/targets.ts';
 import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
+import { putListed, storeFigures } from './lists.ts';
 import { inTransaction } from './schema.ts';
 import { packed, type RowStore, unpacked } from './store.ts';
 
@@ -91,6 +92,12 @@ export async function importFiles(
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
+  // The list may have changed what pages show of sites without a file, too.
+  const filed = new Set(hosts);
+  const others = [...listed].filter((host) => !filed.has(host));
+  for (let start = 0; start < others.length; start += BATCH)
+    await relist(pool, rows, others.slice(start, start + BATCH));
+  await storeFigures(pool);
   return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
 }
 
@@ -161,6 +168,7 @@ export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
       "DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, 'escape'), $2)",
       [`${LIVE_PREFIX}${target.host}`, WITHDRAWN_START],
     );
+    if (rowCount === 1) await putListed(client, [nothingStored(target.host)]);
     return rowCount === 1;
   });
 }
@@ -204,9 +212,21 @@ async function importResults(
   );
   const done = new Set(put.map(({ host }) => host));
   const now = (await rows.now()).toISOString();
-  for (const { host, stored } of read.filter((one) => !done.has(one.host))) {
-    await rows.update(host, (known) => mergeAt(now, known, stored));
-  }
+  const merged = read.filter((one) => !done.has(one.host));
+  for (const { host, stored } of merged) await rows.update(host, (known) => mergeAt(now, known, stored));
+  await putListed(
+    pool,
+    read.filter((one) => done.has(one.host)).map(({ stored }) => stored),
+  );
+  await relist(
+    pool,
+    rows,
+    merged.map(({ host }) => host),
+  );
+}
+
+async function relist(pool: Pool, rows: RowStore, hosts: readonly string[]): Promise<void> {
+  await putListed(pool, await Promise.all(hosts.map((host) => rows.read(host))));
 }
 
 /**

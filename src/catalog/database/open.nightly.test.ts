@@ -22,7 +22,7 @@ import { fileText, GENERATIONS } from '../../testing/generations.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
-import { recordFile, recordText } from '../results/published-record.ts';
+import { listedIn, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
 import { waitForClaim } from '../results/testing/claim.ts';
 import { migrateDatabase, openDatabase } from './open.ts';
@@ -75,10 +75,10 @@ describe('a catalog', () => {
     for (const target of await database.targets()) {
       const stored = await files.read(target.host);
       expect(await database.store.read(target.host)).toEqual(stored);
-      expect(await service.record(recordFile(target.host))).toBe(recordText({ target, stored }));
+      const record = listedIn(recordText({ target, stored }), target.host);
+      expect((await service.target(target.host))?.listed).toEqual(record);
     }
-    expect(await service.record(recordFile('nosuch.example'))).toBeNull();
-    expect(await service.record('site-index.json')).toBeUndefined();
+    expect(await service.target('nosuch.example')).toBeUndefined();
   });
 
   it('writes the same texts as files do', async () => {

@@ -4,10 +4,12 @@ import type { PgBoss } from 'pg-boss';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
+import type { SiteLists } from '../pages.ts';
 import { nothingStored } from '../results/merge.ts';
 import type { CatalogSource } from '../results/scored.ts';
 import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
+import { listsIn, newestChanged, storeFigures } from './lists.ts';
 import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
 import { createQueues, dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
 import {
@@ -53,6 +55,9 @@ export const openDatabase: OpenDatabase = async (url, { auditMs, worker, onFault
   }
 };
 
+/** The age at which filling the queue computes the figures of the catalog anew, in minutes. */
+const FIGURES_MIN = 60;
+
 /**
  * Creates the tables and queues of a catalog, or updates older ones. Waits for the workers of the older version: they notice
  * it, end their audits and exit.
@@ -94,6 +99,7 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
   const enqueue: CatalogDatabase['enqueue'] = async ({ dryRun, ...which }) => {
     const now = await store.now();
     const due = await dueTargets(pool, which, now);
+    if (!dryRun) await storeFigures(pool, FIGURES_MIN);
     return {
       kind: 'catalog-enqueued',
       due: due.length,
@@ -155,13 +161,22 @@ const AT_ONCE = 4;
 /** The time after which the server starts to check the connection of a silent reader, in milliseconds. */
 const GONE_MS = 60_000;
 
+/** A catalog in a database, whose lists are read in bounded parts. */
+export interface RowSource extends CatalogSource {
+  readonly lists: SiteLists;
+  /** Returns the number of listed targets. */
+  count(): Promise<number>;
+  /** Returns the hosts whose newest changes are the newest of all. */
+  newestChanged(count: number): Promise<readonly string[]>;
+}
+
 /**
  * Opens a catalog in a database for a build: its list, and the stored results.
  *
  * @param onInvalid receives what rows are left out, because they cannot be read
  * @throws AuditError if the database cannot be used
  */
-export async function rowSource(url: string, onInvalid: (message: string) => void): Promise<CatalogSource> {
+export async function rowSource(url: string, onInvalid: (message: string) => void): Promise<RowSource> {
   const connection = databaseSettings(url, GONE_MS);
   const pool = poolOf(connection, AT_ONCE);
   try {
@@ -188,6 +203,10 @@ export async function rowSource(url: string, onInvalid: (message: string) => voi
         return nothingStored(host);
       }
     },
+    count: async () =>
+      (await pool.query('SELECT count(*)::int AS targets FROM catalog.targets')).rows[0].targets,
+    lists: listsIn((statement, values) => pool.query(statement, [...values])),
+    newestChanged: (count) => newestChanged(pool, count),
     [Symbol.asyncDispose]: () => pool.end(),
   };
 }

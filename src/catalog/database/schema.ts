@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { AuditError } from '../../base/errors.ts';
 import { UNDEFINED_TABLE } from './connect.ts';
+import { LISTED_TABLE } from './lists.ts';
 
 const ROOM = 1024 * 1024;
 
@@ -31,7 +32,8 @@ const STEPS = [
    CREATE TABLE catalog.service_entries (
      key text COLLATE "C" PRIMARY KEY,
      body bytea NOT NULL,
-     etag text NOT NULL);`,
+     etag text NOT NULL);
+   ${LISTED_TABLE}`,
 ] as const;
 
 export const NEWEST = STEPS.length;

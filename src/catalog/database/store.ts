@@ -8,6 +8,7 @@ import type { HeldTarget, ResultStore } from '../results/store.ts';
 import { stateIn, writeOf } from '../results/stored-text.ts';
 import { timesOf } from '../run/due.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
+import { putListed } from './lists.ts';
 import { ClaimSession, type OpenSession } from './lost-connection.ts';
 import { inTransaction } from './schema.ts';
 
@@ -134,6 +135,7 @@ async function updateRow(
   if (stored === was.current) return false;
   const write = writeOf(was, stored);
   if (write === undefined) return false;
+  await putListed(client, [stored]);
   const { attempted, due } = timesOf(stored);
   if (typeof write === 'string') {
     await client.query('UPDATE catalog.results SET body = $2, attempted = $3, due = $4 WHERE host = $1', [

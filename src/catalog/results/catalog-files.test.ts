@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { manyHosts, manyListed } from '../../testing/listed.ts';
+import { catalogView } from '../catalog.ts';
 import type { Apart } from '../listed.ts';
 import { catalogFiles, catalogJson, MOST_LISTED, siteIndex } from './downloads.ts';
 
@@ -28,17 +29,24 @@ const pageSchema = z.object({
 
 it('is one document up to 5,000 sites', () => {
   const all = manyListed(MOST_LISTED);
-  const files = catalogFiles(all, apart, waiting, ORIGIN);
+  const files = catalogFiles(catalogView(all, apart, waiting), ORIGIN);
   expect([...files.keys()]).toEqual([CATALOG_PATH]);
-  expect(files.get(CATALOG_PATH)?.()).toBe(JSON.stringify(catalogJson(all, ORIGIN, apart, waiting)));
+  expect(files.get(CATALOG_PATH)?.()).toBe(
+    JSON.stringify(catalogJson(catalogView(all, apart, waiting), ORIGIN)),
+  );
 });
 
 it('is an index above that, whose pages have every entry once and in order', () => {
   const all = manyListed(MOST_LISTED + 1);
-  const files = catalogFiles(all, apart, waiting, ORIGIN);
+  const files = catalogFiles(catalogView(all, apart, waiting), ORIGIN);
   const documents = [...files].map(([path, text]) => [path, JSON.parse(text())] as const);
   const [[, index], ...pages] = documents as [(typeof documents)[number], ...typeof documents];
-  const { sites: _s, apart: _a, waiting: _w, ...head } = catalogJson(all, ORIGIN, apart, waiting);
+  const {
+    sites: _s,
+    apart: _a,
+    waiting: _w,
+    ...head
+  } = catalogJson(catalogView(all, apart, waiting), ORIGIN);
   const { pages: named, ...rest } = index;
   expect(rest).toEqual(head);
   const read = pages.map(([, page]) => pageSchema.parse(page));
@@ -57,19 +65,19 @@ it('is an index above that, whose pages have every entry once and in order', () 
   ]);
   for (const page of read)
     expect(page.sites.length + page.apart.length + page.waiting.length).toBeLessThanOrEqual(1_000);
-  const whole = catalogJson(all, ORIGIN, apart, waiting);
+  const whole = catalogJson(catalogView(all, apart, waiting), ORIGIN);
   for (const list of ['sites', 'apart', 'waiting'] as const)
     expect(read.flatMap((page) => page[list])).toEqual(whole[list]);
 });
 
 it('is an index too where nothing is ranked yet, and many wait', () => {
-  const files = catalogFiles([], [], manyHosts('waiting', MOST_LISTED + 1), ORIGIN);
+  const files = catalogFiles(catalogView([], [], manyHosts('waiting', MOST_LISTED + 1)), ORIGIN);
   expect(files.size).toBe(7);
 });
 
 it('has an index for the service, without what only its downloads have', () => {
   const { sites: indexed, apart: told } = siteIndex(manyListed(2), apart.slice(0, 1), ORIGIN);
-  const whole = catalogJson(manyListed(2), ORIGIN, apart.slice(0, 1), []);
+  const whole = catalogJson(catalogView(manyListed(2), apart.slice(0, 1)), ORIGIN);
   expect(told).toEqual(whole.apart);
   expect(whole.sites).toMatchObject(indexed);
   expect(indexed[0]).toMatchObject({

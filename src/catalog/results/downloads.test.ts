@@ -8,7 +8,7 @@ import { statusByCheck } from '../../report/checks.ts';
 import { statusBar } from '../../report/plots.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation, MISSING, UNKNOWN } from '../../testing/generations.ts';
-import { rulesNote } from '../catalog.ts';
+import { catalogView, rulesNote } from '../catalog.ts';
 import { type Listed, scoredOf } from '../listed.ts';
 import { catalogCsv, catalogJson, checkRates } from './downloads.ts';
 
@@ -32,13 +32,13 @@ const all = [today, old('earlier'), old('later')];
 
 it('a rate counts only the sites that the rules of most sites judged', () => {
   const two = [today, listedOf(envelopeFor({ target: 'absent.example', verdict: () => ABSENT }))];
-  const rates = checkRates([...all, ...two], ORIGIN);
+  const rates = checkRates(catalogView([...all, ...two]).figures, ORIGIN);
   const check = rates.checks.find(({ id }) => id === 'llms-txt');
   expect(check?.rate).toEqual({ passed: 2, judged: 3, percent: 67, text: '2 of 3 sites (67%)' });
 });
 
 it('the JSON and the CSV have the checks of every version, empty for one that was not judged', () => {
-  const json = catalogJson(all, ORIGIN, [], []);
+  const json = catalogJson(catalogView(all), ORIGIN);
   expect(json.sites.map(({ rules }) => rules)).toEqual([RULES, 1, 900]);
   const [heads = '', ...rows] = catalogCsv(all, ORIGIN, []).trimEnd().split('\r\n');
   const column = (id: string) => rows.map((row) => row.split(',')[heads.split(',').indexOf(`check:${id}`)]);
@@ -48,8 +48,8 @@ it('the JSON and the CSV have the checks of every version, empty for one that wa
 });
 
 it('says which sites were judged by older rules, and what that means for the figures', () => {
-  expect(rulesNote([today, today])).toBeUndefined();
-  expect(rulesNote(all)).toMatch(
+  expect(rulesNote(catalogView([today, today]).figures)).toBeUndefined();
+  expect(rulesNote(catalogView(all).figures)).toMatch(
     /^2 sites were judged by older rules than the others \(standard [\d.]+, schema [\d.]+, rules 900\)\. Scores of different rules are not comparable/,
   );
   // The same set of rules, but for another version of the standard.
@@ -57,7 +57,7 @@ it('says which sites were judged by older rules, and what that means for the fig
     ...today,
     scored: { ...today.scored, rules: { ...today.scored.rules, spec_version: '0.4.0' } },
   };
-  expect(rulesNote([today, other])).toMatch(/^1 site was judged/);
+  expect(rulesNote(catalogView([today, other]).figures)).toMatch(/^1 site was judged/);
 });
 
 it('a strip has an empty cell for a check that was not judged', () => {

@@ -6,29 +6,27 @@ import { rulesOf } from '../../audit/scorecard/rules.ts';
 import { csvCell } from '../../base/escape.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import { checkDocument } from '../../report/check-document.ts';
-import { catalogStatsOf, figuresNote, newest } from '../catalog.ts';
+import { type CatalogView, type Figures, figuresNote } from '../catalog.ts';
 import type { Apart, Listed } from '../listed.ts';
+import type { ListPlace } from '../pages.ts';
 import { BASE_TEXT, passRate, percentOf, rateText } from '../rate.ts';
 
 export type Catalog = ReturnType<typeof catalogJson>;
 export type CheckRates = ReturnType<typeof checkRates>;
 
-export function catalogJson(
-  listed: readonly Listed[],
-  origin: string,
-  apart: readonly Apart[],
-  waiting: readonly ListedHost[],
-) {
-  return { ...catalogHead(listed, apart, waiting), ...catalogLists(listed, apart, waiting, origin) };
+export function catalogJson({ figures, listed, apart, waiting }: CatalogLists, origin: string) {
+  return { ...catalogHead(figures), ...catalogLists(listed, apart, waiting, origin) };
 }
 
-function catalogHead(listed: readonly Listed[], apart: readonly Apart[], waiting: readonly ListedHost[]) {
+type CatalogLists = Pick<CatalogView, 'figures' | 'isWhole' | 'listed' | 'apart' | 'waiting'>;
+
+function catalogHead(figures: Figures) {
   return {
     kind: 'catalog' as const,
     spec_version: SPEC_VERSION,
-    latest_audit: newest(listed) ?? null,
-    note: figuresNote(listed) ?? null,
-    counts: catalogStatsOf(listed, apart, waiting),
+    latest_audit: figures.latest,
+    note: figuresNote(figures) ?? null,
+    counts: figures.counts,
   };
 }
 
@@ -86,17 +84,17 @@ function siteOf({ host, name, description, category, site_type, demo }: ListedHo
   return { host, name, description, category, site_type: site_type ?? null, demo: demo === true };
 }
 
-/** Returns the data of `/checks.json`. */
-export function checkRates(listed: readonly Listed[], origin: string) {
+/** `/checks.json` */
+export function checkRates(figures: Figures, origin: string) {
   return {
     kind: 'check-rates' as const,
     spec_version: SPEC_VERSION,
-    latest_audit: newest(listed) ?? null,
-    sites: listed.length,
+    latest_audit: figures.latest,
+    sites: figures.counts.ranked,
     rate_base: BASE_TEXT,
-    note: figuresNote(listed) ?? null,
+    note: figuresNote(figures) ?? null,
     checks: definitions.map((check) => {
-      const rate = passRate(listed, check.id);
+      const rate = passRate(figures, check.id);
       return {
         ...checkDocument(check, origin),
         markdown_url: `${origin}/fix/${check.id}.md`,
@@ -161,7 +159,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
 
 /** The maximum number of entries in a single document; with more, the number of entries per page. */
 export const MOST_LISTED = 5_000;
-const PAGE_ENTRIES = 1_000;
+export const PAGE_ENTRIES = 1_000;
 
 const CATALOG_PATH = '/catalog.json';
 
@@ -170,16 +168,15 @@ const CATALOG_PATH = '/catalog.json';
  * is requested, so that only one page is in memory. The lists continue across pages: a page may contain the last ranked sites
  * and the first of those listed apart.
  */
-export function catalogFiles(
-  listed: readonly Listed[],
-  apart: readonly Apart[],
-  waiting: readonly ListedHost[],
-  origin: string,
-): ReadonlyMap<string, () => string> {
-  const lists = [listed, apart, waiting] as const;
+export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<string, () => string> {
+  if (!view.isWhole) {
+    const pages = [{ url: `${origin}${listPath('ranked')}` }];
+    return new Map([[CATALOG_PATH, () => JSON.stringify({ ...catalogHead(view.figures), pages })]]);
+  }
+  const lists = [view.listed, view.apart, view.waiting] as const;
   if (lists.every(({ length }) => length <= MOST_LISTED))
-    return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(listed, origin, apart, waiting))]]);
-  const head = catalogHead(...lists);
+    return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(view, origin))]]);
+  const head = catalogHead(view.figures);
   const parts = Array.from({ length: Math.ceil(lists.flat().length / PAGE_ENTRIES) }, (_, i) => ({
     url: `${origin}${pagePath(i + 1)}`,
     lists: partOf(...lists, i * PAGE_ENTRIES),
@@ -242,4 +239,23 @@ function partOf(
 
 function pagePath(number: number): string {
   return `/catalog/${number}.json`;
+}
+
+/**
+ * Returns the path of a page of a list that is read from a database.
+ * @param after the place after which it starts; the key is not negative
+ */
+export function listPath(list: 'ranked' | 'apart' | 'waiting', after?: ListPlace): string {
+  return `/catalog/${list}${after === undefined ? '' : `-${after[0]}-${after[1]}`}.json`;
+}
+
+/** @param next the URL of the next page; `null` for the last */
+export function listPageJson(
+  { figures, listed, apart, waiting }: CatalogLists,
+  next: string | null,
+  origin: string,
+): string {
+  const { spec_version, latest_audit } = catalogHead(figures);
+  const lists = catalogLists(listed, apart, waiting, origin);
+  return JSON.stringify({ kind: 'catalog-page', spec_version, latest_audit, next, ...lists });
 }

@@ -12,7 +12,7 @@ export interface PublishedRecord {
 }
 
 /** The maximum number of targets for which a build writes all files, unless the operator sets another. */
-const STATIC_TARGETS = 10_000;
+const STATIC_TARGETS = 2_000;
 
 /**
  * Returns whether the function, and not the build, creates the files of this many targets.
@@ -33,11 +33,6 @@ export function areMadeOnRequest(
 
 export function recordFile(host: string): string {
   return `records/${host}.json`;
-}
-
-/** Returns the host that a record's path names; `undefined` for other paths. */
-export function recordHost(path: string): string | undefined {
-  return /^records\/(.+)\.json$/.exec(path)?.[1];
 }
 
 /** Returns the text of a record, without data that the owner withdrew. */

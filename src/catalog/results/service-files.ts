@@ -41,6 +41,11 @@ export interface SiteIndex {
   readonly apart: Catalog['apart'];
   /** Whether the build has a record of each site instead of its files (`published-record.ts`). */
   readonly made_on_request?: boolean;
+  /**
+   * Set if the lists are read from the database, because they are too long for a build: the last host of each sitemap but the
+   * last.
+   */
+  readonly sitemaps?: readonly string[];
 }
 
 /** The prefix of keys in the service's store, for live results of a host. */

@@ -74,8 +74,11 @@ export function remediesSection(
 /** The maximum number of sites listed. The page says how many more there are. */
 const NAMED = 150;
 
-/** Renders the sites that wait for an audit, by kind; `undefined` if there are none. */
-export function waitingSection(waiting: readonly ListedHost[]): Markup | undefined {
+/**
+ * Renders the waiting sites by kind; `undefined` if there are none.
+ * @param waiting the first of them
+ */
+export function waitingSection(waiting: readonly ListedHost[], count: number): Markup | undefined {
   if (waiting.length === 0) return undefined;
   const named = waiting.slice(0, NAMED);
   const kinds = kindsIn(named.map(({ category }) => category)).map(({ id, name }) => ({
@@ -84,13 +87,13 @@ export function waitingSection(waiting: readonly ListedHost[]): Markup | undefin
   }));
   return html`<section aria-labelledby="waiting">
     <h2 id="waiting">Waiting for their first audit</h2>
-    <p class="prose">Each of these ${plural(waiting.length, 'site')} gets a scorecard with the next run of the catalog.</p>
+    <p class="prose">Each of these ${plural(count, 'site')} gets a scorecard with the next run of the catalog.</p>
     <dl class="waiting">
       ${kinds.map(
         ({ name, own: sites }) =>
           html`<div><dt>${name}</dt><dd>${sites.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
       )}
     </dl>
-    ${waiting.length > NAMED && html`<p class="soft">And ${waiting.length - NAMED} more.</p>`}
+    ${count > NAMED && html`<p class="soft">And ${count - NAMED} more.</p>`}
   </section>`;
 }

@@ -127,6 +127,16 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
   const shared = sharedCacheOf(settings);
+  for (const path of ['/score/page/:file', '/catalog/:file', '/sitemap/:file']) {
+    app.get(path, async (c, next) => {
+      const found = await library.lists();
+      if (found === undefined) return next();
+      const { answerList } = await import('./lists.ts');
+      const answer = await answerList(c, found.lists, { pages, sitemaps: found.sitemaps });
+      answer?.headers.set(SHARED_CACHE, shared);
+      return answer ?? next();
+    });
+  }
   app.use('/score/*', listedFirst({ library, scorecards, pages }, shared));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {

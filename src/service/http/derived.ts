@@ -12,7 +12,7 @@ export type Derived = 'evidence' | 'changes.atom';
 
 interface DerivedOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'withdrawal'>;
-  readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
+  readonly library: Pick<Library, 'site' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
   readonly shared: string;
 }
@@ -48,8 +48,7 @@ export async function answerDerived(
 ): Promise<Response> {
   const { scorecards, library } = options;
   const host = hostOf(scorecards, target);
-  const listed = [...(await library.sites()), ...(await library.apart())];
-  const site = listed.find((one) => one.host === host);
+  const site = host === undefined ? undefined : await library.site(host);
   if (site === undefined) return c.notFound();
   const path = `${catalogPath(site.host)}/${form}`;
   if (c.req.path !== path) return c.redirect(path, 302);

@@ -32,19 +32,13 @@ interface Health {
 }
 
 export async function healthOf(
-  library: Pick<Library, 'sites' | 'apart'>,
+  library: Pick<Library, 'summary'>,
   {
     service,
     liveAudits,
     auditQuota = DEFAULT_QUOTA,
   }: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>,
 ): Promise<Health> {
-  const sites = await library.sites();
-  const refusing = (await library.apart()).filter(({ state }) => state === 'refuses').length;
-  const newest = sites
-    .map(({ scored_at }) => scored_at)
-    .toSorted()
-    .at(-1);
   return {
     status: service ? 'ok' : 'off',
     version,
@@ -58,6 +52,6 @@ export async function healthOf(
       target: TARGET_LIMIT.units,
       service: auditQuota,
     },
-    catalog: { sites: sites.length, refusing, latest_audit: newest ?? null },
+    catalog: await library.summary(),
   };
 }

@@ -1,55 +1,57 @@
 /** Pages of a catalog that changes during the listing. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { catalogView } from '../../catalog/catalog.ts';
 import { catalogJson } from '../../catalog/results/downloads.ts';
 import { manyListed } from '../../testing/listed.ts';
 import type { CatalogSite, Library, Scorecards } from '../api.ts';
 import { callerAt } from '../caller.ts';
 import type { ToolContext } from '../mcp/tool.ts';
+import { indexedSites } from '../sites.ts';
 import { listScorecards } from './list-scorecards.ts';
 
 const ORIGIN = 'https://catalog.example';
 const SCORES = [50, 90, 70, 70, 70, 10];
 const SITES = catalogJson(
-  manyListed(SCORES.length).map(({ target, scored }, i) => {
-    const relative = SCORES[i] ?? 0;
-    return { target, scored: { ...scored, score: { relative, global: 100 - relative } } };
-  }),
+  catalogView(
+    manyListed(SCORES.length).map(({ target, scored }, i) => {
+      const relative = SCORES[i] ?? 0;
+      return { target, scored: { ...scored, score: { relative, global: 100 - relative } } };
+    }),
+  ),
   ORIGIN,
-  [],
-  [],
 ).sites;
 
 const APART = catalogJson(
-  [],
+  catalogView(
+    [],
+    [
+      {
+        target: {
+          host: 'walled.example',
+          name: 'Walled',
+          description: 'A site of the test.',
+          category: 'news',
+        },
+        listingState: {
+          state: 'refuses',
+          since: '2026-11-01T00:00:00.000Z',
+          at: '2026-11-20T00:00:00.000Z',
+          by: 'a wall <b>',
+          message: 'it refuses',
+        },
+        last: undefined,
+      },
+    ],
+  ),
   ORIGIN,
-  [
-    {
-      target: {
-        host: 'walled.example',
-        name: 'Walled',
-        description: 'A site of the test.',
-        category: 'news',
-      },
-      listingState: {
-        state: 'refuses',
-        since: '2026-11-01T00:00:00.000Z',
-        at: '2026-11-20T00:00:00.000Z',
-        by: 'a wall <b>',
-        message: 'it refuses',
-      },
-      last: undefined,
-    },
-  ],
-  [],
 ).apart;
 
-function contextOf(sites: readonly CatalogSite[]): ToolContext {
+function contextOf(sites: readonly CatalogSite[], apart = APART): ToolContext {
   return {
     library: {
       origin: ORIGIN,
-      sites: async () => sites,
-      apart: async () => APART,
+      ...indexedSites(async () => ({ sites, apart })),
     } as Partial<Library> as Library,
     scorecards: {} as Scorecards,
     caller: callerAt('203.0.113.7'),
@@ -124,9 +126,8 @@ it('uses at most 1 kB for each requested site', async () => {
   if (site === undefined || apart === undefined) throw new Error('The test has no sites');
   const many = <T extends { readonly host: string }>(one: T): T[] =>
     Array.from({ length: 200 }, (_, i) => ({ ...one, host: `${'long-name.'.repeat(6)}site-${i}.example` }));
-  const context = contextOf(many({ ...site, description: 'What the site is for. '.repeat(7) }));
-  const library = { ...context.library, apart: async () => many(apart) };
-  const { structured, text } = await listScorecards.call({ limit: 100 }, { ...context, library });
+  const context = contextOf(many({ ...site, description: 'What the site is for. '.repeat(7) }), many(apart));
+  const { structured, text } = await listScorecards.call({ limit: 100 }, context);
   const content = [{ type: 'text', text }];
   expect(Buffer.byteLength(JSON.stringify({ structuredContent: structured, content }))).toBeLessThan(100_000);
 });

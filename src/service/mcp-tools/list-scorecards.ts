@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { plural } from '../../audit/scorecard/words.ts';
 import { markdownText } from '../../base/escape.ts';
 import { apartText, stateText } from '../../report/listing-state.ts';
-import type { ApartSite, CatalogSite } from '../api.ts';
+import type { ApartSite, CatalogSite, Sites } from '../api.ts';
 import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../mcp/cursor.ts';
 import {
   count,
@@ -22,16 +22,6 @@ const MAX_CATEGORY = 40;
 const CATEGORIES_NAMED = 20;
 const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
-type Key = string | number;
-
-/** Sort keys, smallest first. Sites with equal keys are ordered by host. */
-const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
-  global: ({ score }) => -score.global,
-  // The order of the catalog's ranking: the global score breaks ties.
-  relative: ({ score }) => -(score.relative * 1e3 + score.global),
-  newest: ({ scored_at }) => -Date.parse(scored_at),
-  host: ({ host }) => host,
-};
 
 export const listScorecards = tool({
   name: NAME,
@@ -86,38 +76,36 @@ export const listScorecards = tool({
   annotations: READS,
   async run({ category, min_score, sort, cursor, limit }, { library }) {
     const query = JSON.stringify([category ?? null, min_score ?? null, sort]);
-    const wanted = category?.toLowerCase();
-    const isOfCategory = (site: { readonly category: string }) =>
-      wanted === undefined || site.category.toLowerCase() === wanted;
-    const all = await library.sites();
-    const fitting = all
-      .filter(isOfCategory)
-      .filter((site) => min_score === undefined || site.score.relative >= min_score)
-      .map((site) => ({ site, at: [KEY[sort](site), site.host] as const }))
-      .sort((a, b) => compare(a.at, b.at));
     const after = cursor === undefined ? undefined : positionOf(cursor, query, sort);
-    const rest = after === undefined ? fitting : fitting.filter(({ at }) => compare(at, after) > 0);
-    const page = rest.slice(0, limit);
+    // One more than shown, to see whether there are others.
+    const { total, sites } = await library.ranked({
+      sort,
+      category,
+      minScore: min_score,
+      after,
+      limit: limit + 1,
+    });
+    const page = sites.slice(0, limit);
     const last = page.at(-1);
-    const more = rest.length > page.length && last !== undefined;
+    const more = sites.length > page.length && last !== undefined;
     const next = more ? encodeCursor({ asked: query, after: [...last.at] }) : undefined;
     const isFirst = cursor === undefined && min_score === undefined;
-    const apartSites = isFirst ? (await library.apart()).filter(isOfCategory) : [];
-    const miss = fitting.length > 0 ? undefined : nextFor(all);
+    const apart = isFirst ? await library.apart(limit, category) : undefined;
+    const isApart = apart !== undefined && apart.sites.length > 0;
+    const miss = total > 0 ? undefined : nextFor(await library.categories());
     return {
       structured: {
-        total: fitting.length,
+        total,
         sites: page.map(({ site }) => shortOf(site)),
-        ...(apartSites.length === 0 ? {} : { apart: apartOf(apartSites, limit) }),
+        ...(isApart ? { apart: { ...apart, sites: apart.sites.map(shortApart) } } : {}),
         next_cursor: next,
         next: miss,
       },
       text: textOf(
         page.map(({ site }) => site),
-        fitting.length,
+        total,
         next,
-        apartSites,
-        limit,
+        isApart ? apart : undefined,
         miss,
       ),
     };
@@ -134,21 +122,15 @@ function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-/** If no site matches, returns a call without filters and names the categories, which callers cannot guess. */
-function nextFor(all: readonly CatalogSite[]): NextCall {
-  const categories = [...new Set(all.map(({ category }) => category))].toSorted();
+/** Without a matching site, names the categories that exist, because they are free text. */
+function nextFor(categories: readonly string[]): NextCall {
   return categories.length > 0
     ? {
         tool: NAME,
         arguments: {},
-        why: `Leave out category and min_score to list every site. Categories: ${categories.slice(0, CATEGORIES_NAMED).join(', ')}.`,
+        why: `Leave out category and min_score to list every site. Categories: ${categories.toSorted().slice(0, CATEGORIES_NAMED).join(', ')}.`,
       }
     : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
-}
-
-function compare([keyA, hostA]: readonly [Key, string], [keyB, hostB]: readonly [Key, string]): number {
-  if (keyA !== keyB) return keyA < keyB ? -1 : 1;
-  return hostA === hostB ? 0 : hostA < hostB ? -1 : 1;
 }
 
 function shortOf(site: CatalogSite) {
@@ -156,41 +138,24 @@ function shortOf(site: CatalogSite) {
   return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
 }
 
-/** Counts all sites that are not ranked, and names at most `most` of them. */
-function apartOf(sites: readonly ApartSite[], most: number) {
-  const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
-  return {
-    refusing: count('refuses'),
-    declined: count('declined'),
-    unreachable: count('unreachable'),
-    sites: sites.slice(0, most).map(({ host, name, category, state, since, by, scorecard_url }) => ({
-      host,
-      name,
-      category,
-      state,
-      since,
-      by,
-      scorecard_url,
-    })),
-  };
+function shortApart({ host, name, category, state, since, by, scorecard_url }: ApartSite) {
+  return { host, name, category, state, since, by, scorecard_url };
 }
 
 function textOf(
   sites: readonly CatalogSite[],
   total: number,
   next: string | undefined,
-  apartSites: readonly ApartSite[],
-  most: number,
+  apartSites: Awaited<ReturnType<Sites['apart']>> | undefined,
   miss: NextCall | undefined,
 ): string {
   const rules = new Set(sites.map((site) => site.rules));
   const apart =
-    apartSites.length === 0
+    apartSites === undefined
       ? []
       : [
           `Not ranked: ${apartText(apartSites)}.`,
-          apartSites
-            .slice(0, most)
+          apartSites.sites
             .map(
               ({ host, by, ...site }) =>
                 `- ${markdownText(host)} ${markdownText(stateText({ ...site, by: by ?? undefined }))}`,

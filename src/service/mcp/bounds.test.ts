@@ -8,6 +8,7 @@ import { envelopeSchema } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { catalogView } from '../../catalog/catalog.ts';
 import { catalogMarkdown } from '../../catalog/markdown.ts';
 import type { About } from '../../report/about.ts';
 import { scorecardMarkdown } from '../../report/formats.ts';
@@ -59,15 +60,15 @@ const briefSchema = z.looseObject({
 it.each(DEMO_HOSTS)('the path by URLs from the home page to a guide of %s', async (host) => {
   const origin = 'https://catalog-of-a-long-name.example';
   const { envelopes } = served.demos;
-  const listed = listedDemos(envelopes);
+  const view = catalogView(listedDemos(envelopes));
   const envelope = envelopes.get(host);
   if (envelope === undefined) throw new Error(`${host} was not audited`);
   const own: unknown = JSON.parse(JSON.stringify(envelope).replaceAll(DEFAULT_BASE_URL, origin));
   const stored = storedEnvelopeSchema.parse(own);
   const published = (about: About, text: string) => forAgents(withFrontMatter(about, text), origin);
   const way = [
-    published(ABOUT_HOME, homeMarkdown(listed, origin)),
-    published(aboutCatalog(listed), catalogMarkdown(listed, origin)),
+    published(ABOUT_HOME, homeMarkdown(view.figures, origin)),
+    published(aboutCatalog(view.figures), catalogMarkdown(view, origin)),
     scorecardMarkdown(stored),
   ];
   const library = demoLibrary(origin, served.demos);

@@ -89,8 +89,8 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       mimeType: MARKDOWN,
       async read(target) {
         const { name } = scorecards.target(target);
-        const [listed, apartSites] = await Promise.all([library.scorecard(name), library.apart()]);
-        const apart = apartSites.find(({ host }) => host === name);
+        const [listed, site] = await Promise.all([library.scorecard(name), library.site(name)]);
+        const apart = site !== undefined && 'state' in site ? site : undefined;
         if (apart !== undefined && listed === undefined)
           return unscoredMarkdown(apart, listingStateOf(apart), origin);
         const envelope = listed ?? (await scorecards.stored(name));
@@ -137,24 +137,14 @@ export type Complete = (typed: string | undefined) => Promise<string[]>;
 
 /** Suggests the hosts of the catalog that begin with the typed text, best first. */
 export function hosts(library: Library): Complete {
-  return async (typed = '') => {
-    const sites = await library.sites();
-    return beginning(
-      typed,
-      sites.map(({ host }) => host),
-    );
-  };
+  return async (typed = '') => [...(await library.hosts(startOf(typed)))];
 }
 
 /** Returns the check ids that begin with `typed`, in the order of the definitions. */
 export async function checkIds(typed = ''): Promise<string[]> {
-  return beginning(
-    typed,
-    definitions.map(({ id }) => id),
-  );
+  return definitions.map(({ id }) => id).filter((id) => id.startsWith(startOf(typed)));
 }
 
-function beginning(typed: string, values: readonly string[]): string[] {
-  const start = typed.trim().toLowerCase();
-  return values.filter((value) => value.startsWith(start));
+function startOf(typed: string): string {
+  return typed.trim().toLowerCase();
 }

@@ -6,13 +6,13 @@ import type { Library } from '../api.ts';
 import { AuditLimits } from '../audit-allowance.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
+import { indexedSites } from '../sites.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
 /** The library of an empty catalog. */
-export const EMPTY_LIBRARY: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'> = {
+export const EMPTY_LIBRARY: Pick<Library, 'origin' | 'site' | 'place' | 'scorecard'> = {
   origin: BASE_URL,
-  sites: async () => [],
-  apart: async () => [],
+  ...indexedSites(async () => ({ sites: [], apart: [] })),
   scorecard: async () => undefined,
 };
 

@@ -28,12 +28,16 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   const pages = document.getElementById('pages');
 
   const filter = () => {
+    keep();
     const fitting = rows.filter(wanted(form));
     body.replaceChildren(...fitting.slice(0, PAGE_ROWS).map((row) => row.element()));
-    if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
+    if (count !== null)
+      count.textContent =
+        search === undefined
+          ? countText(fitting.length, rows.length, total)
+          : foundText(fitting.length, location.search === '' ? total : undefined);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
-    keep();
-    // Hide the page links if the table is sorted or filtered, because pages have the original order.
+    // Page links are of use only if all sites are in their order.
     if (pages !== null) pages.hidden = location.search !== '';
   };
 
@@ -47,18 +51,31 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     head.setAttribute('aria-sort', direction);
   };
 
+  const { sites, search } = table.dataset;
+  const onThisPage = new Map(rows.map((row) => [row.host, row]));
+  const load = (address: string, signal?: AbortSignal) =>
+    fetch(address, { signal: signal ?? null }).then(async (answer) => {
+      const all = (await answer.json()) as readonly SearchedSite[];
+      rows = all.map((site) => onThisPage.get(site[1]) ?? loadedRow(site, form));
+    });
   let loading: Promise<void> | undefined;
-  /** Calls `then` with the rows of all sites, or with the rows of this page if the others cannot be loaded. */
+  let searching = new AbortController();
+  /**
+   * Calls `then` with the rows of all sites, or with those of this page if the others cannot be loaded. The service searches a
+   * list that is too long to load.
+   */
   const withAll = (then: () => void) => {
-    const { sites } = table.dataset;
+    if (search !== undefined) {
+      searching.abort();
+      searching = new AbortController();
+      const query = new URLSearchParams(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      );
+      void load(`${search}?${query}`, searching.signal).then(then, () => undefined);
+      return;
+    }
     if (sites === undefined) return then();
-    loading ??= fetch(sites)
-      .then(async (answer) => {
-        const onThisPage = new Map(rows.map((row) => [row.host, row]));
-        const all = (await answer.json()) as readonly SearchedSite[];
-        rows = all.map((site) => onThisPage.get(site[1]) ?? loadedRow(site, form));
-      })
-      .catch(() => undefined);
+    loading ??= load(sites).catch(() => undefined);
     void loading.then(then);
   };
 
@@ -76,7 +93,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   };
 
   heads.forEach((head, index) => {
-    if (head.dataset.sort === undefined) return;
+    if (head.dataset.sort === undefined || search !== undefined) return;
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = head.textContent;
@@ -113,6 +130,12 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
 function countText(fitting: number, known: number, total: number): string {
   const limit = fitting > PAGE_ROWS ? `, the first ${PAGE_ROWS} shown` : '';
   return `${fitting === known ? total : `${fitting} of ${total}`} sites${limit}`;
+}
+
+/** @param total the number of all sites, if nothing is searched for */
+function foundText(found: number, total: number | undefined): string {
+  if (total !== undefined) return `${total} sites`;
+  return found < PAGE_ROWS ? `${found} sites match` : `The first ${found} sites that match`;
 }
 
 function wanted(form: HTMLFormElement): (row: Row) => boolean {

@@ -4,6 +4,7 @@ import type { APIRoute } from 'astro';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import { catalogMarkdown, catalogPageMarkdown } from '../../catalog/markdown.ts';
 import { catalogPages } from '../../catalog/pages.ts';
+import { aboutCatalogPage } from '../../catalog/table.ts';
 import type { About } from '../../report/about.ts';
 import { changesLead, shownChanges } from '../../report/change-texts.ts';
 import * as about from '../about.ts';
@@ -45,23 +46,25 @@ export const GET: APIRoute<Form> = ({ props, site }) =>
 const SITE = new URL(import.meta.env.SITE);
 
 async function fixedPages(): Promise<Record<string, Form>> {
-  const { origin, listed, apart, principles } = await siteContent(SITE);
-  const { changes } = await catalogDigest();
-  const pages = catalogPages(listed).length;
-  const later = Array.from({ length: pages - 1 }, (_, i) => i + 2).map((page): [string, Form] => [
-    `score/page/${page}`,
-    { about: about.aboutCatalogPage(page, pages), text: catalogPageMarkdown(listed, page, origin) },
-  ]);
+  const { origin, principles } = await siteContent(SITE);
+  const view = await catalogDigest();
+  const { changes, figures } = view;
+  const later = catalogPages(view)
+    .slice(1)
+    .map((page): [string, Form] => [
+      `score/page/${page.number}`,
+      { about: aboutCatalogPage(page), text: catalogPageMarkdown(page, figures, origin) },
+    ]);
   return {
-    index: { about: about.ABOUT_HOME, text: homeMarkdown(listed, origin) },
+    index: { about: about.ABOUT_HOME, text: homeMarkdown(figures, origin) },
     score: {
-      about: about.aboutCatalog(listed),
-      text: catalogMarkdown(listed, origin, apart, (await catalogDigest()).waiting),
+      about: about.aboutCatalog(figures),
+      text: catalogMarkdown(view, origin),
     },
     ...Object.fromEntries(later),
-    checks: { about: about.ABOUT_CHECKS_PAGE, text: checksMarkdown(listed, origin) },
-    compare: { about: about.ABOUT_COMPARE, text: compareMarkdown(listed, origin) },
-    dataset: { about: about.ABOUT_DATASET, text: datasetMarkdown(await datasetEdition(SITE), listed) },
+    checks: { about: about.ABOUT_CHECKS_PAGE, text: checksMarkdown(figures, origin) },
+    compare: { about: about.ABOUT_COMPARE, text: compareMarkdown(view, origin) },
+    dataset: { about: about.ABOUT_DATASET, text: datasetMarkdown(await datasetEdition(SITE), figures) },
     changes: {
       about: about.ABOUT_CHANGES,
       text: changesMarkdown(shownChanges(changes), changesLead(changes), origin),

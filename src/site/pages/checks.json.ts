@@ -4,4 +4,4 @@ import { catalogDigest } from '../catalog.ts';
 import { jsonResponse, originOf } from '../respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  jsonResponse(checkRates((await catalogDigest()).listed, originOf(site)));
+  jsonResponse(checkRates((await catalogDigest()).figures, originOf(site)));

@@ -1,11 +1,12 @@
 /** Reads all targets once, before the pages are built. Writes their files, the downloads and the records. */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
+import type { RowSource } from '../../catalog/database/open.ts';
 import { areMadeOnRequest } from '../../catalog/results/published-record.ts';
 import { type CatalogSource, folderSource, visitCatalog } from '../../catalog/results/scored.ts';
 import { seeChunk } from './chunk.ts';
 import { removeOthers } from './kept.ts';
-import { type Digest, WholeCatalog } from './whole.ts';
+import { type Digest, firstPages, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
 
 const CHUNK = 50;
@@ -29,7 +30,9 @@ export interface Passed {
 }
 
 /**
- * @param say receives progress reports, and messages about rows that are left out
+ * Reads the whole catalog; of a database with more sites than a build writes files for, only the first page of each list.
+ *
+ * @param say receives progress reports, and which rows are left out
  * @throws AuditError for an unreadable list or unreadable results
  */
 export async function passCatalog(
@@ -40,9 +43,13 @@ export async function passCatalog(
   for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes', 'service/records'])
     mkdirSync(new URL(name, dir), { recursive: true });
   await using source = await openSource(place, say);
+  if ('lists' in source && areMadeOnRequest(await source.count())) {
+    removeOthers(dir, new Set());
+    return { digest: await firstPages(source, dir, options.site), keys: {}, written: [] };
+  }
   const targets = await source.targets();
   const isOnRequest = areMadeOnRequest(targets.length);
-  const output: TargetOutput = { ...options, writes: isOnRequest ? leftTo(place) : 'files' };
+  const output: TargetOutput = { ...options, writes: isOnRequest ? 'records' : 'files' };
   const writer = await TargetWriter.open(source, output);
   const whole = new WholeCatalog(dir, output.site, isOnRequest);
   const keys: Record<string, string> = {};
@@ -73,11 +80,6 @@ export async function passCatalog(
   return { digest: whole.finish(waiting), keys, written };
 }
 
-/** Returns what to write if the function makes the pages: nothing with a database, which the function reads itself. */
-function leftTo({ database }: CatalogPlace): TargetOutput['writes'] {
-  return database === undefined ? 'records' : 'nothing';
-}
-
 export interface CatalogPlace {
   readonly folder: string;
   /** The URL of a database to read instead of the folder. */
@@ -88,7 +90,7 @@ export interface CatalogPlace {
 async function openSource(
   { folder, database }: CatalogPlace,
   say: (message: string) => void,
-): Promise<CatalogSource> {
+): Promise<CatalogSource | RowSource> {
   if (database === undefined) return folderSource(folder);
   // Loaded on demand, because most catalogs are files.
   const { rowSource } = await import('../../catalog/database/open.ts');

@@ -2,14 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
-import { byRank } from '../../catalog/catalog.ts';
+import { byRank, type CatalogView, catalogView, MOST_PAIRS, startsOf } from '../../catalog/catalog.ts';
+import type { RowSource } from '../../catalog/database/open.ts';
 import { TABLES } from '../../catalog/dataset-columns.ts';
 import type { Apart, Listed } from '../../catalog/listed.ts';
+import { type ListQuery, PAGE_ROWS, type StoredFigures } from '../../catalog/pages.ts';
 import { type DataFile, TableWriter } from '../../catalog/results/dataset-files.ts';
 import { catalogCsv, catalogFiles, siteIndex } from '../../catalog/results/downloads.ts';
+import { listedOf } from '../../catalog/results/scored.ts';
 import { changesFiles, SITE_INDEX, type SiteIndex } from '../../catalog/results/service-files.ts';
 import { MOST_CHANGES } from '../../report/change-texts.ts';
-import { newestFirst, type SiteChange } from '../../report/changes.ts';
+import { changesOf, newestFirst, type SiteChange } from '../../report/changes.ts';
 import type { SeenChunk } from './chunk.ts';
 
 /** If more changes than this are collected, all but the newest are dropped. */
@@ -57,16 +60,14 @@ export class WholeCatalog {
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
+    const view = catalogView(listed, apart, waiting);
     const digest: Digest = {
-      listed,
-      apart,
-      waiting,
+      ...view,
       changes: newestFirst(this.#newest).slice(0, MOST_CHANGES),
       scoredAt: this.#scoredAt,
       files: this.#tables.flatMap((table) => table.close()),
     };
-    for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
-      this.#write(`public${path}`, text());
+    for (const [path, text] of catalogFiles(view, this.#site)) this.#write(`public${path}`, text());
     this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
     const index: SiteIndex = {
       ...siteIndex(listed, apart, this.#site),
@@ -88,14 +89,78 @@ function byState(a: Apart, b: Apart): number {
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
 }
 
-export interface Digest {
-  /** The ranked sites, in ranking order. */
-  readonly listed: readonly Listed[];
-  /** The sites that currently cannot be audited, by state (in the order of `LISTING_STATES`), then by name. */
-  readonly apart: readonly Apart[];
-  /** The sites without any results yet, in the order of the list. */
-  readonly waiting: readonly ListedHost[];
-  /** The published changes, newest first. */
+/**
+ * Returns the digest of a catalog that is too long for a build: its figures, the first page of each list, and the newest
+ * changes. The function makes everything else from the same rows.
+ *
+ * @param work the folder of the pass, with its output folders
+ * @param site the origin of the site, without a slash at the end
+ */
+export async function firstPages(source: RowSource, work: URL, site: string): Promise<Digest> {
+  const { lists } = source;
+  const figures = await lists.figures();
+  const ranked = (query: Partial<ListQuery>) => lists.ranked({ sort: 'relative', limit: 1, ...query });
+  const samples: Listed[] = [];
+  for (const score of spreadScores(figures))
+    samples.push(...(await ranked({ after: [-1e3 * (score + 1), ''] })));
+  const bests: Listed[] = [];
+  for (const { id } of figures.kinds.slice(-MOST_PAIRS))
+    bests.push(...(await ranked({ category: id, limit: 2 })));
+  const ends = [...samples.slice(0, 1), ...samples.slice(-1)];
+  const pairs = new Map([...bests, ...ends].map((one) => [one.target.host, one]));
+  const view: CatalogView = {
+    figures,
+    isWhole: false,
+    listed: await ranked({ limit: PAGE_ROWS }),
+    apart: await lists.apart(PAGE_ROWS),
+    waiting: await lists.waiting(PAGE_ROWS),
+    samples,
+    starts: startsOf([...pairs.values()].toSorted(byRank)),
+  };
+  const changes: SiteChange[] = [];
+  for (const host of await source.newestChanged(MOST_CHANGES)) {
+    const target = (await lists.site(host))?.target;
+    const stored = await source.read(host);
+    const listed = target && listedOf(target, stored);
+    if (listed !== undefined) changes.push(...changesOf(listed.target, listed, listed.listingState));
+  }
+  for (const [path, text] of catalogFiles(view, site)) writeFileSync(new URL(`public${path}`, work), text());
+  const index: SiteIndex = { sites: [], apart: [], made_on_request: true, sitemaps: figures.sitemaps };
+  writeFileSync(new URL(`service/${SITE_INDEX}`, work), JSON.stringify(index));
+  return {
+    ...view,
+    changes: newestFirst(changes).slice(0, MOST_CHANGES),
+    scoredAt: figures.scoredAt,
+    files: [],
+    sitemaps: figures.sitemaps.length + 1,
+  };
+}
+
+/** Returns the relative scores of the first of the ranking, two of the middle and the last. */
+function spreadScores({ groups, counts }: StoredFigures): readonly number[] {
+  const sites = new Map<number, number>();
+  for (const { scores } of groups)
+    for (const [score, count] of Object.entries(scores))
+      sites.set(Number(score), (sites.get(Number(score)) ?? 0) + count);
+  const places = new Set([
+    1,
+    Math.ceil(counts.ranked / 3),
+    Math.ceil((counts.ranked * 2) / 3),
+    counts.ranked,
+  ]);
+  const found = new Set<number>();
+  let before = 0;
+  for (const [score, count] of [...sites].sort(([a], [b]) => b - a)) {
+    if ([...places].some((place) => place > before && place <= before + count)) found.add(score);
+    before += count;
+  }
+  return [...found];
+}
+
+export interface Digest extends CatalogView {
+  /** The number of sitemaps that the function makes; if missing, the sitemap has all pages. */
+  readonly sitemaps?: number;
+  /** The published ones, the newest first. */
   readonly changes: readonly SiteChange[];
   /** The times of the first and last stored scorecards, including past ones; empty if nothing was audited. */
   readonly scoredAt: readonly string[];

@@ -21,8 +21,8 @@ export interface TargetOutput {
   readonly site: string;
   /** A digest that changes if the code or a setting may make other files from the same results (`kept.ts`). */
   readonly maker: string;
-  /** What the build writes: the targets' pages, their records, or nothing, because the function reads the database. */
-  readonly writes: 'files' | 'records' | 'nothing';
+  /** Whether the build writes the targets' pages or their records. */
+  readonly writes: 'files' | 'records';
 }
 
 interface WrittenFiles {
@@ -58,7 +58,7 @@ export class TargetWriter {
     const { host } = target;
     if (writes === 'records')
       writeFileSync(new URL(`service/${recordFile(host)}`, dir), utf8(recordText({ target, stored })));
-    if (writes !== 'files') return { written: false };
+    if (writes === 'records') return { written: false };
     const isRecorded = this.#recorded.has(host);
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;

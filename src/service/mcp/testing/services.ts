@@ -16,7 +16,7 @@ import { parseTarget, type Target } from '../../../audit/target.ts';
 import { AuditError } from '../../../base/errors.ts';
 import { LIMITS } from '../../../base/limits.ts';
 import { SPEC_VERSION } from '../../../base/versions.ts';
-import { byRank } from '../../../catalog/catalog.ts';
+import { byRank, catalogView } from '../../../catalog/catalog.ts';
 import type { Listed } from '../../../catalog/listed.ts';
 import { catalogJson, checkRates } from '../../../catalog/results/downloads.ts';
 import { howToFix } from '../../../fix/explain.ts';
@@ -28,6 +28,7 @@ import { guideMarkdown, principleMarkdown, specMarkdown } from '../../../site/pa
 import type { Library, Scorecards, ServiceAuditRequest } from '../../api.ts';
 import { auditProgress } from '../../claimed-audit.ts';
 import { ServiceError } from '../../errors.ts';
+import { indexedSites } from '../../sites.ts';
 
 const CONTENT = new URL('../../../../content/', import.meta.url);
 /** A resolver that refuses connections: no name is looked up. */
@@ -66,12 +67,12 @@ export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promi
 }
 
 export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Library {
-  const listed = listedDemos(envelopes);
+  const view = catalogView(listedDemos(envelopes));
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
   return {
     origin,
-    sites: async () => catalogJson(listed, origin, [], []).sites,
-    apart: async () => [],
+    ...indexedSites(async () => catalogJson(view, origin)),
+    lists: async () => undefined,
     scorecard: async (host) => envelopes.get(host),
     listed: async () => undefined,
     changes: async () => [],
@@ -98,7 +99,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
         requirements: requirements.map((one) => ({ ...one, url: `${origin}/spec#${one.id}` })),
       })),
     }),
-    checks: async () => checkRates(listed, origin),
+    checks: async () => checkRates(view.figures, origin),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { newest } from '../../../catalog/catalog.ts';
 import { type Contact, hasContact } from '../../../report/contact.ts';
 import { catalogDigest } from '../../catalog.ts';
 import { siteContact } from '../../contact.ts';
@@ -10,7 +9,7 @@ export const getStaticPaths: GetStaticPaths = () =>
   hasContact(siteContact()) ? [{ params: { security: 'security' } }] : [];
 
 export const GET: APIRoute = async ({ site }) => {
-  const asOf = newest((await catalogDigest()).listed) ?? new Date().toISOString();
+  const asOf = (await catalogDigest()).figures.latest ?? new Date().toISOString();
   return new Response(securityTxt(originOf(site), siteContact(), asOf));
 };
 

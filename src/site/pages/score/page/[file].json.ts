@@ -4,6 +4,6 @@ import { catalogDigest } from '../../../catalog.ts';
 
 /** Exists only for a catalog with several pages, because a short catalog's table has all sites. */
 export const getStaticPaths = async () =>
-  catalogPages((await catalogDigest()).listed).length > 1 ? [{ params: { file: 'sites' } }] : [];
+  catalogPages(await catalogDigest()).length > 1 ? [{ params: { file: 'sites' } }] : [];
 
 export const GET: APIRoute = async () => Response.json(searchedSites((await catalogDigest()).listed));

@@ -1,0 +1,274 @@
+/**
+ * The lists of a catalog as rows: what the table, the downloads and the sitemaps show of a site. A row is written with each
+ * result, so a page is one range of an index. Figures over all sites are computed now and then, and stored as one row.
+ */
+import type { Pool, PoolClient } from 'pg';
+import { LISTING_STATES, type ListingState } from '../../audit/scorecard/listing-state.ts';
+import { type ListedHost, type Stored, targetSchema } from '../../audit/scorecard/record.ts';
+import { rulesOf } from '../../audit/scorecard/rules.ts';
+import { parseJsonText } from '../../base/json.ts';
+import { changesOf } from '../../report/changes.ts';
+import { Tally } from '../catalog.ts';
+import { type Apart, type Listed, rankKey, type ScoredSite, scoredOf } from '../listed.ts';
+import type { ListQuery, SiteLists, StoredFigures } from '../pages.ts';
+import { listedOf } from '../results/scored.ts';
+import { auditedDomain } from '../run/due.ts';
+
+/** Byte order makes prefix searches use an index. The sort keys are those of `ListQuery`, smallest first. */
+export const LISTED_TABLE = `
+  CREATE TABLE catalog.listed (
+    host text COLLATE "C" PRIMARY KEY REFERENCES catalog.targets (host) ON DELETE CASCADE,
+    state smallint NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    domain text COLLATE "C" NOT NULL,
+    category text COLLATE "C" NOT NULL,
+    relative int NOT NULL,
+    global int NOT NULL,
+    newest bigint NOT NULL,
+    mcp boolean NOT NULL,
+    at text COLLATE "C" NOT NULL,
+    changed text COLLATE "C" NOT NULL,
+    entry text NOT NULL);
+  CREATE INDEX listed_relative ON catalog.listed (state, relative, host);
+  CREATE INDEX listed_global ON catalog.listed (state, global, host);
+  CREATE INDEX listed_newest ON catalog.listed (state, newest, host);
+  CREATE INDEX listed_host ON catalog.listed (state, host);
+  CREATE INDEX listed_category ON catalog.listed (category, state, relative, host);
+  CREATE INDEX listed_name ON catalog.listed (name);
+  CREATE INDEX listed_domain ON catalog.listed (domain);
+  CREATE INDEX listed_changed ON catalog.listed (changed);
+  CREATE TABLE catalog.figures (at timestamptz NOT NULL, body text NOT NULL);`;
+
+/** The states of rows: ranked, apart for one of the listing states in their order, waiting for the first audit, a demo site. */
+const RANKED = 0;
+const WAITING = LISTING_STATES.length + 1;
+const DEMO = WAITING + 1;
+
+type Database = Pick<Pool | PoolClient, 'query'>;
+
+/** The part of a row that pages show. */
+interface Entry {
+  readonly target: ListedHost;
+  readonly scored?: ScoredSite | undefined;
+  readonly listingState?: ListingState | undefined;
+  /** The times of the first and last scorecard, past ones included. */
+  readonly scoredAt: readonly string[];
+}
+
+/** Writes the rows of these results. A target that is not listed, or whose row in the list cannot be read, gets none. */
+export async function putListed(database: Database, results: readonly Stored[]): Promise<void> {
+  const { rows } = await database.query<{ host: string; body: Buffer }>(
+    'SELECT host, body FROM catalog.targets WHERE host = ANY($1)',
+    [results.map(({ host }) => host)],
+  );
+  const targets = new Map(rows.map(({ host, body }) => [host, body]));
+  const put = results.flatMap((stored) => {
+    const json = parseJsonText(targets.get(stored.host)?.toString('utf8') ?? '');
+    const target = json.ok ? targetSchema.safeParse(json.value).data : undefined;
+    return target === undefined ? [] : [rowOf(target, stored)];
+  });
+  await database.query(
+    `INSERT INTO catalog.listed
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS row (host text, state smallint, name text, domain text,
+         category text, relative int, global int, newest bigint, mcp boolean, at text, changed text, entry text)
+       ON CONFLICT (host) DO UPDATE SET (state, name, domain, category, relative, global, newest, mcp, at, changed, entry)
+         = ROW (excluded.state, excluded.name, excluded.domain, excluded.category, excluded.relative, excluded.global,
+           excluded.newest, excluded.mcp, excluded.at, excluded.changed, excluded.entry)`,
+    [JSON.stringify(put)],
+  );
+}
+
+function rowOf(target: ListedHost, stored: Stored) {
+  const listed = listedOf(target, stored);
+  const { latest = null, listingState } = listed ?? {};
+  const scored = latest === null ? undefined : scoredOf(latest);
+  const [newest] = listed === undefined ? [] : changesOf(target, listed, listingState);
+  const times = (listed?.history ?? []).map(({ scored_at }) => scored_at).toSorted();
+  const scoredAt = [...times.slice(0, 1), ...times.slice(-1)];
+  const entry: Entry = { target, scored, listingState, scoredAt };
+  return {
+    host: target.host,
+    state: target.demo === true ? DEMO : stateOf(entry),
+    name: target.name.toLowerCase(),
+    domain: auditedDomain(target),
+    category: target.category.toLowerCase(),
+    relative: scored === undefined ? 0 : rankKey({ scored }),
+    global: -(scored?.score.global ?? 0),
+    newest: scored === undefined ? 0 : -Date.parse(scored.at),
+    mcp: scored?.mcp === true,
+    at: listingState?.at ?? scored?.at ?? '',
+    changed: newest?.at ?? '',
+    entry: JSON.stringify(entry),
+  };
+}
+
+function stateOf({ scored, listingState }: Entry): number {
+  if (listingState !== undefined) return LISTING_STATES.indexOf(listingState.state) + 1;
+  return scored === undefined ? WAITING : RANKED;
+}
+
+type Ask = (statement: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly EntryRow[] }>;
+
+interface EntryRow {
+  readonly host: string;
+  readonly entry: string;
+}
+
+/** The limit of the sitemap protocol for a file. */
+const MOST_ADDRESSES = 50_000;
+/** Fewer are read, rendered and sent sooner, and sites that appear after the figures were computed have room in a file. */
+const ADDRESSES = 10_000;
+
+/** @param ask runs one statement */
+export function listsIn(ask: Ask): SiteLists {
+  const entries = async (statement: string, values: readonly unknown[]): Promise<Entry[]> =>
+    (await ask(statement, values)).rows.map(({ entry }) => JSON.parse(entry));
+  return {
+    async site(host) {
+      const [entry] = await entries('SELECT entry FROM catalog.listed WHERE host = $1', [host]);
+      return entry && (rankedIn(entry)[0] ?? apartIn(entry)[0]);
+    },
+    ranked: async (query) => (await entries(...rankedStatement(query))).flatMap(rankedIn),
+    async apart(limit, category, [state, host] = [0, '']) {
+      const statement = `SELECT entry FROM catalog.listed
+         WHERE state > ${RANKED} AND state < ${WAITING} AND (state, host) > ($1, $2) AND ($3::text IS NULL OR category = $3)
+         ORDER BY state, host LIMIT $4`;
+      return (await entries(statement, [state, host, category?.toLowerCase() ?? null, limit])).flatMap(
+        apartIn,
+      );
+    },
+    async apartCounts(category) {
+      const statement = `SELECT state::text AS host, count(*)::text AS entry FROM catalog.listed
+         WHERE state > ${RANKED} AND state < ${WAITING} AND ($1::text IS NULL OR category = $1) GROUP BY state`;
+      const { rows } = await ask(statement, [category?.toLowerCase() ?? null]);
+      const count = (state: ListingState['state']) =>
+        Number(rows.find(({ host }) => host === `${LISTING_STATES.indexOf(state) + 1}`)?.entry ?? 0);
+      return { refusing: count('refuses'), declined: count('declined'), unreachable: count('unreachable') };
+    },
+    async waiting(limit, after = '') {
+      const statement = `SELECT entry FROM catalog.listed WHERE state = ${WAITING} AND host > $1 ORDER BY host LIMIT $2`;
+      return (await entries(statement, [after, limit])).map(({ target }) => target);
+    },
+    async addresses(after, upTo) {
+      const statement = `SELECT host, at AS entry FROM catalog.listed
+         WHERE state < ${WAITING} AND host > $1 AND ($2::text IS NULL OR host <= $2) ORDER BY host LIMIT ${MOST_ADDRESSES}`;
+      const { rows } = await ask(statement, [after, upTo ?? null]);
+      return rows.map(({ host, entry }) => ({ host, at: entry }));
+    },
+    async figures() {
+      const [row] = (await ask('SELECT body AS entry FROM catalog.figures LIMIT 1', [])).rows;
+      return row === undefined ? new FigureTally().figures() : JSON.parse(row.entry);
+    },
+  };
+}
+
+function rankedIn({ target, scored, listingState }: Entry): Listed[] {
+  return scored === undefined || listingState !== undefined ? [] : [{ target, scored }];
+}
+
+function apartIn({ target, scored, listingState }: Entry): Apart[] {
+  return listingState === undefined ? [] : [{ target, listingState, last: scored }];
+}
+
+function rankedStatement({ sort, category, minScore, hasMcp, start, after, limit }: ListQuery) {
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const conditions = [`state = ${RANKED}`];
+  if (category !== undefined) conditions.push(`category = ${value(category.toLowerCase())}`);
+  if (minScore !== undefined) conditions.push(`relative <= ${value(-minScore * 1e3)}`);
+  if (hasMcp === true) conditions.push('mcp');
+  if (start !== undefined) {
+    const like = value(`${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    conditions.push(`(host LIKE ${like} OR domain LIKE ${like} OR name LIKE ${like})`);
+  }
+  const key = sort === 'host' ? 'host' : `${sort}, host`;
+  if (after !== undefined) {
+    const place = sort === 'host' ? value(after[1]) : `(${value(after[0])}, ${value(after[1])})`;
+    conditions.push(sort === 'host' ? `host > ${place}` : `(${sort}, host) > ${place}`);
+  }
+  const statement = `SELECT entry FROM catalog.listed WHERE ${conditions.join(' AND ')} ORDER BY ${key} LIMIT ${value(limit)}`;
+  return [statement, values] as const;
+}
+
+/** Returns the hosts whose newest changes are the newest of all. */
+export async function newestChanged(pool: Database, count: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ host: string }>(
+    `SELECT host FROM catalog.listed WHERE state < ${WAITING} ORDER BY changed DESC LIMIT $1`,
+    [count],
+  );
+  return rows.map(({ host }) => host);
+}
+
+/** Rows read at once to compute the figures. */
+const BATCH = 1_000;
+
+/**
+ * Computes the figures over all sites, and stores them for builds and the service.
+ * @param maxAgeMin keeps stored figures that are younger, in minutes
+ */
+export async function storeFigures(pool: Database, maxAgeMin = 0): Promise<void> {
+  const { rowCount } = await pool.query(
+    'SELECT FROM catalog.figures WHERE at > now() - make_interval(mins => $1)',
+    [maxAgeMin],
+  );
+  if (rowCount !== 0) return;
+  const tally = new FigureTally();
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<EntryRow>(
+      `SELECT host, entry FROM catalog.listed WHERE state < ${DEMO} AND host > $1 ORDER BY host LIMIT ${BATCH}`,
+      [after],
+    );
+    for (const { entry } of rows) tally.add(JSON.parse(entry));
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.host;
+  }
+  await pool.query(
+    'WITH gone AS (DELETE FROM catalog.figures) INSERT INTO catalog.figures (at, body) VALUES (now(), $1)',
+    [JSON.stringify(tally.figures())],
+  );
+}
+
+class FigureTally {
+  readonly #tally = new Tally();
+  readonly #apart: Partial<Record<ListingState['state'], number>> = {};
+  readonly #groups = new Map<string, StoredFigures['groups'][number] & { scores: Record<string, number> }>();
+  readonly #sitemaps: string[] = [];
+  #scoredAt: readonly string[] = [];
+  #waiting = 0;
+  #addresses = 0;
+  #last = '';
+
+  add(entry: Entry): void {
+    const { target, scored, listingState } = entry;
+    const [listed] = rankedIn(entry);
+    const times = [...this.#scoredAt, ...entry.scoredAt].toSorted();
+    this.#scoredAt = [...times.slice(0, 1), ...times.slice(-1)];
+    if (listed === undefined && listingState === undefined) {
+      this.#waiting += 1;
+      return;
+    }
+    if (this.#addresses > 0 && this.#addresses % ADDRESSES === 0) this.#sitemaps.push(this.#last);
+    this.#addresses += 1;
+    this.#last = target.host;
+    if (listingState !== undefined)
+      this.#apart[listingState.state] = (this.#apart[listingState.state] ?? 0) + 1;
+    if (listed === undefined || scored === undefined) return;
+    this.#tally.add(listed);
+    const { category, site_type = null } = target;
+    const rules = rulesOf(scored.rules);
+    const key = JSON.stringify([category, site_type, rules]);
+    const group = this.#groups.get(key) ?? { category, site_type, rules, scores: {} };
+    this.#groups.set(key, group);
+    group.scores[scored.score.relative] = (group.scores[scored.score.relative] ?? 0) + 1;
+  }
+
+  figures(): StoredFigures {
+    return {
+      ...this.#tally.figures(this.#apart, this.#waiting),
+      scoredAt: this.#scoredAt,
+      groups: [...this.#groups.values()],
+      sitemaps: this.#sitemaps,
+    };
+  }
+}
