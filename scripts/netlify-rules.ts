@@ -3,7 +3,7 @@ import { definitions } from '../src/audit/check-texts/index.ts';
 import { PACKAGE_PATHS } from '../src/base/npx.ts';
 import { varyOf } from '../src/service/incoming/negotiation.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
-import { pageAddresses } from '../src/site/sitemap.ts';
+import { pageAddresses } from '../src/site/nav.ts';
 import { OWN_CARD_PATH } from '../src/site/well-known.ts';
 
 interface HeaderRule {

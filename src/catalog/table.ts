@@ -1,4 +1,4 @@
-/** The table of the catalog as HTML (all sites of a short catalog, a page of a long one), and its sitemaps. */
+/** The table of the catalog as HTML (all sites of a short catalog, a page of a long one). */
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { About } from '../report/about.ts';
@@ -47,32 +47,4 @@ function row({ target, scored }: Listed, figures: Figures): Markup {
 /** Explains the status bars. */
 export function stripNote(): Markup {
   return html`<div class="strip-note" data-markdown-ignore> <p class="small soft">One mark for each of the ${CHECK_COUNT} checks, with a gap between categories:</p> ${stripKey()} </div>`;
-}
-
-/** An HTML page, with the time of the latest audit that it shows, if any. */
-export interface PageAddress {
-  readonly path: string;
-  readonly audited?: string;
-}
-
-/** Returns a sitemap (sitemaps.org, at most 50,000 addresses). */
-export function sitemapXml(pages: readonly PageAddress[], origin: string): string {
-  const entries = pages.map(({ path, audited }) => {
-    const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
-    return html`<url><loc>${origin + path}</loc>${lastmod}</url>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
-</urlset>
-`;
-}
-
-/** Returns the index of sitemaps at these paths. */
-export function sitemapIndexXml(paths: readonly string[], origin: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${paths.map((path) => html`<sitemap><loc>${origin + path}</loc></sitemap>`).join('\n')}
-</sitemapindex>
-`;
 }

@@ -1,7 +1,7 @@
 /** Loads the sources of the documents for agents: the catalog and the texts. */
+
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
-
 import type { Definition } from '../audit/check-texts/definition.ts';
 import type { CatalogView } from '../catalog/catalog.ts';
 import { howToFix } from '../fix/explain.ts';

@@ -1,5 +1,7 @@
+import type { PageAddress } from '../catalog/sitemap.ts';
+import { stackPath } from '../fix/stacks.ts';
 import type { Contact } from '../report/contact.ts';
-import type { TextPage } from './content.ts';
+import type { Content, TextPage } from './content.ts';
 
 interface Link {
   readonly href: string;
@@ -73,5 +75,32 @@ function waysToPeople({ source, email, issueForm }: Contact): Link[] {
   return [
     ...(source === undefined ? [] : [{ href: source, label: 'Source code' }]),
     ...(person === undefined ? [] : [{ href: person, label: 'Contact' }]),
+  ];
+}
+
+/** Returns the addresses of all pages, for the sitemap and for Netlify's rules. */
+export function pageAddresses({
+  figures,
+  listed,
+  apart,
+  guides,
+  stacks,
+  principles,
+  pages,
+}: Pick<Content, 'listed' | 'apart' | 'guides' | 'stacks' | 'principles' | 'pages'> & {
+  readonly figures: Pick<Content['figures'], 'latest'>;
+}): PageAddress[] {
+  const audited = figures.latest;
+  const showsCatalog = (path: string): PageAddress => (audited === null ? { path } : { path, audited });
+  return [
+    ...['/', '/score', '/changes', '/compare', '/checks', '/dataset'].map(showsCatalog),
+    { path: '/principles' },
+    { path: '/spec' },
+    ...pages.map(({ id }) => ({ path: `/${id}` })),
+    ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
+    ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
+    ...stacks.map(({ stack }) => ({ path: stackPath(stack) })),
+    ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),
+    ...apart.map(({ target, listingState }) => ({ path: `/score/${target.host}`, audited: listingState.at })),
   ];
 }

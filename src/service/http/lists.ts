@@ -12,7 +12,8 @@ import {
   searchedSites,
 } from '../../catalog/pages.ts';
 import { listPageJson, listPath, PAGE_ENTRIES } from '../../catalog/results/downloads.ts';
-import { aboutCatalogPage, catalogPage, sitemapXml } from '../../catalog/table.ts';
+import { sitemapXml } from '../../catalog/sitemap.ts';
+import { aboutCatalogPage, catalogPage } from '../../catalog/table.ts';
 import { forAgents, withFrontMatter } from '../../report/markdown/document.ts';
 import { openAnswer, REVALIDATED } from './caching.ts';
 import type { Pages } from './pages.ts';

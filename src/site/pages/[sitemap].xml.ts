@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { sitemapIndexXml, sitemapXml } from '../../catalog/table.ts';
+import { sitemapIndexXml, sitemapXml } from '../../catalog/sitemap.ts';
 import { catalogDigest } from '../catalog.ts';
 import { siteContent } from '../content.ts';
-import { pageAddresses } from '../sitemap.ts';
+import { pageAddresses } from '../nav.ts';
 
 /** The sitemap; of a long catalog an index, because the function makes the sitemaps of sites. */
 export const getStaticPaths: GetStaticPaths = async () => {
