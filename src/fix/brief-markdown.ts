@@ -161,7 +161,7 @@ function leftOut(brief: Brief): string[] {
     ...(notApplicable === 0
       ? []
       : [
-          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply: they need something that the audit did not find, or could not use without authorization.`,
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply: there is nothing to judge, or it needs a login.`,
         ]),
     ...(optional.length === 0
       ? []
