@@ -156,7 +156,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/** Returns redirects; a rate limit redirects a path to itself. One for all paths would drop headers in `netlify dev`. */
+/** Returns the redirects. A rate limit redirects a path to itself; one on every path would drop headers in `netlify dev`. */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),

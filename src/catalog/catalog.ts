@@ -207,10 +207,10 @@ export function figuresNote({ onlyDemos }: Figures): string | undefined {
 /** Returns a note that some sites were judged by older rules, with their number; nothing if all rules are the same. */
 export function rulesNote({ rules }: Figures): string | undefined {
   if (rules === null || rules.older === 0) return undefined;
-  return `${plural(rules.older, 'site')} ${rules.older === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(rules.newest)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
+  return `${plural(rules.older, 'site')} ${rules.older === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(rules.newest)}). Scores under different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }
 
-/** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; empty if there are none. */
+/** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; `undefined` if none. */
 export function pendingText({
   due,
   waiting,

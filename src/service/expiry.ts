@@ -34,7 +34,7 @@ export class Expiry {
   }
 
   /**
-   * @param end milliseconds since the epoch
+   * @param end when the record of `key` expires, in milliseconds since the epoch
    * @throws Error if the store cannot be reached
    */
   async schedule(key: string, end: number): Promise<void> {

@@ -19,6 +19,7 @@ import { builtFiles } from '../service/published.ts';
 import { memoryStore } from '../service/store.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import type { TestServer } from '../testing/servers.ts';
+import { complaints, launchBrowser } from './testing/browser.ts';
 import { serveBuilt } from './testing/serve.ts';
 
 const SITES = 3_000;
@@ -218,6 +219,30 @@ describe('the function', () => {
     const min = best?.scored.score.relative ?? 0;
     const bests = listed.filter(({ scored }) => scored.score.relative >= min).slice(0, 250);
     expect(await search(`kind=api&min=${min}`)).toEqual(bests.map(({ target }) => target.host));
+  });
+
+  it('searches for what is typed into the table, and shows all again after a reset', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const faults = complaints(page);
+      const hosts = () => page.locator('#catalog tbody .host').allTextContents();
+      const count = () => page.locator('#filters output').textContent();
+      await page.goto(`${server.url}/score`);
+      await page.locator('#filters input[name=q]').pressSequentially('site-2998');
+      await expect.poll(hosts).toEqual(['site-2998.example']);
+      expect(await count()).toBe('1 sites match');
+      await page.goto(`${server.url}/score?q=site-299`);
+      const found = listed.map(({ target }) => target.host).filter((host) => host.startsWith('site-299'));
+      await expect.poll(hosts).toEqual(found);
+      await page.locator('#filters input[name=q]').fill('nothing-like-this');
+      await page.locator('#reset').click();
+      await expect.poll(count).toBe(`${listed.length} sites`);
+      expect(await hosts()).toEqual(listed.slice(0, 250).map(({ target }) => target.host));
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
   });
 
   it('has the page and the feed of a site, and its place in the list of the tool', async () => {

@@ -13,7 +13,7 @@ const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 
 const check = z.strictObject({
   asks: z.string().regex(/[.]$/),
-  /** The index of the check's source in `sources`. If missing, the tool's first source is meant. */
+  /** The index of the check's source in `sources`. If missing, it is the tool's first source. */
   source: z.int().optional(),
   none: z.string().optional(),
   /** By id of our check: first how the two checks relate, then pairs of differing verdicts, each with the reason. */

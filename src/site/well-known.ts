@@ -23,7 +23,7 @@ const AUTHENTICATION = '/docs/authentication';
 /** The protocol revisions that `POST /mcp` supports. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
-/** Returns the MCP server card, with the members of both proposals (SEP-1649, SEP-2127), because clients of either exist. */
+/** Returns the MCP server card, with the members of both proposals (SEP-1649, SEP-2127), because some clients read only one. */
 export function serverCard(origin: string): Json {
   const title = TITLE;
   const endpoint = `${origin}/mcp`;

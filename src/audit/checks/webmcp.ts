@@ -14,7 +14,7 @@ function registersTools(script: HtmlScript): boolean {
   return script.src === undefined && runs(script) && REGISTRY.test(script.text);
 }
 
-/** Returns whether a script is external, or loads other scripts like a bundle loader. */
+/** Returns whether a script is external, or loads other scripts as a bundle loader does. */
 function loadsCode(script: HtmlScript): boolean {
   if (!runs(script)) return false;
   return script.src !== undefined || LOADS.test(script.text);

@@ -1,4 +1,4 @@
-/** Erases secrets that a server echoes in responses, before other code reads them. So no evidence or recording has one. */
+/** Erases secrets in responses before other code reads them, so that no evidence or recording contains any. */
 import type { HeaderList } from '../../base/headers.ts';
 
 const ERASED = '*';

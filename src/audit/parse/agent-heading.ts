@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** What may follow a kind of program. `for AI teams` and `agents API` are about something else. */
+/** Matches what may follow words for a program. In `for AI teams` and `agents API`, they do not mean a program. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;

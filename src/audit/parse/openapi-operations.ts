@@ -156,7 +156,10 @@ function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
-/** Ranks an operation: 0 documents a 404, 1 another 4xx, 2 a 4xx but no path parameter; 3 may need more than a path. */
+/**
+ * Returns 0 for an operation that documents a 404, 1 for another 4xx, and 2 for a 4xx but no path parameter. Others, which
+ * document no 4xx or need more input, are 3 with a path parameter and `undefined` without one.
+ */
 function rankOf(
   codes: readonly string[],
   isSufficient: boolean,

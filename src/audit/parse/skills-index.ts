@@ -40,7 +40,7 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** The members that version 0.2.0 requires in an entry (section "Index Format"), with names for messages. */
+/** The members that version 0.2.0 requires in an entry ("Index Format"). Messages show `form`, the expected format. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;

@@ -205,7 +205,7 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 interface Reference {
   readonly url: string;
-  /** Whether the reference itself shows that this is a schema. If only the URL's name does, its content must confirm it. */
+  /** Whether the reference shows that its target is a schema. If only the URL suggests it, the content decides. */
   readonly certain: boolean;
 }
 

@@ -28,7 +28,7 @@ import { siteBehaviour } from './root.ts';
 
 const OAUTH = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
-/** The maximum number of authorization servers fetched for a protected resource. */
+/** The maximum number of authorization servers whose metadata is fetched for a protected resource. */
 const MAX_ISSUERS = 2;
 
 const isGood = ({ missing, otherHost }: IdentifiedMetadata) =>

@@ -193,7 +193,7 @@ export class Client {
     await Promise.all(this.#cleanups.map((send) => send()));
   }
 
-  /** Treats the site of this URL as audited too, because the root redirected there. */
+  /** Treats the URL's site as part of the audited site, because the root redirected there. */
   adopt(url: string): void {
     this.#others.adopt(url);
     this.#own?.redirectTo(url);

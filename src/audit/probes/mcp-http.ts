@@ -86,7 +86,7 @@ export const mcpHttpProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** The lane (protocol revision) in which the transport is tested. */
+/** The lane (protocol revision) in which the transport is tested, and how to send a request in it. */
 interface Speaking {
   readonly state: 'speaks';
   readonly url: string;

@@ -8,7 +8,7 @@ export interface ProbeContext {
   readonly client: ProbeClient;
   /** The site type that the caller declared. */
   readonly siteType: SiteType;
-  /** The root URL that the caller typed. Only the root page is requested there. */
+  /** The root URL that the caller typed. If it redirects to another origin, all other requests go there. */
   readonly start: string;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. */
   readonly mcpEndpoint: string | undefined;

@@ -208,7 +208,7 @@ const scorecard = z
       .min(1)
       .optional()
       .describe(
-        `Grows by one with each change of the catalogue or of what a check means; left out: ${FIRST_RULES}. Scores of different rules are not comparable.`,
+        `Grows by one with each change of the catalogue or of what a check means; left out: ${FIRST_RULES}. Scores under different rules are not comparable.`,
       ),
     target_url: url,
     canonical_origin: url

@@ -47,7 +47,7 @@ const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
 
-/** Returns the refusal that a response shows by its signs; `undefined` if no sign counts. */
+/** Returns the refusal that a response's signs show; `undefined` if no sign is conclusive. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const view = lookAt(answer);
   return (
@@ -200,7 +200,8 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns who refused, and the sign (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` if no sign counts.
+ * Returns what refused the request and how it was recognized; `undefined` if nothing matches. Example:
+ * `Cloudflare challenge, header cf-mitigated: challenge`.
  */
 export function challengeSignature(answer: {
   readonly status: number;

@@ -204,7 +204,7 @@ const BATCH = 1_000;
 
 /**
  * Computes the figures over all sites, and stores them for builds and the service.
- * @param maxAgeMin keeps stored figures that are younger, in minutes
+ * @param maxAgeMin the age in minutes below which stored figures are kept
  */
 export async function storeFigures(pool: Database, maxAgeMin = 0): Promise<void> {
   const { rowCount } = await pool.query(

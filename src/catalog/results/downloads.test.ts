@@ -50,7 +50,7 @@ it('the JSON and the CSV have the checks of every version, empty for one that wa
 it('says which sites were judged by older rules, and what that means for the figures', () => {
   expect(rulesNote(catalogView([today, today]).figures)).toBeUndefined();
   expect(rulesNote(catalogView(all).figures)).toMatch(
-    /^2 sites were judged by older rules than the others \(standard [\d.]+, schema [\d.]+, rules 900\)\. Scores of different rules are not comparable/,
+    /^2 sites were judged by older rules than the others \(standard [\d.]+, schema [\d.]+, rules 900\)\. Scores under different rules are not comparable/,
   );
   // The same set of rules, but for another version of the standard.
   const other = {

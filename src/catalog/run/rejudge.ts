@@ -70,8 +70,8 @@ async function rejudgeOne(
 
 /**
  * Judges a recording by the current rules.
- * @throws AuditError `invalid_recording` if it belongs to another target, `incomplete_recording` if it does not contain the
- *   requests of the rules
+ * @throws AuditError `invalid_recording` if it belongs to another target, `incomplete_recording` if it lacks requests
+ *   that the rules need
  */
 export async function judgeRecording(
   target: ListedHost,

@@ -97,7 +97,9 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
     ...missing.map((target) => missText(`No scorecard of ${target} is stored.`, auditNext(target))),
     ...sites.map(({ target, score }, i) => `${i + 1}. ${markdownText(target)}: ${scoresText(score)}`),
     ...warnings,
-    ...(sites.length < 2 ? [] : [`${plural(same, 'check')} with the same status on all sites.`]),
+    ...(sites.length < 2
+      ? []
+      : [`${plural(same, 'check')} ${same === 1 ? 'has' : 'have'} the same status on all sites.`]),
     ...(differences.length === 0
       ? []
       : [

@@ -60,7 +60,7 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. To fix a site, call it once. ' +
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. One call is enough to fix a site. ' +
     'With check_id, returns a short guide to that check; with both, also the evidence from the site. Counts as one request.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
@@ -158,6 +158,6 @@ function observedText({ target, status, evidence, scored_at, next }: Observed): 
     return next === undefined ? '' : missText(`No scorecard of ${site} is stored.`, next);
   const when = `(audited ${instant(scored_at)})`;
   if (status === undefined || evidence === undefined)
-    return `The scorecard of ${site} ${when} does not have this check (${NOT_JUDGED}); a new audit will.`;
+    return `The scorecard of ${site} ${when} does not have this check (${NOT_JUDGED}). A new audit will judge it.`;
   return `On ${site} ${when}: ${STATUS_WORDS[status as Status]}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
 }

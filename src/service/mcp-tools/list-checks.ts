@@ -63,7 +63,7 @@ export const listChecks = tool({
     if (fitting.length === 0) {
       return {
         structured: { ...frame, checks: [], next: ALL },
-        text: missText('No check of this category has this level.', ALL),
+        text: missText('No check in this category has this keyword.', ALL),
       };
     }
     return {
@@ -100,7 +100,7 @@ export const listChecks = tool({
 const ALL: NextCall = {
   tool: NAME,
   arguments: {},
-  why: 'Without category and keyword every check is listed.',
+  why: 'Leave out category and keyword to list every check.',
 };
 
 function indexAfter(all: readonly { readonly id: string }[], cursor: string, query: string): number {

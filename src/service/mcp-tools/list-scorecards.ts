@@ -27,11 +27,11 @@ export const listScorecards = tool({
   name: NAME,
   title: 'List the catalog',
   description:
-    'Lists the sites of the catalog with their scores. Use it to find sites of a category, or good examples. ' +
+    'Lists the sites of the catalog with their scores. Use it to find the sites in a category, or good examples. ' +
     'Sites that cannot be audited have no rank; the field `apart` lists them. Counts as one request.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
-    min_score: percent.optional().describe('Only sites with at least this relative score.'),
+    min_score: percent.optional().describe('The minimum relative score (share of what applies).'),
     sort: z.enum(SORTS).default('relative'),
     cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(20),
@@ -178,7 +178,7 @@ function textOf(
           `- ${markdownText(host)} (${markdownText(name)}, ${category}): ${score.relative}% / ${score.global}%${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
       )
       .join('\n'),
-    ...(rules.size > 1 ? ['Scores of different rules are not comparable.'] : []),
+    ...(rules.size > 1 ? ['Scores under different rules are not comparable.'] : []),
     ...apart,
     ...(next === undefined ? [] : [moreText(next)]),
   ]);

@@ -27,7 +27,7 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
     name: 'fix_site',
     title: 'Make a site ready for agents',
     description:
-      'One page for a coding agent with all changes to make on a site, from its newest stored scorecard.',
+      'Gives a coding agent one page with all changes to make to a site, from its newest stored scorecard.',
     argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
     async get(target) {
       const { name } = scorecards.target(target);
@@ -37,8 +37,8 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
         envelope === undefined
           ? blocks([
               `Make ${name} ready for AI agents.`,
-              missText('No scorecard of it is stored.', unscoredNext(name, known.failedAttempt)),
-              'Then call get_fix with the target for its brief.',
+              missText(`No scorecard of ${name} is stored.`, unscoredNext(name, known.failedAttempt)),
+              'Then call get_fix with the same target to get the brief.',
             ])
           : (await siteBrief(library, envelope)).textWithin(SITE_BYTES).text;
       return prompt(`Make ${name} ready for AI agents`, text);

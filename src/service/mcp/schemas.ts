@@ -8,10 +8,7 @@ import { NAME_CHARS } from './params.ts';
 /** The site. Callers may also pass it as `url` (`tool.ts`). */
 export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
-export const siteTypeArgument = z
-  .enum(SITE_TYPES)
-  .optional()
-  .describe('The type of the site, if its owner declares one.');
+export const siteTypeArgument = z.enum(SITE_TYPES).optional().describe('Only if the owner declares one.');
 
 export const endpointArgument = z
   .string()

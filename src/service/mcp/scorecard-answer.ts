@@ -14,7 +14,7 @@ import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, s
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/** The size of the JSON-RPC message around text and structured content, in bytes, with the additions of any MCP revision. */
+/** The size of the JSON-RPC message around text and structured content, in bytes, including what any MCP revision adds. */
 const FRAME_BYTES = 500;
 /** The maximum size of the short guide to one check, in bytes, without the JSON-RPC frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;

@@ -50,7 +50,9 @@ describe('the text of a scorecard', () => {
 
   it('as a summary has the counts and where to read more', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
-    expect(scorecardSummaryText(failing)).toContain(`${CHECK_COUNT} checks fail: detail failures names them`);
+    expect(scorecardSummaryText(failing)).toContain(
+      `${CHECK_COUNT} checks fail: call again with detail "failures" to see them`,
+    );
     expect(scorecardSummaryText(envelopeFor())).toContain('Nothing fails.');
   });
 

@@ -130,7 +130,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
 
 function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView): string {
   if (length === 0) return hasUnseen ? 'Nothing that was checked fails.' : 'Nothing fails.';
-  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
+  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or get_fix with the target for the brief.`;
 }
 
 /** Lists the failures, one item per cause. The first `fixes` items include the fix, the first `sentences` a sentence. */
@@ -165,7 +165,7 @@ function failuresText(
           ),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shownGroups.length > 0)]),
-    `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check and its evidence.`,
+    `To fix the site, call get_fix with target ${markdownCode(view.target)} for the brief, one page with all changes. Add check_id for one check and its evidence.`,
   ];
 }
 
@@ -188,7 +188,7 @@ function restText(rest: readonly Result[], isRest: boolean): string {
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
-    `${what}: the newest audit could not be completed, which says nothing about the site itself. ${markdownText(message)}`,
+    `${what}, so the newest audit could not be completed. This says nothing about how ready the site is. ${markdownText(message)}`,
     ...quoteText(quote),
   ]);
 }
@@ -209,7 +209,7 @@ export function missText(what: string, next: NextCall): string {
 }
 
 export function moreText(cursor: string): string {
-  return `More: the same arguments with cursor ${cursor}`;
+  return `For more, call again with the same arguments and cursor ${cursor}`;
 }
 
 export function auditNext(host: string): NextCall {
@@ -226,7 +226,7 @@ export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefi
   return {
     tool: 'list_scorecards',
     arguments: {},
-    why: 'Its owner opted out of audits; these sites have scorecards.',
+    why: 'Its owner opted out of audits. The catalog lists sites that have scorecards.',
   };
 }
 

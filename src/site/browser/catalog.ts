@@ -2,6 +2,9 @@
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 
+/** The pause after a key press before the service searches, in milliseconds. Each search counts as a read. */
+const TYPING_MS = 250;
+
 const table = document.querySelector<HTMLTableElement>('#catalog');
 const form = document.querySelector<HTMLFormElement>('#filters');
 if (table !== null && form !== null) enhance(table, form);
@@ -71,7 +74,12 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
       const query = new URLSearchParams(
         [...new FormData(form)].map(([name, value]) => [name, String(value)]),
       );
-      void load(`${search}?${query}`, searching.signal).then(then, () => undefined);
+      const { signal } = searching;
+      const failed = () => {
+        if (count !== null && !signal.aborted)
+          count.textContent = 'The search failed. Try again in a minute.';
+      };
+      setTimeout(() => !signal.aborted && load(`${search}?${query}`, signal).then(then, failed), TYPING_MS);
       return;
     }
     if (sites === undefined) return then();
@@ -120,7 +128,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   form.addEventListener('input', () => withAll(filter));
   document.getElementById('reset')?.addEventListener('click', () => {
     form.reset();
-    filter();
+    withAll(filter);
     form.querySelector('input')?.focus();
   });
   if (location.search === '') resume();

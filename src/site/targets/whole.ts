@@ -158,7 +158,7 @@ function spreadScores({ groups, counts }: StoredFigures): readonly number[] {
 }
 
 export interface Digest extends CatalogView {
-  /** The number of sitemaps that the function makes; if missing, the sitemap has all pages. */
+  /** The number of sitemaps that the service makes for sites. If missing, `/sitemap.xml` lists all pages itself. */
   readonly sitemaps?: number;
   /** The published ones, the newest first. */
   readonly changes: readonly SiteChange[];
