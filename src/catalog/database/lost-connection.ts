@@ -1,10 +1,11 @@
 /**
- * Recovers a worker from a lost connection. All claims of a worker are advisory locks of one PostgreSQL session, so they are
- * gone with it: `lost` ends their audits, pg-boss retries their jobs (`queue.ts`), and the next claim opens a new session.
- * Each error is logged once a minute.
+ * Recovers a worker from a lost connection or a pause. All claims of a worker are advisory locks of one PostgreSQL session, so
+ * they are gone with it: `lost` ends their audits, pg-boss retries their jobs (`queue.ts`), and the next claim opens a new
+ * session. Each error is logged once a minute.
  */
 import pLimit from 'p-limit';
 import { Client, type QueryResult } from 'pg';
+import { AuditError } from '../../base/errors.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 import { requireVersion, SHARE_TABLES } from './schema.ts';
 
@@ -76,4 +77,34 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
     loggedAt.set(message, now);
     tell(message);
   };
+}
+
+/** Half of a worker's heartbeat (`queue.ts`), in milliseconds. A process that was paused for longer may have lost its jobs. */
+const PAUSE_MS = 15_000;
+const WATCH_MS = 1_000;
+
+/** Notices that this process did not run for a while: it was stopped, or its machine slept. */
+export class PauseWatch implements Disposable {
+  #last = performance.now();
+  #paused = new AbortController();
+  readonly #timer = setInterval(() => this.#look(), WATCH_MS);
+
+  /** Returns a signal that is aborted if a pause is found later. */
+  signal(): AbortSignal {
+    this.#look();
+    return this.#paused.signal;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    if (now - this.#last > PAUSE_MS) {
+      this.#paused.abort(new AuditError('internal', 'The worker was paused during the audit.'));
+      this.#paused = new AbortController();
+    }
+    this.#last = now;
+  }
 }

@@ -17,7 +17,7 @@ import { dueBounds } from '../run/due.ts';
 import type { RunOutcome } from '../run/outcome.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
-import { loggedOnce } from './lost-connection.ts';
+import { loggedOnce, PauseWatch } from './lost-connection.ts';
 import { MIGRATION_WAITS, migrationNeeded } from './schema.ts';
 import type { RowStore } from './store.ts';
 
@@ -182,36 +182,6 @@ function uuidOf(text: string): string {
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-');
-}
-
-/** A process that did not run for this long may have lost its jobs to others, in milliseconds. */
-const PAUSE_MS = (HEARTBEAT_S * 1000) / 2;
-const WATCH_MS = 1_000;
-
-/** Notices that this process did not run for a while: it was stopped, or its machine slept. */
-class PauseWatch implements Disposable {
-  #last = performance.now();
-  #paused = new AbortController();
-  readonly #timer = globalThis.setInterval(() => this.#look(), WATCH_MS);
-
-  /** Returns a signal that is aborted if a pause is found later. */
-  signal(): AbortSignal {
-    this.#look();
-    return this.#paused.signal;
-  }
-
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer);
-  }
-
-  #look(): void {
-    const now = performance.now();
-    if (now - this.#last > PAUSE_MS) {
-      this.#paused.abort(new AuditError('internal', 'The worker was paused during the audit.'));
-      this.#paused = new AbortController();
-    }
-    this.#last = now;
-  }
 }
 
 /**
