@@ -161,7 +161,7 @@ function leftOut(brief: Brief): string[] {
     ...(notApplicable === 0
       ? []
       : [
-          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply: there is nothing to judge, or it needs a login.`,
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply: nothing to judge, or a login is needed.`,
         ]),
     ...(optional.length === 0
       ? []

@@ -212,7 +212,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (withApi !== undefined)
     ask(
       'api',
-      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls; without limits: ${withApi.relative} % and ${withApi.global} %.`,
+      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls (without: ${withApi.relative} % and ${withApi.global} %).`,
     );
   if (scope.has('rate-limit-headers'))
     ask(

@@ -1,4 +1,5 @@
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
+import { formPath } from '../../audit/scorecard/address.ts';
 import { bytesIn, cutBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
@@ -21,7 +22,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
   return blocks([
     ...headText(envelope, view, verdictText(view.verdict)),
-    failuresCount(failuresIn(envelope), view),
+    failuresCount(failuresIn(envelope), view, briefAt(envelope)),
   ]);
 }
 
@@ -37,7 +38,7 @@ export function boundedText(envelope: Envelope, most: number): string {
   // To shorten the text, remove fixes from the end, then sentences.
   for (let lines = 2 * causes; ; lines -= 1) {
     const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
-    const text = blocks([...head, ...failuresText(groups, view, room)]);
+    const text = blocks([...head, ...failuresText(groups, view, { ...room, brief: briefAt(envelope) })]);
     if (lines === 0 || bytesIn(text) <= most) return text;
   }
 }
@@ -128,19 +129,26 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView): string {
+/** Returns how to get the brief. `get_fix` has only results without a declared site type or MCP endpoint. */
+function briefAt({ target, scorecard_url }: Envelope): string {
+  return scorecard_url.includes('?')
+    ? `read ${formPath(scorecard_url, 'fix.md')}`
+    : `call get_fix with target ${markdownCode(target)}`;
+}
+
+function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView, brief: string): string {
   if (length === 0) return hasUnseen ? 'Nothing that was checked fails.' : 'Nothing fails.';
-  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or get_fix with the target for the brief.`;
+  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
 /** Lists the failures, one item per cause. The first `fixes` items include the fix, the first `sentences` a sentence. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
-  { sentences, fixes }: { readonly sentences: number; readonly fixes: number },
+  { sentences, fixes, brief }: { readonly sentences: number; readonly fixes: number; readonly brief: string },
 ): string[] {
   const failures = groups.flatMap((group) => group.failures);
-  if (failures.length === 0) return [failuresCount(failures, view)];
+  if (failures.length === 0) return [failuresCount(failures, view, brief)];
   const toFix = new Set(groups.flatMap(({ causes }) => causes).slice(0, fixes));
   let sentencesLeft = sentences;
   const shownGroups = groups.flatMap((group, i) => {
@@ -165,7 +173,7 @@ function failuresText(
           ),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shownGroups.length > 0)]),
-    `To fix the site, call get_fix with target ${markdownCode(view.target)} for the brief, one page with all changes. Add check_id for one check and its evidence.`,
+    `To fix the site, ${brief} for the brief, one page with all changes. For one check, call get_fix with its check_id.`,
   ];
 }
 
