@@ -50,6 +50,9 @@ describe('the text of a scorecard', () => {
 
   it('as a summary has the counts and where to read more', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
+    const declared = { ...failing, scorecard_url: `${failing.scorecard_url}/live?site_type=api` };
+    expect(scorecardSummaryText(failing)).toContain('call get_fix with target');
+    expect(scorecardSummaryText(declared)).toContain('/live/fix.md?site_type=api for the brief');
     expect(scorecardSummaryText(failing)).toContain(
       `${CHECK_COUNT} checks fail: call again with detail "failures" to see them`,
     );
