@@ -36,7 +36,7 @@ export interface ScoredSite {
 }
 
 /** Returns the sort key of the ranking, smallest first; sites with equal keys are ordered by host. */
-export function rankKey({ scored: { score } }: Pick<Listed, 'scored'>): number {
+export function rankKey(score: ScoredSite['score']): number {
   return -(score.relative * 1e3 + score.global);
 }
 

@@ -52,7 +52,7 @@ export function catalogPagePath(number: number): string {
 /** Returns the path of the page after these sites, by the place of the last one; `undefined` if they are fewer than a page. */
 export function pageAfter(sites: readonly Listed[]): string | undefined {
   const last = sites[PAGE_ROWS - 1];
-  return last && `/score/page/${-rankKey(last)}-${last.target.host}`;
+  return last && `/score/page/${-rankKey(last.scored.score)}-${last.target.host}`;
 }
 
 export function searchedSites(listed: readonly Listed[]): readonly SearchedSite[] {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
-import { databaseError, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
+import { databaseError, likeText, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
 import { listsIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
@@ -136,13 +136,8 @@ function rowEntries(ask: AskRows): ConditionalStore {
       return rowCount === 1 ? etag : undefined;
     },
     remove: async (key) => void (await ask(REMOVE, [key])),
-    keys: async (prefix) => (await ask(KEYS, [`${literal(prefix)}%`])).rows.map(({ key }) => key),
+    keys: async (prefix) => (await ask(KEYS, [`${likeText(prefix)}%`])).rows.map(({ key }) => key),
     folders: async (prefix) =>
-      (await ask(FOLDERS, [`${literal(prefix)}%/%`, prefix])).rows.map(({ folder }) => folder),
+      (await ask(FOLDERS, [`${likeText(prefix)}%/%`, prefix])).rows.map(({ folder }) => folder),
   };
-}
-
-/** Escapes a text for use in a LIKE pattern. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

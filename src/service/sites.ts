@@ -1,6 +1,6 @@
 /** The lists of the catalog for tools and pages: from the index of a build, or from the rows of a database. */
 import { rulesOf } from '../audit/scorecard/rules.ts';
-import type { Apart, Listed } from '../catalog/listed.ts';
+import { type Apart, type Listed, rankKey } from '../catalog/listed.ts';
 import type { ListPlace, SiteLists } from '../catalog/pages.ts';
 import type { SiteIndex } from '../catalog/results/service-files.ts';
 import { placeAmong, placeOf } from '../report/place.ts';
@@ -10,7 +10,7 @@ import type { ApartSite, CatalogSite, SiteQuery, Sites } from './api.ts';
 const KEY: Readonly<Record<SiteQuery['sort'], (site: CatalogSite) => ListPlace[0]>> = {
   global: ({ score }) => -score.global,
   // The catalog's ranking: the global score breaks ties.
-  relative: ({ score }) => -(score.relative * 1e3 + score.global),
+  relative: ({ score }) => rankKey(score),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
 };

@@ -200,3 +200,8 @@ export function isFull(error: unknown): boolean {
   const { code }: Fault = Object(error instanceof AuditError ? error.cause : error);
   return code === FULL;
 }
+
+/** Escapes a text for LIKE. */
+export function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

@@ -13,6 +13,7 @@ import { type Apart, type Listed, rankKey, type ScoredSite, scoredOf } from '../
 import type { ListQuery, SiteLists, StoredFigures } from '../pages.ts';
 import { listedOf } from '../results/scored.ts';
 import { auditedDomain } from '../run/due.ts';
+import { likeText } from './connect.ts';
 
 /** Byte order makes prefix searches use an index. The sort keys are those of `ListQuery`, smallest first. */
 export const LISTED_TABLE = `
@@ -92,7 +93,7 @@ function rowOf(target: ListedHost, stored: Stored) {
     name: target.name.toLowerCase(),
     domain: auditedDomain(target),
     category: target.category.toLowerCase(),
-    relative: scored === undefined ? 0 : rankKey({ scored }),
+    relative: scored === undefined ? 0 : rankKey(scored.score),
     global: -(scored?.score.global ?? 0),
     newest: scored === undefined ? 0 : -Date.parse(scored.at),
     mcp: scored?.mcp === true,
@@ -178,7 +179,7 @@ function rankedStatement({ sort, category, minScore, hasMcp, start, after, limit
   if (minScore !== undefined) conditions.push(`relative <= ${value(-minScore * 1e3)}`);
   if (hasMcp === true) conditions.push('mcp');
   if (start !== undefined) {
-    const like = value(`${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    const like = value(`${likeText(start.toLowerCase())}%`);
     conditions.push(`(host LIKE ${like} OR domain LIKE ${like} OR name LIKE ${like})`);
   }
   const key = sort === 'host' ? 'host' : `${sort}, host`;

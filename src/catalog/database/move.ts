@@ -21,6 +21,7 @@ import { Store } from '../results/store.ts';
 import { readTargets, targetText } from '../results/targets.ts';
 import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
+import { likeText } from './connect.ts';
 import { putListed, storeFigures } from './lists.ts';
 import { inTransaction } from './schema.ts';
 import { packed, type RowStore, unpacked } from './store.ts';
@@ -146,11 +147,6 @@ export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Prom
     ]);
     return true;
   });
-}
-
-/** Escapes a text for LIKE. */
-function likeText(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 /**

@@ -120,7 +120,7 @@ async function entries(lists: SiteLists, name: string, origin: string): Promise<
   const apart = list === 'apart' ? await lists.apart(limit, undefined, state) : [];
   const waiting = list === 'waiting' ? await lists.waiting(limit, after?.[1]) : [];
   const keys: readonly ListPlace[] = [
-    ...listed.map((one) => [-rankKey(one), one.target.host] as const),
+    ...listed.map((one) => [-rankKey(one.scored.score), one.target.host] as const),
     ...apart.map(
       ({ target, listingState }) => [LISTING_STATES.indexOf(listingState.state) + 1, target.host] as const,
     ),
