@@ -237,7 +237,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
           'base io scorecard isolation report catalog results run incoming service-api mcp service postgres site demo',
         node: 'async_hooks child_process fs/promises http module net os path url util',
         packages:
-          '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',
+          '@hono/node-server @netlify/functions @netlify/headers-parser hono p-limit rolldown smol-toml zod',
         clock: true,
       },
     },

@@ -3,9 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build } from 'rolldown';
 import { BUNDLE } from '../../app/deploy.ts';
 import { serveBlobs } from '../../service/testing/blobs.ts';
+import { QUICK_BUILTINS } from '../../site/command-line/bundle.ts';
 import type { EndpointOrder, EndpointUp, EndpointUsage } from './endpoint.ts';
 import type { BenchRun, Figures, Measured } from './figures.ts';
 import { median, messageOf, start } from './measure.ts';
@@ -59,14 +60,12 @@ async function makeBundles(folder: string): Promise<{ service: Bundle; bare: Bun
   const bare = { file: join(folder, 'bare/bare.mjs'), root: join(folder, 'bare') };
   await mkdir(bare.root);
   await build({
-    entryPoints: [join(import.meta.dirname, 'bare-mcp.ts')],
-    outfile: bare.file,
-    bundle: true,
-    minify: true,
-    format: 'esm',
+    input: join(import.meta.dirname, 'bare-mcp.ts'),
     platform: 'node',
-    target: 'node24',
-    logLevel: 'warning',
+    transform: { target: 'node24' },
+    plugins: [QUICK_BUILTINS],
+    logLevel: 'warn',
+    output: { file: bare.file, format: 'esm', codeSplitting: false, minify: true },
   });
   return { service: { file: join(project, 'dist/service', BUNDLE), root: project }, bare };
 }
