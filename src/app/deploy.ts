@@ -1,9 +1,9 @@
 /**
  * Builds what Netlify needs besides the site: the function, the edge function, and the files of the deploy's store.
  *
- * The function is bundled so that a start reads two files, and the edge function into one file. Without bundling, Netlify would ship the function
- * as about 400 modules, which take several times as long to load. `functions/service.ts` loads this bundle, which is written
- * at the end of a build. Code that only audits need is in separate files, which the first audit loads, so an instance that
+ * The function is bundled so that a start reads two files, and the edge function into one file. Without bundling, Netlify
+ * would ship the function as about 400 modules, which take several times as long to load. `functions/service.ts` loads this
+ * bundle, which is written at the end of a build. Code that only audits need is in separate files, which the first audit loads, so an instance that
  * runs no audit starts without them.
  */
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';

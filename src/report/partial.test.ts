@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../audit/check-texts/index.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
+import { authorizationNote, statusCounts } from '../audit/scorecard/words.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import {
   categoryCount,
@@ -67,6 +68,32 @@ describe('the MCP endpoint', () => {
     expect(mcpState(one.scorecard)).toBe('no MCP endpoint discovered');
     const page = envelopeFor({ verdict: ({ id }) => (id === 'webmcp' ? NONE : SKIP) });
     expect(mcpState(page.scorecard)).toBe('MCP endpoint not looked for');
+  });
+});
+
+describe('checks that do not apply', () => {
+  it('are counted separately from optional things that are missing', () => {
+    const audit = envelopeFor({
+      verdict: ({ category, id }) =>
+        id === 'sitemap'
+          ? { status: 'n_a', reason: 'optional-absent', evidence: '404' }
+          : category === 'mcp'
+            ? NONE
+            : PASS,
+    });
+    expect(statusCounts(audit.scorecard)).toEqual([
+      { status: 'pass', count: REST - 1, word: 'passed' },
+      { status: 'n_a', count: 1, word: 'optional and missing' },
+      { status: 'n_a', count: MCP, word: 'not applicable' },
+    ]);
+  });
+
+  it('have a note if the MCP endpoint asks for authorization', () => {
+    const evidence = 'POST /mcp -> 401 (the endpoint asks for authorization)';
+    expect(authorizationNote(withMcp({ ...NONE, evidence }).scorecard)).toBe(
+      `The MCP endpoint asks for authorization, so ${MCP} checks do not apply.`,
+    );
+    expect(authorizationNote(withMcp(NONE).scorecard)).toBeUndefined();
   });
 });
 

@@ -8,7 +8,7 @@ import { noScore } from '../audit/scorecard/score.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
-import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
+import { authorizationNote, instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/url.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
@@ -76,6 +76,7 @@ function viewOf(envelope: Envelope) {
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),
+      note: authorizationNote(scorecard),
       attempts: scorecard.mcp_discovery,
     },
   };

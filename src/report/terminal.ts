@@ -86,7 +86,7 @@ function header(
     `rules ${view.rules}`,
     ...(view.siteType === null ? [] : [`site type ${forTerminal(view.siteType)}`]),
   ];
-  const { endpoint, isPlain, state } = view.mcp;
+  const { endpoint, isPlain, state, note } = view.mcp;
   const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
   return [
     ...hang(MARGIN, forTerminal(addressOf(view)), width).map((line) => paint('bold', line)),
@@ -96,6 +96,7 @@ function header(
         ? gray(state)
         : []
       : gray(`MCP endpoint ${isPlain ? endpoint : `“${forTerminal(endpoint)}”`}`)),
+    ...(note === undefined ? [] : gray(note)),
   ];
 }
 

@@ -100,16 +100,22 @@ export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]
 /** Returns the verdict if evidence in `uses` is inconclusive and the check cannot be decided without it. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
-/** Returns the verdict on a surface. A found one passes, unless `onFound` decides otherwise. */
+/**
+ * Returns the verdict on a surface. A found one passes, unless `onFound` decides otherwise.
+ * @param whenEmpty the finding for an empty file, if the definition's finding says that there is no file
+ */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict = ({ evidence }) => pass(evidence),
+  whenEmpty?: string,
 ): Verdict {
   switch (surface.state) {
     case 'found':
       return onFound(surface);
-    case 'absent':
-      return absent(surface.evidence);
+    case 'absent': {
+      const verdict = absent(surface.evidence);
+      return surface.isEmpty && whenEmpty !== undefined ? because(verdict, whenEmpty) : verdict;
+    }
     case 'broken':
       return broken(surface.evidence);
   }

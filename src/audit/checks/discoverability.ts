@@ -40,12 +40,16 @@ export const discoverabilityChecks: readonly Check[] = [
   check('robots', {
     needs: ['robots'],
     evaluate: ({ robots }) =>
-      verdictOn(robots, ({ value: { sitemaps }, answer, evidence }) => {
-        const example = sitemaps.slice(0, MAX_SITEMAPS).find((url) => isExampleAddress(url, answer.url));
-        return example === undefined
-          ? pass(evidence)
-          : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still the example's address`);
-      }),
+      verdictOn(
+        robots,
+        ({ value: { sitemaps }, answer, evidence }) => {
+          const example = sitemaps.slice(0, MAX_SITEMAPS).find((url) => isExampleAddress(url, answer.url));
+          return example === undefined
+            ? pass(evidence)
+            : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still the example's address`);
+        },
+        'robots.txt is empty.',
+      ),
   }),
   check('sitemap', {
     needs: ['sitemap'],

@@ -31,6 +31,11 @@ itJudges('llms-txt', [
   ['absent', 'empty', { '/llms.txt': markdown(' \n') }, /-> 200 \(empty\)/],
 ]);
 
+it.each(['robots', 'llms-txt'] as const)('%s: an empty file is named as such', async (id) => {
+  const routes = { '/': HOME, '/robots.txt': markdown(''), '/llms.txt': markdown(' \n') };
+  expect((await resultOn(routes, id)).finding).toMatch(/^(robots|llms)\.txt is empty\.$/);
+});
+
 itJudges('llms-txt-links', [
   [
     'antecedent-unmet',

@@ -28,7 +28,7 @@ import {
 export const llmsChecks: readonly Check[] = [
   check('llms-txt', {
     needs: ['llmsTxt'],
-    evaluate: ({ llmsTxt }) => fileVerdict(llmsTxt),
+    evaluate: ({ llmsTxt }) => fileVerdict(llmsTxt, 'llms.txt is empty.'),
   }),
 
   check('llms-txt-format', {
@@ -91,9 +91,11 @@ export const llmsChecks: readonly Check[] = [
   }),
 ];
 
-function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
-  return verdictOn(file, ({ value, evidence }) =>
-    value.wrongType === undefined ? pass(evidence) : noncompliant(evidence),
+function fileVerdict(file: Conclusive<Surface<MarkdownFile>>, whenEmpty?: string): Verdict {
+  return verdictOn(
+    file,
+    ({ value, evidence }) => (value.wrongType === undefined ? pass(evidence) : noncompliant(evidence)),
+    whenEmpty,
   );
 }
 

@@ -17,6 +17,8 @@ export interface Found<T> {
 }
 export interface Absent {
   readonly state: 'absent';
+  /** Whether the response was a 200 with an empty body. */
+  readonly isEmpty?: true;
   readonly evidence: Facts;
 }
 export interface Broken {
@@ -119,7 +121,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconcl
     return { state: 'broken', evidence: answerFacts(answer) };
   if (status !== 200) return { state: 'absent', evidence: answerFacts(answer) };
   const absent = (detail: string): Absent => ({ state: 'absent', evidence: answerFacts(answer, detail) });
-  if (answer.text.trim() === '') return absent('empty');
+  if (answer.text.trim() === '') return { ...absent('empty'), isEmpty: true };
   if (isPageForUnknown(answer, notFound)) return absent('the page that the site shows for unknown paths');
   if (!isHtml(answer)) return undefined;
   if (isSoft404(notFound)) return absent('an HTML page, and the site answers unknown paths with 200');

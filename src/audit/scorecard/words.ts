@@ -1,6 +1,7 @@
 /** The words for statuses, levels and categories in all outputs. */
 
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
+import { ASKS_FOR_AUTHORIZATION } from '../evidence/mcp-answer.ts';
 import type { Scorecard } from './schema.ts';
 
 /** The word for each status on pages and in reports. `absent` becomes `missing`. */
@@ -28,7 +29,6 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['absent', 'missing'],
   ['error', 'could not be checked'],
   ['skip', 'not run'],
-  ['n_a', 'optional or not applicable'],
 ];
 
 /** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
@@ -38,11 +38,14 @@ export interface StatusCount {
   readonly word: string;
 }
 
-/** Returns a count for each status that occurs. */
-export function statusCounts({ summary }: Pick<Scorecard, 'summary'>): StatusCount[] {
-  return SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })).filter(
-    ({ count }) => count > 0,
-  );
+/** Returns a count for each status that occurs, and two for `n_a`: optional things that are missing, and the rest. */
+export function statusCounts({ summary, results }: Pick<Scorecard, 'summary' | 'results'>): StatusCount[] {
+  const optional = results.filter(({ na_reason }) => na_reason === 'optional-absent').length;
+  return [
+    ...SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })),
+    { status: 'n_a' as const, count: optional, word: 'optional and missing' },
+    { status: 'n_a' as const, count: summary.n_a - optional, word: 'not applicable' },
+  ].filter(({ count }) => count > 0);
 }
 
 export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
@@ -69,4 +72,13 @@ export function instant(iso: string): string {
 
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Says how many checks do not apply because the MCP endpoint asks for authorization; `undefined` if none. */
+export function authorizationNote({ results }: Scorecard): string | undefined {
+  const closed = results.filter(
+    ({ status, evidence }) => status === 'n_a' && evidence.includes(ASKS_FOR_AUTHORIZATION),
+  ).length;
+  if (closed === 0) return undefined;
+  return `The MCP endpoint asks for authorization, so ${plural(closed, 'check')} ${closed === 1 ? 'does' : 'do'} not apply.`;
 }

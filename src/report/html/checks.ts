@@ -139,7 +139,7 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
 /** The filters in display order. Styles use the ids. The last filter has errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
-  { id: 'na', name: 'Not applicable', status: 'n_a' },
+  { id: 'na', name: 'Optional or not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
 ];
 

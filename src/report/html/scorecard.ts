@@ -218,13 +218,13 @@ function checksContext(
   };
 }
 
-function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView): Markup {
+function mcpSection({ mcp: { endpoint, state, note, attempts } }: ScorecardView): Markup {
   return html`<section aria-labelledby="mcp-endpoint">
     <h2 id="mcp-endpoint">MCP endpoint</h2>
     ${
       endpoint === null
         ? html`<p>${capitalized(state)}.</p>`
-        : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.</p>`
+        : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.${note && ` ${note}`}</p>`
     }
     ${
       attempts.length > 0 &&

@@ -36,7 +36,7 @@ const ALL: readonly KeyEntry[] = [
   { status: 'broken', word: 'broken' },
   { status: 'noncompliant', word: 'noncompliant' },
   { status: 'absent', word: 'missing' },
-  { status: 'n_a', word: 'not applicable or not run' },
+  { status: 'n_a', word: 'optional, not applicable or not run' },
   { status: 'error', word: 'could not be checked' },
 ];
 

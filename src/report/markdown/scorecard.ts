@@ -56,7 +56,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
       ...(view.cost === undefined ? [] : [`- **Cost:** ${view.cost}`]),
-      `- **MCP:** ${mcp.endpoint === null ? mcp.state : mcp.isPlain ? markdownCode(mcp.endpoint) : 'found at an address that is quoted below'}`,
+      `- **MCP:** ${mcp.endpoint === null ? mcp.state : mcp.isPlain ? markdownCode(mcp.endpoint) : 'found at an address that is quoted below'}${mcp.note === undefined ? '' : `. ${mcp.note}`}`,
     ].join('\n'),
   ];
 }

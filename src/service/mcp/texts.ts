@@ -62,6 +62,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
         : mcp.isPlain
           ? [`- MCP endpoint: ${markdownCode(mcp.endpoint)}`]
           : []),
+      ...(mcp.note === undefined ? [] : [`- ${mcp.note}`]),
       ...(view.cost === undefined ? [] : [`- ${view.cost}`]),
       `- Judged by: ${markdownText(rulesText(envelope.scorecard))}`,
       `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
