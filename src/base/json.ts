@@ -31,6 +31,12 @@ export function parseJsonText(text: string): Parsed<unknown> {
   }
 }
 
+/** Names the first field that differs from a schema: `its field “scorecard.results.3.id” is missing or wrong`. */
+export function faultyField(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
+  const path = plain((issues[0]?.path ?? []).map(String).join('.'), 120);
+  return path === '' ? 'it is not a JSON object' : `its field “${path}” is missing or wrong`;
+}
+
 /** Parses a JSON object; rejects other values. */
 export function parseJsonObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
   const parsed = parseJsonText(text);

@@ -46,7 +46,13 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
     if (facts.size > INPUT_BYTES) throw tooLarge(what);
     return textIn(await file.readFile(), path, 'usage');
   } catch (error) {
-    throw error instanceof AuditError ? error : new FileError(what, error);
+    if (error instanceof AuditError) throw error;
+    if (isMissing(error) && /^https?:/.test(path)) {
+      throw new CliError('usage', `${what}: this command reads files, not sites.`, {
+        hint: 'Audit each site first, and keep its scorecard: <url> --json > before.json',
+      });
+    }
+    throw new FileError(what, error);
   }
 }
 

@@ -9,6 +9,7 @@ import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
+import { faultyField } from '../base/json.ts';
 import { LIMITS } from '../base/limits.ts';
 import { plain } from '../base/text.ts';
 import { makeAudit } from './context.ts';
@@ -122,11 +123,7 @@ export async function readScorecard(path: string, options: ReadOptions): Promise
   }
   const read = storedEnvelopeSchema.safeParse(data);
   if (read.success) return { envelope: read.data, incomplete: undefined };
-  const [issue] = read.error.issues;
-  throw invalid(
-    nameOf(path),
-    `${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`,
-  );
+  throw invalid(nameOf(path), faultyField(read.error.issues));
 }
 
 function jsonOf(text: string, name: string): unknown {

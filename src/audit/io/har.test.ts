@@ -363,11 +363,11 @@ describe('parseHar', () => {
     [
       'no target',
       withLog({ _agentReadiness: { version: RECORDING_VERSION } }),
-      /log\._agentReadiness\.target: /,
+      /“log\._agentReadiness\.target” is missing/,
     ],
     ['an unknown site type', withLog({ _agentReadiness: { ...own, siteType: 'x' } }), /siteType/],
-    ['no clock', withLog({ _clock: 'yesterday' }), /log\._clock: /],
-    ['entries that are none', withLog({ entries: [{}] }), /log\.entries\[0\]\.startedDateTime: /],
+    ['no clock', withLog({ _clock: 'yesterday' }), /“log\._clock” is missing/],
+    ['entries that are none', withLog({ entries: [{}] }), /“log\.entries\.0\.startedDateTime” is missing/],
     ['a depth of 100,000', '['.repeat(100_000) + ']'.repeat(100_000), /./],
     [
       'a deep entry',

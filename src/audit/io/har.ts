@@ -9,7 +9,7 @@
 
 import * as z from 'zod';
 import { AuditError } from '../../base/errors.ts';
-import { parseJsonText } from '../../base/json.ts';
+import { faultyField, parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import { sitePath, webUrl } from '../../base/url.ts';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
@@ -179,11 +179,7 @@ export function parseHar(text: string): Har {
   }
   const read = recording.safeParse(data);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const where = (issue?.path ?? []).map((step) =>
-    typeof step === 'number' ? `[${step}]` : `.${String(step)}`,
-  );
-  throw invalid(`${where.join('').slice(1, 200)}: ${issue?.message ?? 'unreadable'}`);
+  throw invalid(faultyField(read.error.issues));
 }
 
 /** Yields the recording as text, one entry at a time, so that the whole text is never in memory. */

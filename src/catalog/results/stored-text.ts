@@ -2,6 +2,7 @@
 
 import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
+import { faultyField } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import { type LastAudit, signatureOf } from './last-audits.ts';
 import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
@@ -63,10 +64,7 @@ function parseStored(text: string, host: string, path: string): Stored {
     throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
   }
   const read = storedSchema.safeParse(data);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
-  }
+  if (!read.success) throw invalid(faultyField(read.error.issues));
   if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
   return read.data;
 }

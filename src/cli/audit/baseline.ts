@@ -7,7 +7,7 @@ import type { Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { shellWord } from '../../base/escape.ts';
 import { isMissing } from '../../base/files.ts';
-import { isRecord, parseJsonText } from '../../base/json.ts';
+import { faultyField, isRecord, parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import {
   type Baseline,
@@ -107,10 +107,8 @@ async function read(
   }
   const compact = baselineSchema.safeParse(data);
   if (compact.success) return { baseline: compact.data, scorecard: undefined };
-  const [issue] = (whole ?? compact).error.issues;
-  const why =
-    data === undefined ? 'it is not JSON' : `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`;
-  throw new CliError(kind, `${name} is neither a scorecard nor a baseline: ${plain(why, 200)}.`, {
+  const why = data === undefined ? 'it is not JSON' : faultyField((whole ?? compact).error.issues);
+  throw new CliError(kind, `${name} is neither a scorecard nor a baseline: ${why}.`, {
     hint: 'Name a scorecard (--json > before.json), or a file written by --update-baseline.',
   });
 }

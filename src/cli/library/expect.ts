@@ -6,6 +6,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { AuditError } from '../../base/errors.ts';
+import { faultyField } from '../../base/json.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { plain } from '../../base/text.ts';
 import { failureLines, foundIn } from '../../report/ci/report.ts';
@@ -64,9 +65,7 @@ export async function expectAgentReady<T extends ScorecardJson>(
 export function scorecardIn(json: unknown): Envelope {
   const { data, error } = storedEnvelopeSchema.safeParse(json);
   if (data !== undefined) return data;
-  const [issue] = error.issues;
-  const why = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`;
-  throw new AuditError('invalid_scorecard', `This is not a scorecard: ${plain(why)}.`, {
+  throw new AuditError('invalid_scorecard', `This is not a scorecard: ${faultyField(error.issues)}.`, {
     hint: 'Pass what audit() gives, or the JSON of the command with --json.',
   });
 }
