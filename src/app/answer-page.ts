@@ -65,10 +65,10 @@ function notFound(request: Request, answer: Response, type: NotFoundType): Respo
   const currentType = typeOf(answer);
   if (currentType === type || type === 'text/html' || (isJson(currentType) && isJson(type)))
     return framed(request, answer.body, answer);
-  const { origin } = new URL(request.url);
+  const { origin, pathname } = new URL(request.url);
   const text = isJson(type)
-    ? `${JSON.stringify(notFoundProblem(origin), null, 2)}\n`
-    : forAgents(notFoundMarkdown(origin), origin);
+    ? `${JSON.stringify(notFoundProblem(origin, pathname), null, 2)}\n`
+    : forAgents(notFoundMarkdown(origin, pathname), origin);
   const response = framed(request, request.method === 'HEAD' ? null : text, answer);
   for (const name of [...CODED, 'etag', 'last-modified']) response.headers.delete(name);
   response.headers.set('content-type', `${type}; charset=utf-8`);

@@ -36,10 +36,13 @@ export function markdownText(text: string): string {
     .replace(HOST_DOT, '\\.');
 }
 
-/** Escapes markup and HTML. A reader with link detection may still link an address in the text. */
+/**
+ * Escapes markup and HTML. A reader with link detection may still link an address in the text. An underscore inside a word
+ * (`score_cli`) needs no escape: it cannot begin or end emphasis (CommonMark 6.2).
+ */
 function withoutMarkup(cleaned: string): string {
   return cleaned
-    .replace(/[\\`*_[\]|~#$^={}!@]/g, '\\$&')
+    .replace(/[\\`*[\]|~#$^={}!@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
     .replace(COLON, '\\:')
     .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? character)
     .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')

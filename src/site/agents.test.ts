@@ -156,7 +156,7 @@ describe('security.txt', () => {
   });
 
   it.each([
-    [undefined, [], 'NO CONTACT IS SET'],
+    [undefined, [], 'No contact is set'],
     [email, [{ params: { security: 'security' } }], undefined],
   ])('with the contact %j is published, or the operator gets a warning', (set, paths, warning) => {
     vi.stubEnv('CONTACT_EMAIL', set);

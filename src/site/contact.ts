@@ -11,8 +11,9 @@ export function siteContact(environment: ContactSettings = process.env): Contact
 }
 
 const WARNING =
-  'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and it publishes no security.txt. ' +
-  'Set CONTACT_EMAIL (an address that is read), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
+  'No contact is set, which is fine on your own machine. Before you deploy, set CONTACT_EMAIL (an address that is read), ' +
+  'ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both. ' +
+  'Without a contact nobody can report a wrong verdict, and the site has no security.txt.';
 
 /** Returns a warning for the operator if no contact is set. */
 export function contactWarning(): string | undefined {

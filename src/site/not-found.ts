@@ -17,24 +17,32 @@ const AGENT_WAYS_ON = [
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
-export function notFoundMarkdown(origin: string): string {
+/** The part of the catalog whose missing pages may be scorecards. */
+const SCORECARDS = '/score/';
+
+/** @param path of the missing page; for a scorecard's, the text says how to audit the site */
+export function notFoundMarkdown(origin: string, path = ''): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
 
-There is no page at this address. If you expected a scorecard, the site has not been audited yet: call the MCP tool
-\`score_cli\` at \`POST ${origin}/mcp\` with its host as \`target\`.
+There is no page at this address. ${path.startsWith(SCORECARDS) ? auditText(`\`score_cli\` at ${origin}/mcp`) : 'These pages exist:'}
 
 ${links.join('\n')}
 `;
 }
 
-/** Returns the problem for a page that does not exist (RFC 9457). */
-export function notFoundProblem(origin: string): Readonly<Record<string, unknown>> {
+/** Returns the problem for a page that does not exist (RFC 9457); see `notFoundMarkdown` for `path`. */
+export function notFoundProblem(origin: string, path = ''): Readonly<Record<string, unknown>> {
+  const audit = path.startsWith(SCORECARDS) ? `${auditText(`score_cli at ${origin}/mcp`)} ` : '';
   return {
     type: 'about:blank',
     title: 'Not Found',
     status: 404,
     code: 'not_found',
-    detail: `There is no page at this address. If you expected a scorecard, the site has not been audited yet: the MCP tool score_cli at ${origin}/mcp audits it. ${origin}/llms.txt is the index of this site.`,
+    detail: `There is no page at this address. ${audit}${origin}/llms.txt is the index of this site, and ${origin}/checks.md lists all checks with their guides.`,
   };
+}
+
+function auditText(tool: string): string {
+  return `If you expected a scorecard, the site has not been audited yet: call the MCP tool ${tool} with its host as target.`;
 }

@@ -121,7 +121,7 @@ export function guideMarkdown(
 
 export function stackMarkdown(stack: StackText & { readonly body: string }, site: string): string {
   return document([
-    `# ${markdownText(stackTitle(stack))}`,
+    `# ${ownProse(stackTitle(stack))}`,
     ownProse(stack.summary),
     ownProse(triedText(stack.tried)),
     fillPlaceholders(stack.body.trim(), site),

@@ -163,7 +163,6 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
       expect(answer.body).toContain(`(${edge.origin}/llms.txt)`);
-      expect(answer.body).toContain(`POST ${edge.origin}/mcp`);
       // The ETag would be that of the replaced page.
       expect(answer.field('etag')).toBeNull();
     });

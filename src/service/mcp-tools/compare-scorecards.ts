@@ -62,7 +62,7 @@ export const compareScorecards = tool({
     const differences = found.length < 2 ? [] : differencesOf(matrix);
     const total = matrix.groups.reduce((sum, group) => sum + group.total, 0);
     const structured = {
-      found: missing.length === 0,
+      found: found.length >= 2,
       sites: found.map(columnOf),
       differences,
       same: found.length < 2 ? 0 : total - differences.length,

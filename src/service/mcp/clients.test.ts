@@ -223,11 +223,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(statuses.length + Number(both.same)).toBe(CHECK_COUNT);
     for (const pair of statuses) expect(pair).toHaveLength(2);
     expect(await structured('compare_scorecards', { targets: ['ready.demo', 'unknown.demo'] })).toMatchObject(
-      {
-        differences: [],
-        missing: ['unknown.demo'],
-      },
+      { found: false, differences: [], missing: ['unknown.demo'] },
     );
+    const three = { targets: ['ready.demo', 'broken.demo', 'unknown.demo'] };
+    expect(await structured('compare_scorecards', three)).toMatchObject({
+      found: true,
+      missing: ['unknown.demo'],
+    });
     expect(await refusalOf('compare_scorecards', { targets: ['a.demo', 'https://A.demo'] })).toContain(
       'names one site only',
     );
