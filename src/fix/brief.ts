@@ -174,7 +174,7 @@ function evidenceLines(fails: readonly Result[], envelope: Envelope, most: numbe
 function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[] {
   const ids = results.filter(({ status }) => isFailing(status)).map(({ id }) => id);
   const limits = ids.includes('rate-limit-headers')
-    ? ['An API that limits nothing: `rate-limit-headers` stays missing, and that is right.']
+    ? ['If the API limits no calls: `rate-limit-headers` stays missing, and that is right.']
     : [];
   const others = ids.filter((id) => id !== 'rate-limit-headers' && definitionOf(id) !== undefined);
   return others.length === 0
@@ -212,7 +212,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (withApi !== undefined)
     ask(
       'api',
-      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls (without: ${withApi.relative} % and ${withApi.global} %).`,
+      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls; otherwise the scores end at ${withApi.relative} % and ${withApi.global} %.`,
     );
   if (scope.has('rate-limit-headers'))
     ask(

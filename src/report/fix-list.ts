@@ -25,7 +25,7 @@ export interface FixGroup {
 
 const ONLY_IF_LIMITED = 'only if the API limits calls';
 
-export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
+export const FIX_ORDER = 'Make the changes in this order: later ones depend on earlier ones.';
 
 /** Returns the changes that a site needs, in the order in which to make them, each with the checks that fail now. */
 export function fixList(scorecard: Scorecard): readonly FixGroup[] {

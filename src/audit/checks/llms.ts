@@ -55,7 +55,7 @@ export const llmsChecks: readonly Check[] = [
       whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
         const heading = value.headings.find(speaksToAgents);
         return heading === undefined
-          ? absent(evidence, `none of its headings (${value.headings.length}) is such as "When to use"`)
+          ? absent(evidence, `no heading such as "When to use" among its ${value.headings.length}`)
           : pass(evidence, `heading "${heading}"`);
       }),
   }),

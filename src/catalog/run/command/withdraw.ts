@@ -47,7 +47,7 @@ export async function withdraw(
   if (removed.length === 0) {
     throw unknownName({
       kind: 'usage',
-      message: (quoted) => `There is no file of “${quoted}”.`,
+      message: (quoted) => `“${quoted}” has no target, result or recording.`,
       name: host,
       allowed: await hostsIn(values.targets, '.json'),
       hint: 'Pass the host of a site of the list.',
