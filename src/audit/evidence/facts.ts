@@ -17,6 +17,9 @@ export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 /** What was found if a page was returned in place of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
 
+/** What was found if an MCP endpoint cannot be judged because it responds with 401. */
+export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
+
 interface Observation {
   /** What was found, in display order. */
   readonly found?: readonly FactDetail[];

@@ -7,12 +7,9 @@ import { isJsonType } from '../../base/media-type.ts';
 import { plain } from '../../base/text.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
-import { answerFacts, type Facts, withDetail } from './facts.ts';
+import { ASKS_FOR_AUTHORIZATION, answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
-
-/** The reason if an endpoint cannot be judged because it responds with 401. */
-export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
 /** A JSON-RPC request with method and parameters. Its id is fixed, so two audits send the same bytes. */
 export interface RpcCall {

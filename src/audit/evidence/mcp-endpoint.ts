@@ -1,8 +1,7 @@
 /** The MCP endpoint that discovery found, and what it means if there is none or if it does not respond. */
 
-import { concluding, type Facts, says } from './facts.ts';
+import { ASKS_FOR_AUTHORIZATION, concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
-import { ASKS_FOR_AUTHORIZATION } from './mcp-answer.ts';
 import type { Inconclusive } from './surface.ts';
 
 /** An attempt to find the endpoint, as listed in the scorecard. */

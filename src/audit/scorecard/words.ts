@@ -1,7 +1,7 @@
 /** The words for statuses, levels and categories in all outputs. */
 
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
-import { ASKS_FOR_AUTHORIZATION } from '../evidence/mcp-answer.ts';
+import { ASKS_FOR_AUTHORIZATION } from '../evidence/facts.ts';
 import type { Scorecard } from './schema.ts';
 
 /** The word for each status on pages and in reports. `absent` becomes `missing`. */
