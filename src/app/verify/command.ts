@@ -82,7 +82,7 @@ function reportText(at: string, result: Awaited<ReturnType<typeof verify>>): str
     const groupFindings = findings.filter((one) => one.group === group);
     if (groupFindings.length === 0) return [];
     const lines = groupFindings.map(
-      (one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.seen}`,
+      (one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.actual}`,
     );
     return [`${title}: ${groupFindings.length} off. ${why}`, ...lines, ''];
   });
