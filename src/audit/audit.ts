@@ -164,7 +164,7 @@ function clientOf(
     traced: trace !== undefined,
     references: referenceRequests(target.url),
     allowUrl,
-    own: canonical && new OwnAddress(canonical, target.url),
+    address: canonical && new OwnAddress(canonical, target.url),
   });
 }
 

@@ -57,8 +57,8 @@ export const botPolicyProbes = {
   },
 
   async securityTxt(context) {
-    const asked = context.client.request(new URL('/.well-known/security.txt', await context.origin()));
-    const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+    const url = new URL('/.well-known/security.txt', await context.origin());
+    const [reply, site] = await Promise.all([context.client.request(url), siteBehaviour(context)]);
     const surface = readByBody(
       reply,
       site,

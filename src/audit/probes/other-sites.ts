@@ -26,7 +26,7 @@ type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 
 export class OtherSites {
   /** URLs of the audited sites. If there are none, every site counts as audited. */
-  readonly #own: string[];
+  readonly #siteUrls: string[];
   readonly #allow = new Set<string>();
   readonly #asked = new Map<string, Promise<Paced | undefined>>();
   #left: number;
@@ -37,12 +37,12 @@ export class OtherSites {
   /** @param limit the maximum number of requests to other sites */
   constructor(limit: number, site?: string) {
     this.#left = limit;
-    this.#own = site === undefined ? [] : [site];
+    this.#siteUrls = site === undefined ? [] : [site];
   }
 
   /** Treats the site of this URL as audited too. */
   adopt(url: string): void {
-    if (this.#own.length > 0) this.#own.push(url);
+    if (this.#siteUrls.length > 0) this.#siteUrls.push(url);
   }
 
   /** Treats only this origin, not the rest of its site, as the audited site's own. */
@@ -53,7 +53,7 @@ export class OtherSites {
   /** Returns whether a URL is on another site (registrable domain) and its origin is not allowed. */
   includes(url: string): boolean {
     if (this.#allow.has(new URL(url).origin)) return false;
-    return this.#own.length > 0 && !this.#own.some((siteUrl) => sameSite(siteUrl, url));
+    return this.#siteUrls.length > 0 && !this.#siteUrls.some((siteUrl) => sameSite(siteUrl, url));
   }
 
   /** Sends a request to the audited site. Requests to other sites wait until it ends. */
