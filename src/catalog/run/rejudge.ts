@@ -32,7 +32,7 @@ export async function rejudgeCatalog(
   targets: readonly ListedHost[],
   options: RejudgeOptions,
 ): Promise<RunOutcome[]> {
-  await using auditors = new Auditors({ kept: 1, most: 1 });
+  await using auditors = new Auditors({ mostIdle: 1, most: 1 });
   const outcomes: RunOutcome[] = [];
   for (const target of targets) {
     options.onStart?.(target.host);

@@ -57,7 +57,7 @@ export interface RunOptions {
  */
 export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
   const { since: began = (await options.store.now()).toISOString() } = options;
-  await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
+  await using auditors = new Auditors({ mostIdle: options.concurrency, most: options.concurrency });
   const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
