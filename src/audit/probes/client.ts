@@ -66,7 +66,7 @@ export class Client {
   readonly #others: OtherSites;
   readonly #refusals: Refusals;
   readonly #address: OwnAddress | undefined;
-  readonly #asked = new Map<string, PendingRequest>();
+  readonly #requests = new Map<string, PendingRequest>();
   readonly #cleanups: (() => Promise<unknown>)[] = [];
   #wasCutShort = false;
 
@@ -119,7 +119,7 @@ export class Client {
 
   /** Returns the result of a request if a probe has already sent it; otherwise `undefined`. Sends nothing. */
   requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
-    return this.#asked.get(this.#planned({ url, options }).key)?.reply;
+    return this.#requests.get(this.#planned({ url, options }).key)?.reply;
   }
 
   /** Returns the request as sent, and the key that it shares with equal requests. */
@@ -131,7 +131,7 @@ export class Client {
 
   #pending({ url, options }: PlannedRequest): PendingRequest {
     const { request, key } = this.#planned({ url, options });
-    let pending = this.#asked.get(key);
+    let pending = this.#requests.get(key);
     if (pending === undefined) {
       const exchanges: Exchange[] = [];
       const follow = options.follow ?? request.method === 'GET';
@@ -139,7 +139,7 @@ export class Client {
       const raw = this.#follow(request, { follow, sample, resume, control, exchanges });
       const reply = raw.then(async (rawReply) => withMethod(await this.#refusals.judge(rawReply), request));
       pending = { raw, reply, exchanges };
-      this.#asked.set(key, pending);
+      this.#requests.set(key, pending);
       // Callers handle the error. Without a caller, an unhandled rejection would end the process.
       reply.catch(() => undefined);
     }
