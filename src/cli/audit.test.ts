@@ -1,4 +1,4 @@
-/** Behaviour of the audit command beyond the standard's requirements, on real servers. */
+/** Behavior of the audit command beyond the standard's requirements, on real servers. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

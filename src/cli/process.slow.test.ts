@@ -1,4 +1,4 @@
-/** Behaviour that needs a process of its own: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
+/** Behavior that needs a process of its own: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

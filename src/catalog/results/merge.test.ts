@@ -9,7 +9,7 @@ import {
   mergeStored,
   noteFailure,
   nothingStored,
-  replaceJudgement,
+  replaceJudgment,
   saysTheSame,
 } from './merge.ts';
 import { storedText } from './stored-text.ts';
@@ -125,7 +125,7 @@ describe('mergeStored', () => {
     },
   );
 
-  it('reads a file without rules as rules 1, and keeps both judgements', () => {
+  it('reads a file without rules as rules 1, and keeps both judgments', () => {
     const { rules: _, ...scorecard } = audited(1).scorecard;
     const old = { ...audited(1), scorecard };
     expect(saysTheSame(old, audited(2))).toBe(false);
@@ -134,22 +134,22 @@ describe('mergeStored', () => {
     expect(stored.history.map(({ rules }) => rules)).toEqual([undefined, RULES]);
   });
 
-  it('replaces a judgement, and keeps the old one as previous if they differ', () => {
+  it('replaces a judgment, and keeps the old one as previous if they differ', () => {
     const stored = sum(good(1, 3), good(2, 1));
-    const judged = replaceJudgement(stored, audited(2, 2));
+    const judged = replaceJudgment(stored, audited(2, 2));
     expect(judged.latest).toEqual(audited(2, 2));
     expect(judged.previous).toEqual(audited(2, 1));
     expect(judged.history).toHaveLength(2);
-    expect(replaceJudgement(stored, audited(2, 1))).toEqual(stored);
-    expect(replaceJudgement(stored, audited(1))).toBe(stored);
-    expect(replaceJudgement(stored, audited(3)).latest).toEqual(audited(3));
+    expect(replaceJudgment(stored, audited(2, 1))).toEqual(stored);
+    expect(replaceJudgment(stored, audited(1))).toBe(stored);
+    expect(replaceJudgment(stored, audited(3)).latest).toEqual(audited(3));
   });
 
   it('keeps a history point for each set of rules', () => {
     const old = audited(2, 3);
     old.scorecard.rules = 1;
     const stored = sum(good(1), goodResult(HOST, old), good(3, 1));
-    const again = replaceJudgement(
+    const again = replaceJudgment(
       { ...stored, latest: old, history: stored.history.slice(0, 2) },
       audited(2, 3),
     );

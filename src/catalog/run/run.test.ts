@@ -284,7 +284,7 @@ it('audits sites again if another version wrote their results, and keeps those',
 describe('--rejudge', () => {
   const here = runningHere();
 
-  it('returns the same judgement if the rules are the same', async () => {
+  it('returns the same judgment if the rules are the same', async () => {
     await using site = await smallSite();
     const target = targetOf(site.url);
     await run([target], { keepRecordings: true, runAudit: here });
