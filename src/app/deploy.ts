@@ -66,7 +66,6 @@ export async function bundleFunction(folder: string): Promise<void> {
   });
 }
 
-/** The edge function's name, as in netlify.toml. */
 const EDGE = 'markdown';
 
 /**

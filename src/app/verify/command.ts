@@ -22,7 +22,6 @@ Exit codes:
 
 type Output = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
-/** Runs the command; returns its exit code. */
 export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
   const command = new Command('npm run -s verify --')
     .description(

@@ -41,7 +41,6 @@ export interface Deployment {
   readonly at: string;
   /** The origin that the deployment must publish as its own, without a slash at the end. A preview has another `at`. */
   readonly publishedAs: string;
-  /** The time of the verification. */
   readonly now: Date;
 }
 

@@ -22,7 +22,6 @@ import { SITE_PROBES } from './tables/site.ts';
 
 export interface VerifyOptions extends probe.Deployment {
   readonly send: Send;
-  /** The groups to verify; default: all. */
   readonly only?: readonly probe.Group[];
   /** Whether to request every published URL instead of a sample. */
   readonly all?: boolean;

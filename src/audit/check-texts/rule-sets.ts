@@ -5,7 +5,6 @@ import { definitions } from './index.ts';
 
 interface RuleSet {
   readonly rules: number;
-  /** The date since which audits use this rule set. */
   readonly date: string;
   readonly title: string;
   /** A description in Markdown. Its links are paths from the site's root. */

@@ -7,7 +7,6 @@ import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { readSurface, type SiteBehavior, type Surface } from './surface.ts';
 
-/** The Markdown form of a page. */
 export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
 }

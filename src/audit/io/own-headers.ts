@@ -5,7 +5,6 @@ import type { HttpRequest } from './io.ts';
 
 /** The caller's headers, and the only origin that may receive them. */
 export interface HeadersOfOrigin {
-  /** The origin, as in `URL.origin`. */
   readonly origin: string;
   /** Header names in lower case, with their values. */
   readonly fields: HeaderList;

@@ -24,7 +24,6 @@ const IDLE_MS = 60_000;
 export class Auditors implements AsyncDisposable {
   readonly #mostIdle: number;
   readonly #turns: LimitFunction;
-  /** The number of audits that wait to run. */
   #waiting = 0;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();

@@ -31,11 +31,9 @@ interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly follow: boolean;
   readonly sample?: boolean | undefined;
   readonly resume?: Resume | undefined;
-  /** Collects the exchanges of the request. */
   readonly exchanges: Exchange[];
 }
 
-/** A request that has not been sent. */
 interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
@@ -48,7 +46,6 @@ export interface ReferenceRequests {
   unknown(root: Reply): PlannedRequest;
 }
 
-/** The part of the client that probes use. */
 export type ProbeClient = Pick<
   Client,
   'request' | 'requestAlone' | 'requested' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'

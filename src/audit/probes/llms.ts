@@ -27,7 +27,6 @@ export const llmsProbes = {
   llmsTxt: (context) => readAt<LlmsTxt>('llms.txt', context, parse, isIndex),
   llmsFullTxt: (context) => readAt<TextFile>('llms-full.txt', context, measure, () => false),
 
-  /** Requests the targets of links in llms.txt. */
   async llmsLinks(context) {
     const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;

@@ -24,7 +24,6 @@ import type { ProbeContext } from './probe.ts';
 import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The usual path of a server card. */
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Older paths, which should redirect to the usual path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;

@@ -57,7 +57,6 @@ export interface SendOptions {
   readonly control?: boolean | undefined;
 }
 
-/** The result of a retry. */
 interface Retried {
   readonly exchange: Exchange;
   /** Whether no other request was in flight. */

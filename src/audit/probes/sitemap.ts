@@ -95,7 +95,6 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
   return kind === 'urlset' || kind === 'sitemapindex';
 }
 
-/** A sitemap URL from another document. */
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;

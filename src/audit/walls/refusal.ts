@@ -23,7 +23,6 @@ export interface ScannedAnswer {
   readonly text: string;
 }
 
-/** Who refused, and the sign that shows it. */
 interface WallRefusal {
   /** The name of the bot wall: `Cloudflare challenge`. */
   readonly wall: string;

@@ -22,7 +22,6 @@ export type Signature =
   | { readonly body: RegExp }
   /** The whole title of a page. The pattern must match all of it, because an article's title may start with these words. */
   | { readonly title: RegExp }
-  /** A part of the visible text. */
   | { readonly text: RegExp };
 
 /** A bot wall, or something else in front of a site, and one of its ways to refuse. */

@@ -28,7 +28,6 @@ const WALL_CHARS = 80;
 
 export interface RunOptions {
   readonly store: ResultStore;
-  /** The maximum number of concurrent audits. */
   readonly concurrency: number;
   readonly limits: Limits;
   readonly network: NetworkPolicy;

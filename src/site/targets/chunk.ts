@@ -24,7 +24,6 @@ interface TargetData {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
-  /** The changes at the target, newest first. */
   readonly changes: readonly SiteChange[];
   /** The key of the target's files, from `TargetWriter`. */
   readonly key?: string;
