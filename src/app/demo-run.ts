@@ -24,7 +24,6 @@ interface DemoRunOptions {
   readonly list: string;
   /** The catalog's folder: `targets/`, `scorecards/`, `recordings/`. Existing content is replaced. */
   readonly folder: string;
-  /** The address that the catalog will have. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   readonly onDone?: (site: DemoSite) => void;

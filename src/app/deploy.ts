@@ -75,7 +75,6 @@ function startOf(id: string, context: ChunkingContext): string | null {
   return id !== START && reachedFrom(START, context).has(id) ? 'start' : null;
 }
 
-/** The edge function's name, as in netlify.toml. */
 const EDGE = 'markdown';
 
 /**

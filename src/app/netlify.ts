@@ -40,7 +40,6 @@ function isPublished({ deploy }: Context): boolean {
   return deploy?.context === 'production' && deploy.published;
 }
 
-/** Responds to a request. */
 export function handle(request: Request, context: Context): Promise<Response> {
   return calls.run(context, async () => {
     const service = await (isPublished(context) ? production : preview)();

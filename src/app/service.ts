@@ -28,7 +28,6 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
-  /** Opens the operator's database. */
   readonly rows?: () => Promise<PublishedRows>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;

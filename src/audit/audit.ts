@@ -33,7 +33,6 @@ export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
   | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
 
-/** The network, limits and callbacks of an audit. */
 export interface AuditWorld {
   readonly io: Io;
   readonly limits?: Limits | undefined;
@@ -164,7 +163,7 @@ function clientOf(
     traced: trace !== undefined,
     references: referenceRequests(target.url),
     allowUrl,
-    own: canonical && new OwnAddress(canonical, target.url),
+    address: canonical && new OwnAddress(canonical, target.url),
   });
 }
 

@@ -5,7 +5,6 @@ import { AuditError } from '../base/errors.ts';
 import { MAX_URL_CHARS } from '../base/limits.ts';
 import type { NetworkPolicy } from './io/address-guard.ts';
 
-/** An origin to audit. */
 export interface Target {
   /** The name in the scorecard: the host, and its port unless it is the scheme's default. */
   readonly name: string;

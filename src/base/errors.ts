@@ -30,7 +30,6 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 export interface RefusalDetails {
   /** The name of the bot protection, as it reads after "by": `a Cloudflare challenge`. */
   readonly wall: string;
-  /** The number of requests that the audit made. */
   readonly requests: number;
 }
 

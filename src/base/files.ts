@@ -16,7 +16,6 @@ export interface PendingFile {
    * @throws FileError
    */
   commit(content: string | Iterable<string> | Readable): Promise<void>;
-  /** Removes the temporary file. */
   discard(): Promise<void>;
 }
 

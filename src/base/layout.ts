@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** How text for a terminal is rendered. */
 export interface TextOptions {
   /** Whether to write escape sequences for color. No information depends on color alone. */
   readonly color: boolean;
@@ -11,7 +10,6 @@ export interface TextOptions {
   readonly width: number;
 }
 
-/** A terminal color or weight. */
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
 /** Applies a style, or returns the text unchanged if color is off. */
 export type Paint = (style: Style, text: string) => string;
@@ -30,7 +28,6 @@ export function penOf({ color, width }: TextOptions): Pen {
   return { paint: painter(color), width: clampWidth(width) };
 }
 
-/** The left margin of text. */
 export const MARGIN = '  ';
 
 const MIN_WIDTH = 40;

@@ -44,7 +44,6 @@ export const LIMITS: Limits = {
 /** The maximum number of simultaneous audits on one machine. More would exceed the memory of a small one. */
 export const MOST_AT_ONCE = 6;
 
-/** The audit deadline of the public service, in milliseconds. */
 export const SERVICE_AUDIT_MS = 20_000;
 
 /** The age at which a scorecard is due for a new audit, in milliseconds. */
@@ -59,7 +58,6 @@ export const MAX_URL_CHARS = 2048;
 /** How long a stored record about a host may be reused without another read of the store, in milliseconds. */
 export const TOLD_MS = 1000;
 
-/** How many fresh audits a window allows. */
 export interface Budget {
   /** The maximum number of audits that count. */
   readonly units: number;
@@ -97,7 +95,6 @@ export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** How long a failed audit is mentioned with the results of its site, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
-/** How long live scorecards are kept, in milliseconds. */
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
 /** After this time a streamed call gets the results so far, in milliseconds, because Netlify ends streams after 10 s. */
 export const STREAM_MS = 8_500;

@@ -10,7 +10,6 @@ export interface MediaType {
   readonly charset: string | undefined;
 }
 
-/** The maximum length of a media type, in characters. */
 const MAX_CHARS = 8 * 1024;
 
 /**

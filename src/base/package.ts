@@ -8,5 +8,4 @@ export const [INSTALLED_NAME = PACKAGE_NAME] = Object.keys(manifest.bin);
 
 /** The supported Node versions, as a semver range. */
 export const NODE_RANGE = manifest.engines.node;
-/** The oldest supported Node version. */
 export const OLDEST_NODE = NODE_RANGE.replace('>=', '');

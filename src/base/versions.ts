@@ -2,7 +2,6 @@
 
 /** The version of the agent-native standard. */
 export const SPEC_VERSION = '0.5.0';
-/** The version of the scorecard's schema. */
 export const SCHEMA_VERSION = '0.4';
 /** The stateful MCP revision that the auditor requests. */
 export const MCP_STATEFUL_VERSION = '2025-11-25';

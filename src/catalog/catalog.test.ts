@@ -17,7 +17,7 @@ const audited = (host: string, scoredAt: string) => ({
   scored: scoredOf(envelopeFor({ scoredAt })),
 });
 
-it('a site is due that was audited a day or more before the latest audit', () => {
+it('counts a site as due if its audit is at least a day older than the latest one', () => {
   const listed = [
     audited('now.example', '2026-11-22T04:00:00.000Z'),
     audited('same.example', '2026-11-21T04:00:00.001Z'),
@@ -42,11 +42,11 @@ it.each([
   [2, 70, '2 sites are due for another audit; 70 are waiting for their first.'],
   [0, 1, '1 site is waiting for its first audit.'],
   [0, 70, '70 sites are waiting for their first audit.'],
-])('of %i due and %i waiting it says %j', (due, waiting, text) => {
+])('describes %i due and %i waiting sites as %j', (due, waiting, text) => {
   expect(pendingText({ due, waiting })).toBe(text);
 });
 
-it('is searched in what the table shows of each site', () => {
+it('makes the shown columns of each site searchable', () => {
   const site = audited('a.example', '2026-11-22T04:00:00.000Z');
   const { score, summary, at, mcp } = site.scored;
   expect(searchedSites([site])).toEqual([

@@ -44,7 +44,6 @@ export interface Figures {
   readonly spread: Readonly<Record<'relative' | 'global', ReturnType<typeof distribution>>>;
 }
 
-/** The catalog as pages show it. */
 export interface CatalogView {
   readonly figures: Figures;
   /** Whether the lists have all sites; otherwise each has the first of them. */
@@ -57,7 +56,6 @@ export interface CatalogView {
   readonly waiting: readonly ListedHost[];
   /** The first of the ranking, two of the middle and the last, so as not to show only the winners. */
   readonly samples: readonly Listed[];
-  /** Suggested pairs to compare. */
   readonly starts: ReturnType<typeof startsOf>;
 }
 
@@ -228,7 +226,6 @@ export function pendingText({
   return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
 }
 
-/** The maximum number of suggested pairs. */
 export const MOST_PAIRS = 6;
 
 /** Suggests pairs to compare: the two best sites of each kind, then the best and the worst site of the catalog. */

@@ -11,8 +11,8 @@ const SITES = [
 const HOSTS = SITES.map(({ host }) => host);
 const KNOWN = new Set(HOSTS);
 
-describe('the address', () => {
-  it('names sites in order, each once', () => {
+describe('viewOf and queryOf', () => {
+  it('keep the order of sites and drop duplicates', () => {
     expect(viewOf('?t=react.dev&t=docs.rs&t=React.dev', KNOWN)).toEqual({
       hosts: ['react.dev', 'docs.rs'],
       omitted: [],
@@ -23,25 +23,25 @@ describe('the address', () => {
     });
   });
 
-  it('may contain too many sites, and names that are not hosts', () => {
+  it('report excess sites and invalid hosts separately', () => {
     const asked = viewOf(`?t=nowhere&${HOSTS.map((host) => `t=${host}`).join('&')}`, KNOWN);
     expect(asked.hosts).toEqual(HOSTS.slice(0, MOST));
     expect(asked.omitted).toEqual(HOSTS.slice(MOST));
     expect(asked.unknown).toEqual(['nowhere']);
   });
 
-  it('may name hosts outside of the catalog, which may have a live result', () => {
+  it('accept hosts outside the catalog, which may have a live result', () => {
     const asked = viewOf("?t=Mine.example&t=docs.rs&t=a'b.example&t=a;b.example&t=$(id).example", KNOWN);
     expect(asked.hosts).toEqual(['mine.example', 'docs.rs']);
     expect(asked.unknown.length).toBeGreaterThan(0);
   });
 
-  it('may contain anything, but only hosts are accepted', () => {
+  it('ignore anything that is not a valid host', () => {
     const asked = viewOf('?t=<img src=x>&t=%00&t=&t=%E2%80%AE&t=a%20b&t=//&all=yes&evidence', KNOWN);
     expect(asked).toMatchObject({ hosts: [], unknown: [], all: false, evidence: false });
   });
 
-  it('restores the view that it was built from', () => {
+  it('restore the view from its query', () => {
     const hosts = HOSTS.toReversed().slice(0, MOST);
     for (const made of [
       { hosts, all: true, evidence: false, category: 'mcp' },
@@ -50,14 +50,14 @@ describe('the address', () => {
       expect(viewOf(queryOf(made), KNOWN)).toEqual({ ...made, omitted: [], unknown: [] });
   });
 
-  it('is as short as the choice', () => {
+  it('leave default values out of the query', () => {
     const view = { hosts: ['docs.rs', 'pypi.org'], all: false, evidence: false, category: '' };
     expect(queryOf(view)).toBe('?t=docs.rs&t=pypi.org');
     expect(queryOf({ ...view, hosts: [] })).toBe('');
   });
 });
 
-describe('a site is found', () => {
+describe('findSite', () => {
   it.each([
     ['docs.rs', 'docs.rs'],
     [' HTTPS://Docs.rs/releases?q=1 ', 'docs.rs'],
@@ -66,11 +66,11 @@ describe('a site is found', () => {
     ['documentation', 'docs.python.org'],
     ['stripe.c', 'stripe.com'],
     ['https://mine.example/a', 'mine.example'],
-  ])('by %j', (typed, host) => {
+  ])('finds a site by %j', (typed, host) => {
     expect(findSite(typed, SITES).found?.host).toBe(host);
   });
 
-  it('unless several fit, or none, or nothing was typed', () => {
+  it('finds no site if several match, none matches or nothing was typed', () => {
     const candidates = (typed: string) => {
       const search = findSite(typed, SITES);
       return search.found === undefined ? search.candidates.map(({ host }) => host) : 'found';
@@ -81,13 +81,13 @@ describe('a site is found', () => {
   });
 });
 
-it('sites are offered by their name or host, all of them where nothing is typed', () => {
+it('suggests sites by name or host, and all sites for empty input', () => {
   expect(sitesMatching(' Documentation', SITES).map(({ host }) => host)).toEqual(['docs.python.org']);
   expect(sitesMatching('.dev', SITES).map(({ host }) => host)).toEqual(['react.dev']);
   expect(sitesMatching(' ', SITES)).toEqual(SITES);
 });
 
-it('is the same in a terminal, each site with the first', () => {
+it('prints commands that compare each site with the first', () => {
   const hosts = ['a.example', 'b.example', 'c.example'];
   expect(terminalComparison(hosts, 'https://catalog.example', 'npx cli')).toBe(
     [

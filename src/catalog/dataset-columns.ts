@@ -1,7 +1,7 @@
 /** Describes the dataset: its tables and columns, its license, and how to cite it. All formats are built from this. */
 
 /** The license of the data, defined only here. The code has a different one (`LICENSE`). */
-export const DATA_LICENCE = {
+export const DATA_LICENSE = {
   id: 'CC-BY-4.0',
   short: 'CC BY 4.0',
   name: 'Creative Commons Attribution 4.0 International',
@@ -130,7 +130,7 @@ export interface Edition {
 }
 
 export function citationText({ version, origin }: Edition): string {
-  return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. Licence: ${DATA_LICENCE.short}.`;
+  return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. License: ${DATA_LICENSE.short}.`;
 }
 
 /** Returns the citation as BibTeX. The double braces keep the capitals of the title. */
@@ -143,7 +143,7 @@ export function citationBibtex({ version, origin }: Edition): string {
   month   = {${Number(month)}},
   version = {${version}},
   url     = {${origin}/dataset},
-  note    = {Data set, ${DATA_LICENCE.short}}
+  note    = {Data set, ${DATA_LICENSE.short}}
 }`;
 }
 
@@ -187,7 +187,7 @@ export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown
     version,
     dateModified: version,
     temporalCoverage: `${from}/${version}`,
-    license: DATA_LICENCE.url,
+    license: DATA_LICENSE.url,
     isAccessibleForFree: true,
     creator: { '@type': 'Organization', name: DATASET_AUTHORS, url: `${origin}/` },
     citation: citationText(edition),

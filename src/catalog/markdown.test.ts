@@ -21,7 +21,7 @@ const hostsIn = (text: string) =>
 const waysIn = (text: string) =>
   [...text.matchAll(/\[(previous|next) page\]\(([^)]*)\)/g)].map(([, way, to]) => [way, to]);
 
-it('has each site on one page, and each page leads to those around it', () => {
+it('lists each site on one page, and links to the previous and next pages', () => {
   const listed = manyListed(2 * PAGE_ROWS + 1);
   const view = catalogView(listed);
   const later = catalogPages(view).slice(1);
@@ -39,13 +39,13 @@ it('has each site on one page, and each page leads to those around it', () => {
   expect(pages[1]).toMatch(/^# The catalog, page 2 of 3\n\nSites 251 to 500 of 501, /);
 });
 
-it('is one page as long as it is short', () => {
+it('puts a short catalog on one page', () => {
   const text = firstPage(manyListed(PAGE_ROWS));
   expect(hostsIn(text)).toHaveLength(PAGE_ROWS);
   expect(text).not.toMatch(/page|catalog\.json/);
 });
 
-it('lists a limited number of unranked sites, and counts the others', () => {
+it('lists a limited number of unranked sites, and counts the rest', () => {
   const apart: Apart[] = manyHosts('apart', PAGE_ROWS + 7).map((target) => ({
     target,
     listingState: { state: 'refuses', since: AT, at: AT, by: undefined, message: 'it refuses' },
@@ -57,7 +57,7 @@ it('lists a limited number of unranked sites, and counts the others', () => {
   expect(text.match(/^And \d more\./gm)).toEqual(['And 7 more.', 'And 8 more.']);
 });
 
-it('is not on the page that compares', () => {
+it('keeps the comparison page to the first page of sites', () => {
   const text = compareMarkdown(catalogView(manyListed(PAGE_ROWS + 1)), SITE);
   expect(text.match(/^- /gm)).toHaveLength(PAGE_ROWS);
   expect(text).toContain(`(${SITE}/score/page/2.md)`);

@@ -41,8 +41,8 @@ function rowOf(matrix: ComparisonMatrix, id: string): CheckRow {
   return row;
 }
 
-describe('the rows', () => {
-  it('are all checks by category, in the order of the scorecard, a cell for each site', () => {
+describe('rows', () => {
+  it('list all checks by category in scorecard order, with a cell per site', () => {
     const { categories, results } = card('a.example').scorecard;
     const matrix = matrixOf([card('a.example'), card('b.example'), card('c.example')]);
     expect(rowsOf(matrix).map(({ id }) => id)).toEqual(
@@ -53,20 +53,20 @@ describe('the rows', () => {
     for (const { cells } of rowsOf(matrix)) expect(cells).toHaveLength(3);
   });
 
-  it('differ where one site has another status, whatever the evidence', () => {
+  it('differ if the statuses differ, whatever the evidence', () => {
     const matrix = matrixOf([card('a.example'), card('b.example'), card('c.example', { robots: ABSENT })]);
     expect(rowsOf(matrix, DIFFERENCES).map(({ id }) => id)).toEqual(['robots']);
     expect(rowOf(matrix, 'robots').cells.map((cell) => cell?.status)).toEqual(['pass', 'pass', 'absent']);
   });
 
-  it('do not differ where neither site has it, and note the two reasons', () => {
+  it('do not differ if both sites lack the feature, and note each reason', () => {
     const matrix = matrixOf([card('a.example', { webmcp: UNMET }), card('b.example', { webmcp: OPTIONAL })]);
     const { differs, cells } = rowOf(matrix, 'webmcp');
     expect(differs).toBe(false);
     expect(cells.map((cell) => cell?.note)).toEqual(['does not apply', 'optional, missing']);
   });
 
-  it('differ exactly where the compare command says so', () => {
+  it('differ for the same checks as in the compare command', () => {
     const a = card('a.example', { robots: ABSENT, sitemap: UNSEEN, webmcp: UNMET });
     const b = card('b.example', { robots: BROKEN, sitemap: UNSEEN, webmcp: OPTIONAL, 'llms-txt': ABSENT });
     const differing = rowsOf(matrixOf([a, b]), DIFFERENCES).map(({ id }) => id);
@@ -77,7 +77,7 @@ describe('the rows', () => {
     );
   });
 
-  it('have an empty cell for a check that older rules did not have', () => {
+  it('have an empty cell for a check that is not in older rules', () => {
     const matrix = matrixOf([without(card('a.example'), 'robots'), card('b.example')]);
     const { cells, differs } = rowOf(matrix, 'robots');
     expect(cells.map((cell) => cell?.status)).toEqual([undefined, 'pass']);
@@ -91,8 +91,8 @@ describe('the rows', () => {
   });
 });
 
-describe('the scores', () => {
-  it('are compared with the first column, and the best stands out', () => {
+describe('scores', () => {
+  it('are compared with the first column, and mark the best', () => {
     const [weak, strong] = [card('a.example', { robots: ABSENT, sitemap: BROKEN }), card('b.example')];
     const gap = strong.scorecard.score.relative - weak.scorecard.score.relative;
     expect(gap).toBeGreaterThan(0);
@@ -107,20 +107,20 @@ describe('the scores', () => {
     expect(matrixOf([strong, weak]).scores[0]?.cells[1]?.change).toBe(`-${gap}`);
   });
 
-  it('have no best among equals', () => {
+  it('mark no best score if all are equal', () => {
     const { scores } = matrixOf([card('a.example'), card('b.example')]);
     const cells = scores.flatMap((score) => score.cells);
     expect([cells.length, cells.filter(({ best }) => best)]).toEqual([4, []]);
   });
 });
 
-describe('the groups', () => {
+describe('groups', () => {
   const matrix = matrixOf([card('a.example', { robots: ABSENT }), card('b.example')]);
   const { category } = card('a.example').scorecard.results.find(({ id }) => id === 'robots') ?? {
     category: '',
   };
 
-  it('count what passes, site by site', () => {
+  it('count passed checks per site', () => {
     const group = matrix.groups.find(({ id }) => id === category);
     const [a, b] = group?.cells ?? [];
     expect(group).toMatchObject({ differing: 1, total: group?.rows.length });
@@ -128,14 +128,14 @@ describe('the groups', () => {
     expect(a).toBe(`${(group?.total ?? 0) - 1}/${group?.total}`);
   });
 
-  it('keep their counts where no check differs', () => {
+  it('keep their counts if no check differs', () => {
     const shown = shownGroups(matrix, DIFFERENCES);
     expect(shown.map(({ id }) => id)).toEqual(matrix.groups.map(({ id }) => id));
     expect(shown.reduce((sum, { total }) => sum + total, 0)).toBe(CHECK_COUNT);
     expect(shown.filter(({ rows }) => rows.length > 0).map(({ id }) => id)).toEqual([category]);
   });
 
-  it('are reduced to a chosen category, and complete for an unknown one', () => {
+  it('show only the chosen category, and all for an unknown one', () => {
     expect(shownGroups(matrix, { all: true, category: 'mcp' }).map(({ id }) => id)).toEqual(['mcp']);
     expect(shownGroups(matrix, { all: true, category: 'no-such' })).toHaveLength(6);
   });
@@ -144,7 +144,7 @@ describe('the groups', () => {
 describe('cautions', () => {
   const plain = card('a.example');
 
-  it('are none between like audits', () => {
+  it('are empty for audits with the same rules and site type', () => {
     expect(cautions([plain, card('b.example')])).toEqual([]);
   });
 

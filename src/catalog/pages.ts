@@ -75,7 +75,6 @@ export interface ListQuery {
   readonly sort: 'relative' | 'global' | 'newest' | 'host';
   /** In any case. */
   readonly category?: string | undefined;
-  /** Only sites with at least this relative score. */
   readonly minScore?: number | undefined;
   readonly hasMcp?: boolean | undefined;
   /** The start of the host, of the registrable domain or of the name. */
@@ -106,7 +105,6 @@ export interface SiteLists {
   ranked(query: ListQuery): Promise<readonly Listed[]>;
   /** Those that refuse the auditor first, then by host. */
   apart(limit: number, category?: string, after?: ListPlace): Promise<readonly Apart[]>;
-  /** Returns the number of sites listed apart, by state. */
   apartCounts(category?: string): Promise<Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>>;
   /** By host. */
   waiting(limit: number, after?: string): Promise<readonly ListedHost[]>;

@@ -18,7 +18,7 @@ const site = (word: VerdictWord, rules = OWN_RULES): Listed => {
 
 const figuresOf = (listed: readonly Listed[]) => catalogView(listed).figures;
 
-it('counts sites to which a check applies and on which it could be seen, left out optional features among them', () => {
+it('counts sites with a verdict, including those without the optional feature', () => {
   const words = [
     'pass',
     'absent',
@@ -34,7 +34,7 @@ it('counts sites to which a check applies and on which it could be seen, left ou
   expect(passRate(figuresOf([]), 'llms-txt')).toEqual({ passed: 0, base: 0 });
 });
 
-it('counts only the sites that the rules of most sites judged, of equally many the newest', () => {
+it('counts only sites judged by the most common rules, the newest if tied', () => {
   const old = { ...OWN_RULES, rules: 1 };
   expect(passRate(figuresOf([site('pass', old), site('absent')]), 'llms-txt')).toEqual({
     passed: 0,

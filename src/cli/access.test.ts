@@ -22,7 +22,7 @@ async function emptyPort(): Promise<string> {
 }
 
 describe('a target without a scheme', () => {
-  it('is audited over http where it does not speak TLS, which is said and leaves no mark', async () => {
+  it('is audited over http if it does not speak TLS, with a note but the same scorecard', async () => {
     const typed = await runCli([site.url, '--json']);
     const guessed = await runCli([hostOf(site), '--json']);
     expect(guessed).toMatchObject({ code: 0, stderr: '' });
@@ -37,12 +37,12 @@ describe('a target without a scheme', () => {
     expect(stderr).toContain(`${hostOf(site)} does not speak TLS: trying ${site.url}.`);
   });
 
-  it('begins once for a client that reads events', async () => {
+  it('starts only once in the event stream', async () => {
     const { stdout } = await runCli([hostOf(site), ...ROBOTS, '--jsonl']);
     expect(stdout.match(/"event":"started"/g)).toHaveLength(1);
   });
 
-  it('is reported once where neither scheme leads anywhere', async () => {
+  it('is reported once if neither scheme works', async () => {
     const host = await emptyPort();
     const { code, stderr, stdout } = await runCli([host, ...ROBOTS]);
     expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
@@ -50,7 +50,7 @@ describe('a target without a scheme', () => {
     expect(stderr).toContain('Check that the server is running');
   });
 
-  it('is recorded as what it was audited as', async () => {
+  it('is recorded with the scheme that was audited', async () => {
     const har = join(folder, 'guessed.har');
     expect((await runCli([hostOf(site), ...ROBOTS, '--har', har])).code).toBe(0);
     expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({
@@ -60,7 +60,7 @@ describe('a target without a scheme', () => {
 });
 
 describe('--resolver off', () => {
-  it('asks no resolver, and leaves out the one check that needs it', async () => {
+  it('sends no DNS queries, and skips the one check that needs them', async () => {
     for (const given of [
       { args: ['--resolver', 'off'], env: {} },
       { args: [], env: { AUDIT_RESOLVER: 'off' } },
@@ -74,7 +74,7 @@ describe('--resolver off', () => {
     }
   });
 
-  it('refuses to run nothing', async () => {
+  it('fails if no check is left to run', async () => {
     const { code, stderr } = await runCli([site.url, '--only', 'dns-aid', '--resolver', 'off']);
     expect(code).toBe(2);
     expect(stderr).toContain('dns-aid needs a resolver, and --resolver is off');
@@ -89,9 +89,9 @@ it.each<[string, Routes | undefined, string[], RegExp]>([
     [],
     /refuses the auditor whatever it asks.*Cloudflare/s,
   ],
-  ['does not answer in time', { '*': () => undefined }, ['--timeout', '0.3'], /./],
+  ['does not respond in time', { '*': () => undefined }, ['--timeout', '0.3'], /./],
 ])(
-  'the recording is kept of a site that %s, and replays to the same end',
+  'keeps the recording of a site that %s, and replays to the same error',
   async (name, routes, args, why) => {
     await using failing = await serveSite(routes ?? {});
     if (routes === undefined) await failing[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-/** Behaviour of the audit command beyond the standard's requirements, on real servers. */
+/** Behavior of the audit command beyond the standard's requirements, on real servers. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ function statusOf(envelope: Envelope, id: string): string | undefined {
 }
 
 describe('audit', () => {
-  it('gives a CI system no command that the audited site wrote, in any form, and says that robots.txt declines', async () => {
+  it('never passes CI commands from the audited site, and says that robots.txt declines', async () => {
     const robots = [
       'User-agent: AgentReadinessAuditor',
       'Disallow: /',
@@ -49,13 +49,13 @@ describe('audit', () => {
     }
   });
 
-  it('takes the names of checks in any case', async () => {
+  it('accepts check names in any case', async () => {
     const { stdout } = await runCli([site.url, '--only', 'Robots,SITEMAP', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ checks: ['robots', 'sitemap'] });
     expect((await runCli(['explain', 'Robots'])).stdout).toBe((await runCli(['explain', 'robots'])).stdout);
   });
 
-  it('runs what --only names without what --skip names; the rest is skip', async () => {
+  it('runs the checks of --only minus those of --skip; the others are skip', async () => {
     const args = ['--only', 'bot-crawl-policy,robots', '--only', 'sitemap', '--skip', 'security-txt'];
     const envelope = envelopeOf((await runCli([site.url, '--json', ...args])).stdout);
     expect(statusOf(envelope, 'robots')).toBe('pass');
@@ -68,7 +68,7 @@ describe('audit', () => {
     expect(nothing.stderr).toContain('No checks are left');
   });
 
-  it('marks an audit that the deadline cut short, and fails', async () => {
+  it('fails if the deadline cut the audit short', async () => {
     const audit: RunAudit = async (job, hooks) => {
       const { envelope, ...outcome } = await runningHere()(job, hooks);
       return { ...outcome, envelope: { ...envelope, cut_short: true } };
@@ -103,7 +103,7 @@ describe('audit', () => {
     expect(run.stderr).not.toMatch(/\n\s+at |secret/);
   });
 
-  it('links to the guides of --base-url, and to no page of a site that no catalog can have', async () => {
+  it('links to guides at --base-url, but not to a page for a local site', async () => {
     const args = ['--base-url', 'https://catalog.example/', '--only', 'llms-txt', '--json'];
     const envelope = envelopeSchema.parse(JSON.parse((await runCli([site.url, ...args])).stdout));
     expect(envelope.auditor_url).toBe('https://catalog.example/score');
@@ -113,7 +113,7 @@ describe('audit', () => {
     );
   });
 
-  it('sends no more requests at a time than --concurrency allows', async () => {
+  it('sends at most --concurrency requests at once', async () => {
     let now = 0;
     let most = 0;
     await using watched = await smallSite();
@@ -130,7 +130,7 @@ describe('audit', () => {
 });
 
 describe('a terminal of few columns', () => {
-  it.each([1, 7, 20])('%i of them are enough for an answer', async (columns) => {
+  it.each([1, 7, 20])('shows the result in %i columns', async (columns) => {
     expect((await runCli([site.url, '--only', 'robots'], { columns })).stdout).toContain('of what applies');
     expect((await runCli(['checks', '--limit', '2'], { columns })).stdout).toContain('not shown');
     expect((await runCli(['help', 'nope'], { columns })).stderr).toContain('error:');
@@ -138,7 +138,7 @@ describe('a terminal of few columns', () => {
 });
 
 describe('recordings', () => {
-  it('replay to the identical scorecard without a network', async () => {
+  it('replay to the identical scorecard without network access', async () => {
     const har = join(folder, 'site.har');
     const stopped = await smallSite();
     const live = await runCli([stopped.url, '--har', har, '--json']);
@@ -155,7 +155,7 @@ describe('recordings', () => {
     expect(statusOf(envelopeOf(narrower.stdout), 'sitemap')).toBe('skip');
   });
 
-  it('that lack requests name them, and fail when what they hold was judged', async () => {
+  it('report missing requests, and fail if a judged check needs them', async () => {
     const har = join(folder, 'whole.har');
     const cut = join(folder, 'cut.har');
     await runCli([site.url, '--har', har, '--json']);
@@ -193,7 +193,7 @@ describe('recordings', () => {
     expect(JSON.parse(nothing.stderr)).toMatchObject({ kind: 'incomplete_recording' });
   });
 
-  it('are refused when they are none', async () => {
+  it('are refused if the file is not a recording', async () => {
     const file = join(folder, 'none.har');
     for (const text of ['', '{}', '[]', '{"log":{"entries":[]}}', 'text']) {
       writeFileSync(file, text);
@@ -209,7 +209,7 @@ const NO_RESULTS =
   '{"target":"a.example","freshness":{"scored_at":"2026-01-01T00:00:00Z"},"scorecard":{"results":[]}}';
 
 describe('compare', () => {
-  it('reads the scorecard that ends a stream of events', async () => {
+  it('reads the scorecard at the end of an event stream', async () => {
     const [before, after] = [join(folder, 'before.json'), join(folder, 'after.jsonl')];
     writeFileSync(before, (await runCli([site.url, '--json'])).stdout);
     const scorecard: unknown = JSON.parse(readFileSync(before, 'utf8'));

@@ -9,12 +9,12 @@ const TEXT = { format: 'text', color: false, verbose: false } as const;
 describe('formatError', () => {
   const error = new CliError('usage', 'It failed.', { hint: 'Do this.', allowed: ['a', 'b'] });
 
-  it('says what failed, what to do, and what is allowed', () => {
+  it('says what failed, how to fix it, and which values are allowed', () => {
     expect(formatError(error, TEXT)).toBe('error: It failed.\nDo this.\nAllowed: a, b\n');
     expect(formatError(new AuditError('io', 'It failed.'), TEXT)).toBe('error: It failed.\n');
   });
 
-  it('lists many allowed values in JSON only', () => {
+  it('lists a long list of allowed values only in JSON', () => {
     const many = new CliError('usage', 'It failed.', {
       hint: 'Do this.',
       allowed: Array.from('x'.repeat(41)),
@@ -23,11 +23,11 @@ describe('formatError', () => {
     expect(JSON.parse(formatError(many, { ...TEXT, format: 'json' })).allowed).toHaveLength(41);
   });
 
-  it('colours only where colour is on', () => {
+  it('uses color only if color is on', () => {
     expect(formatError(error, { ...TEXT, color: true })).toContain('\u001b[');
   });
 
-  it('is one line of JSON where JSON is requested', () => {
+  it('returns one line of JSON if JSON is requested', () => {
     const document = {
       error: true,
       kind: 'usage',
@@ -43,7 +43,7 @@ describe('formatError', () => {
     expect(formatError(error, { ...TEXT, format: 'jsonl' }).trimEnd()).not.toContain('\n');
   });
 
-  it('carries a refusal and the requests that a recording lacks, made safe for a terminal', () => {
+  it('includes a refusal and missing requests, escaped for a terminal', () => {
     const details = { wall: 'a Cloudflare challenge', requests: 3 };
     const refused = new AuditError('target_blocked', 'x.example refuses\u001b[31m\u202e.', {
       hint: 'Do.',
@@ -66,7 +66,7 @@ describe('formatError', () => {
     expect(exitCodeOf(lacking)).toBe(69);
   });
 
-  it('shows the place of a fault of its own with --verbose only', () => {
+  it('shows the stack of an internal error only with --verbose', () => {
     const fault = toAuditError(new TypeError('x is not a function\nat once'));
     expect(fault.kind).toBe('internal');
     expect(formatError(fault, TEXT)).not.toMatch(/\n\s+at /);
@@ -77,7 +77,7 @@ describe('formatError', () => {
 });
 
 describe('fromCommander', () => {
-  it('makes a sentence and keeps the suggestion', () => {
+  it('returns a sentence and keeps the suggestion', () => {
     const raw = new CommanderError(
       1,
       'commander.unknownOption',

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('beginOutput', () => {
-  it('has the name only when the file is complete', async () => {
+  it('renames the file only once it is complete', async () => {
     const file = await beginOutput(session, path, { force: false });
     expect(readdirSync(folder)).toHaveLength(1);
     expect(readdirSync(folder)).not.toContain('out.har');
@@ -24,7 +24,7 @@ describe('beginOutput', () => {
     expect(readFileSync(path, 'utf8')).toBe('ab');
   });
 
-  it('leaves nothing when writing fails half-way, and what was there stays', async () => {
+  it('keeps the old file and removes the new one if writing fails', async () => {
     writeFileSync(path, 'before');
     const file = await beginOutput(session, path, { force: true });
     function* failing(): Generator<string> {
@@ -39,14 +39,14 @@ describe('beginOutput', () => {
     expect(readFileSync(path, 'utf8')).toBe('before');
   });
 
-  it('can be left', async () => {
+  it('removes the file when discarded', async () => {
     const file = await beginOutput(session, path, { force: false });
     await file.discard();
     await file.discard();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('replaces a file only with force, and never what is not a file', async () => {
+  it('replaces a file only with `force`, and never a folder', async () => {
     writeFileSync(path, 'before');
     await expect(beginOutput(session, path, { force: false })).rejects.toMatchObject({ kind: 'usage' });
     await expect(beginOutput(session, folder, { force: true })).rejects.toMatchObject({ kind: 'usage' });
@@ -62,7 +62,7 @@ describe('beginOutput', () => {
 describe('readInput', () => {
   const options = { output: quietOutput(), timeoutMs: 1000 };
 
-  it('reads a file, and says why it cannot', async () => {
+  it('reads a file, or reports why it cannot', async () => {
     writeFileSync(path, '{}');
     expect(await readInput(path, options)).toBe('{}');
     await expect(readInput(folder, options)).rejects.toThrow(`Cannot read ${folder}: it is a folder.`);
@@ -70,14 +70,14 @@ describe('readInput', () => {
     await expect(readInput('', options)).rejects.toThrow('The name of a file is empty.');
   });
 
-  it('does not wait for a person to type with --no-interactive', async () => {
+  it('does not wait for typed input with --no-interactive', async () => {
     const session = new Session(memoryContext({ columns: 80 }).context);
     const reading = readInput('-', { output: quietOutput({ session }), timeoutMs: 1000 });
     await expect(reading).rejects.toThrow('--no-interactive');
   });
 });
 
-describe('a folder of the project that is a link', () => {
+describe('a link in the project', () => {
   const SKILL = ['skill', 'install', 'claude'];
   const AUDIT = ['--only', 'robots'];
 
@@ -100,7 +100,7 @@ describe('a folder of the project that is a link', () => {
     ['out', [...AUDIT, '--har', 'out/site.har']],
     ['out', [...AUDIT, '--har', 'out/site.har', '--dry-run']],
     ['out', [...AUDIT, '--baseline', 'out/b.json', '--update-baseline']],
-  ])('is not followed out of it: %s by %j', async (name, args) => {
+  ])('is not followed out of the project: %s by %j', async (name, args) => {
     await using site = await smallSite();
     const { root, outside } = project(name);
     const target = args[0] === 'skill' ? [] : [site.url];
@@ -112,7 +112,7 @@ describe('a folder of the project that is a link', () => {
     expect(readdirSync(root).toSorted()).toEqual(['.git', 'inside', name, 'within'].toSorted());
   });
 
-  it('is followed within it, and where the caller names what is outside', async () => {
+  it('is followed inside the project, and if the caller names a path outside', async () => {
     const { root, outside } = project('out');
     const session = new Session(memoryContext({ cwd: join(root, 'inside') }).context);
     for (const path of ['../within/a', join(outside, 'a'), '../../outside/b']) {
@@ -122,7 +122,7 @@ describe('a folder of the project that is a link', () => {
     expect(readdirSync(outside)).toEqual(['a', 'b']);
   });
 
-  it('is not followed in place of the file itself', async () => {
+  it('is replaced, not followed, if it is the output file itself', async () => {
     const { root, outside } = project('out');
     const session = new Session(memoryContext({ cwd: root }).context);
     writeFileSync(join(outside, 'kept'), 'before');

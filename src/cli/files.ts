@@ -23,7 +23,6 @@ export function nameOf(path: string): string {
 
 export interface ReadOptions {
   readonly output: Output;
-  /** The time limit for reading stdin, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -101,7 +100,6 @@ function tooLarge(what: string): CliError {
 interface WriteOptions {
   /** Whether to replace an existing file. */
   readonly force: boolean;
-  /** Whether to create missing folders. */
   readonly folders?: boolean;
   /** Whether only the caller may read the file. */
   readonly secret?: boolean;

@@ -93,13 +93,13 @@ describe('a header of the caller', () => {
     ).toBe('pass');
   });
 
-  it('is needed there', async () => {
+  it('is required by a protected site', async () => {
     const { code, stderr } = await runCli([site.url]);
     expect(code).toBe(69);
     expect(stderr).toContain('--header');
   });
 
-  it('is seen in no output and no recording, goes to no other origin, and is said', async () => {
+  it('never appears in output or recordings, goes to one origin, and is reported', async () => {
     const har = join(folder, 'site.har');
     const options = { env: { TOKEN } };
     const args = ['--header', 'X-Preview=env:TOKEN'];
@@ -123,7 +123,7 @@ describe('a header of the caller', () => {
   });
 });
 
-describe('a session that the header opens', async () => {
+describe('a session behind the caller’s header', async () => {
   /** The session ids given out: a cookie for each response, as PHP sets it, and an MCP session. */
   const opened = new Set<string>();
   const open = () => {
@@ -152,7 +152,7 @@ describe('a session that the header opens', async () => {
     }),
   );
 
-  it('is in no recording, which nobody else can read and which gives the same verdicts', async () => {
+  it('is not in the recording, which is private and replays to the same verdicts', async () => {
     const har = join(folder, 'login.har');
     const args = [login.url, '--header', 'X-Preview=env:TOKEN', '--har', har, '--json'];
     const live = await runCli(args, { env: { TOKEN } });
@@ -170,7 +170,7 @@ describe('a session that the header opens', async () => {
     expect((JSON.parse(replayed.stdout) as Envelope).scorecard).toEqual(scorecard);
   });
 
-  it('says nothing to a terminal or a CI system by the recording of another user', async () => {
+  it('cannot send terminal or CI commands through someone else’s recording', async () => {
     const har = join(folder, 'login.har');
     const recording = JSON.parse(readFileSync(har, 'utf8'));
     recording.log._agentReadiness.headers = ['\u001b]8;;https://a.test\u0007x', '\n::error::y ##[error]z'];
@@ -180,14 +180,14 @@ describe('a session that the header opens', async () => {
     expect(stderr).not.toContain('\u001b');
   });
 
-  it('is recorded as evidence where no header of the caller has opened it', async () => {
+  it('is recorded if the caller sent no header', async () => {
     const har = join(folder, 'public.har');
     await runCli([login.url, '--har', har, '--only', 'robots']);
     expect([...opened].some((id) => readFileSync(har, 'utf8').includes(id))).toBe(true);
   });
 });
 
-describe('what is refused, without being repeated', () => {
+describe('is refused without repeating the secret', () => {
   interface Case {
     readonly what: string;
     readonly args: readonly string[];
@@ -218,7 +218,7 @@ describe('what is refused, without being repeated', () => {
       message: /line break/,
     },
     {
-      what: 'a file that is not there',
+      what: 'a missing file',
       args: ['--header', 'X-Preview=file:/nowhere/x'],
       code: 2,
       message: /there is no such file/,

@@ -16,7 +16,7 @@ function helpOf(...words: string[]): string {
 }
 
 describe('the help of the program', () => {
-  it('shows the common options only, without what goes without saying, and says where all are', () => {
+  it('shows only common options, without defaults, and says where to find all', () => {
     const help = helpOf();
     expect(help).toMatch(/Common options:\n {2}--only <checks>/);
     expect(help).toContain('--fail-under <score>');
@@ -32,7 +32,7 @@ describe('the help of every command', () => {
   const names = buildProgram('afa').commands.map((one) => one.name());
 
   it.each([[], ...names.map((name) => [name])])(
-    '%s fits into 80 columns, but for what is typed',
+    '%s fits into 80 columns, except for example commands',
     (...words) => {
       const [text = '', examples = ''] = helpOf(...words).split('Examples:');
       const typed = /^ {4}(?:person|agent) /;

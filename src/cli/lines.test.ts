@@ -48,9 +48,9 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
   help: [],
 };
 
-describe('a line of --output jsonl', () => {
+describe('lines of --output jsonl', () => {
   it.each(Object.entries(RUNS).filter(([, runs]) => runs.length > 0))(
-    'of %s keeps the schema',
+    'match the schema for %s',
     async (_, runs) => {
       for (const run of runs) {
         const { stdout, stderr, code } = await runCli([...run(), '--jsonl']);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { OLDEST_NODE } from '../base/package.ts';
 import { oldNodeError } from './error-format.ts';
 
-describe('a Node that is too old', () => {
+describe('an outdated Node version', () => {
   it.each([
     [['checks', '--json'], {}, { error: true }],
     [['checks', '-o', 'jsonl'], {}, { event: 'error' }],
     [['checks'], { AUDIT_OUTPUT: 'json' }, { error: true }],
-  ])('is reported as errors are asked for: %j %j', (args, env, more) => {
+  ])('is reported in the requested error format: %j %j', (args, env, more) => {
     expect(JSON.parse(oldNodeError('20.20.2', args, env) ?? '')).toEqual({
       ...more,
       error: true,
@@ -17,7 +17,7 @@ describe('a Node that is too old', () => {
     });
   });
 
-  it('is reported in words, and only then', () => {
+  it('is reported as text by default, and a current version is not', () => {
     expect(oldNodeError('20.20.2', ['--', '--json'], {})).toMatch(
       /^error: This is Node 20\.20\.2, .+\nInstall it from .+\n$/,
     );

@@ -90,7 +90,7 @@ function resolved(
 }
 
 describe('a setting', () => {
-  it.each(SETTINGS)('$command $flags is taken from its flag, else from its variable', ({ setting }) => {
+  it.each(SETTINGS)('$command $flags is read from its flag, else from its variable', ({ setting }) => {
     const [name = ''] = setting.flags.split(' ').filter((word) => word.startsWith('--'));
     const isSwitch = !setting.flags.includes('<');
     const text = textFor(setting);
@@ -106,12 +106,15 @@ describe('a setting', () => {
 
   const configured = SETTINGS.filter(({ setting }) => setting.config !== undefined);
 
-  it.each(configured)('$command $flags may be in the configuration, and gives way', ({ setting }) => {
-    const isSwitch = !setting.flags.includes('<');
-    const env = { [setting.env]: isSwitch ? '1' : textFor(setting) };
-    const { value } = resolved(setting, { env });
-    expect(resolved(setting, { values: CONFIGURED })).toEqual({ value, source: 'config' });
-    expect(resolved(setting, { values: CONFIGURED, env })).toEqual({ value, source: 'env' });
-    expect(resolved(setting, { values: {} }).source).toBe('default');
-  });
+  it.each(configured)(
+    '$command $flags may be in the configuration, which flag and variable override',
+    ({ setting }) => {
+      const isSwitch = !setting.flags.includes('<');
+      const env = { [setting.env]: isSwitch ? '1' : textFor(setting) };
+      const { value } = resolved(setting, { env });
+      expect(resolved(setting, { values: CONFIGURED })).toEqual({ value, source: 'config' });
+      expect(resolved(setting, { values: CONFIGURED, env })).toEqual({ value, source: 'env' });
+      expect(resolved(setting, { values: {} }).source).toBe('default');
+    },
+  );
 });

@@ -53,9 +53,9 @@ export const GLOBAL = {
   }),
   color: flag({
     flags: '--color',
-    description: 'colour even when the output is not a terminal; overrides NO_COLOR and TERM=dumb',
+    description: 'color even when the output is not a terminal; overrides NO_COLOR and TERM=dumb',
   }),
-  noColor: flag({ flags: '--no-color', description: 'no colour' }),
+  noColor: flag({ flags: '--no-color', description: 'no color' }),
 } as const;
 
 export const LIST_CAP = 100;

@@ -27,7 +27,7 @@ const inputsOf = (folder: string) =>
     .object({ inputs: z.record(z.string(), z.object({ default: z.string().optional() })) })
     .parse(load(read(`.github/actions/${folder}/action.yml`))).inputs;
 
-it('gives workflows that actionlint takes', async () => {
+it('shows workflows that actionlint accepts', async () => {
   expect(workflows).toHaveLength(3);
   for (const text of workflows) {
     const elsewhere = text.replace(/\.\/\.github\/actions\/\S+/g, `someone/catalog@${'a'.repeat(40)}`);
@@ -36,18 +36,18 @@ it('gives workflows that actionlint takes', async () => {
   for (const text of blocks('yaml')) expect(load(text)).toBeTypeOf('object');
 });
 
-it('gives a configuration that the command line takes', () => {
+it('shows a configuration that the command line accepts', () => {
   for (const text of blocks('json')) expect(configSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
 });
 
-it('uses actions by the same commits as this project', () => {
+it('pins actions to the same commits as this project', () => {
   const ours = read('.github/workflows/check.yml');
   const uses = workflows.flatMap((text) => text.match(/(?<=- uses: )actions\/.*/g) ?? []);
   expect(uses.length).toBeGreaterThan(0);
   for (const action of uses) expect(ours).toContain(action);
 });
 
-it('names flags and reports that there are, and all reports', () => {
+it('names only existing flags and reports, and every report', () => {
   const flags = Object.values(AUDIT).flatMap(({ flags }) => /--[a-z-]+/.exec(flags)?.[0] ?? []);
   const ofOthers = ['--yes', '--allow-remote', '--jq', '--json'];
   for (const text of [page, read('README.md').split('```yaml')[1]?.split('```')[0] ?? '']) {
@@ -65,7 +65,7 @@ it('names flags and reports that there are, and all reports', () => {
 it.each([
   ['audit', 'audit'],
   ['report', 'audit/report'],
-])('uses inputs that the action of the job %s has, and lists each with its default', (job, folder) => {
+])('uses only inputs of the action in the job %s, and lists each with its default', (job, folder) => {
   const text = workflows.find((one) => one.includes('./.github/actions/audit')) ?? '';
   const { jobs } = z
     .object({
@@ -90,7 +90,7 @@ it.each([
     if (usual !== '' && !usual.includes('${{')) expect(rows.get(name)?.replaceAll('`', ''), name).toBe(usual);
 });
 
-it('gives writing permissions only to a job that checks out nothing of the pull request', () => {
+it('grants write permissions only to a job without a checkout of the pull request', () => {
   for (const text of workflows) {
     const { permissions, jobs } = z
       .object({
@@ -121,6 +121,6 @@ it('gives writing permissions only to a job that checks out nothing of the pull 
   }
 });
 
-it('marks the folder of the site in each, which a site in a subfolder changes', () => {
+it('marks the site’s folder, which a site in a subfolder must change', () => {
   for (const text of blocks('yaml')) expect(text.match(/ \. # The folder of the site\.$/gm)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Behaviour that needs a process of its own: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
+/** Behavior that needs a process of its own: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ describe('the exit code', () => {
     expect(run.stderr).toMatch(code === 0 ? /^$/ : /^error: /);
   });
 
-  it('is 69 where nobody answers', async () => {
+  it('is 69 if nothing responds', async () => {
     const run = await cli(['http://127.0.0.1:9', '--json']);
     expect(run).toMatchObject({ code: 69, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'target_unreachable' });
@@ -39,7 +39,7 @@ describe('an interruption', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('%s ends it at once with %i and leaves nothing', async (signal, code) => {
+  ] as const)('%s ends the process immediately with %i and leaves no files', async (signal, code) => {
     await using slow = await stallingSite();
     const out = mkdtempSync(join(folder, 'signal-'));
     const { child, done } = startCli([slow.url, '--har', join(out, 'x.har'), '--json']);
@@ -54,7 +54,7 @@ describe('an interruption', () => {
 });
 
 describe('stdin and stdout', () => {
-  it('a closed pipe ends it quietly, and the recording is not left half-written', async () => {
+  it('exits quietly on a closed pipe, without a partial recording', async () => {
     await using slow = await stallingSite();
     const out = mkdtempSync(join(folder, 'pipe-'));
     const { child, done } = startCli([slow.url, '--jsonl', '--har', join(out, 'x.har')]);
@@ -65,19 +65,19 @@ describe('stdin and stdout', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  it('a reader that is gone before the one answer comes is not a fault either', async () => {
+  it('exits quietly if the reader closed before the output', async () => {
     const { child, done } = startCli(['examples']);
     child.stdout?.destroy();
     expect(await done).toMatchObject({ code: 141, stderr: '' });
   });
 
-  it('a full disk behind stdout is an error', async () => {
+  it('reports a full disk behind stdout', async () => {
     const run = await cli(['checks'], { stdout: openSync('/dev/full', 'w') });
     expect(run.code).toBe(74);
     expect(run.stderr).toMatch(/Cannot write to stdout: no space is left\.\n/);
   });
 
-  it('a configuration that never finishes loading does not end it before it can say so', async () => {
+  it('reports a configuration that never finishes loading', async () => {
     const cwd = mkdtempSync(join(folder, 'config-'));
     writeFileSync(join(cwd, 'agent-readiness.config.ts'), 'await new Promise(() => {});');
     const run = await cli([site.url, '--timeout', '0.3'], { cwd });
@@ -87,27 +87,24 @@ describe('stdin and stdout', () => {
   it.each([
     'export default { only: ["robots"] };',
     'import { only } from "./only.ts";\nexport default { only };',
-  ])(
-    'a configuration in a CommonJS package is read as .mts, and its error as .ts says so: %j',
-    async (source) => {
-      const cwd = mkdtempSync(join(folder, 'commonjs-'));
-      const config = join(cwd, 'agent-readiness.config');
-      writeFileSync(join(cwd, 'package.json'), '{"type":"commonjs"}');
-      writeFileSync(join(cwd, 'only.ts'), 'exports.only = ["robots"];');
-      writeFileSync(`${config}.ts`, source);
-      const refused = await cli([site.url], { cwd });
-      expect(refused).toMatchObject({
-        code: 78,
-        stderr: expect.stringMatching(
-          /"type": "commonjs" in package\.json .*\nRename it to agent-readiness\.config\.mts\./,
-        ),
-      });
-      renameSync(`${config}.ts`, `${config}.mts`);
-      expect(await cli([site.url], { cwd })).toMatchObject({ code: 0, stderr: '' });
-    },
-  );
+  ])('suggests .mts for a configuration in a CommonJS package: %j', async (source) => {
+    const cwd = mkdtempSync(join(folder, 'commonjs-'));
+    const config = join(cwd, 'agent-readiness.config');
+    writeFileSync(join(cwd, 'package.json'), '{"type":"commonjs"}');
+    writeFileSync(join(cwd, 'only.ts'), 'exports.only = ["robots"];');
+    writeFileSync(`${config}.ts`, source);
+    const refused = await cli([site.url], { cwd });
+    expect(refused).toMatchObject({
+      code: 78,
+      stderr: expect.stringMatching(
+        /"type": "commonjs" in package\.json .*\nRename it to agent-readiness\.config\.mts\./,
+      ),
+    });
+    renameSync(`${config}.ts`, `${config}.mts`);
+    expect(await cli([site.url], { cwd })).toMatchObject({ code: 0, stderr: '' });
+  });
 
-  it('a package.json in UTF-16 is named as what keeps Node from loading the configuration', async () => {
+  it('names a package.json in UTF-16 that keeps Node from loading the configuration', async () => {
     const cwd = mkdtempSync(join(folder, 'utf16-'));
     writeFileSync(join(cwd, 'agent-readiness.config.ts'), 'export default {};');
     writeFileSync(join(cwd, 'package.json'), Buffer.from('\ufeff{"type":"module"}', 'utf16le'));
@@ -118,7 +115,7 @@ describe('stdin and stdout', () => {
     );
   });
 
-  it('a real pipe is read, and one that stays open is waited for as long as --timeout says', async () => {
+  it('reads a pipe, and waits --timeout for one that stays open', async () => {
     const { stdout: stdin } = await cli([site.url, '--only', 'robots', '--json']);
     const piped = await cli(['fix', '-', '--json'], { stdin });
     expect(JSON.parse(piped.stdout)).toMatchObject({ kind: 'fix' });
@@ -129,8 +126,8 @@ describe('stdin and stdout', () => {
   });
 });
 
-describe('a disk', () => {
-  it('that cannot take a recording is an error, and nothing is left of it', async () => {
+describe('a file size limit', () => {
+  it('is reported for a recording, without a partial file', async () => {
     const out = mkdtempSync(join(folder, 'full-'));
     const args = [process.execPath, COMMAND, site.url, '--har', join(out, 'x.har')];
     const child = spawn('bash', ['-c', 'ulimit -f 1; exec "$@"', 'bash', ...args], {
@@ -153,7 +150,7 @@ async function terminalOutput(columns: number, ...args: string[]): Promise<strin
 }
 
 describe('a terminal', () => {
-  it('that does not know its columns has 80, and shows the progress', async () => {
+  it('has 80 columns if it reports none, and shows progress', async () => {
     const audited = await terminalOutput(0, site.url, '--only', 'robots');
     expect(audited).toContain('Auditing');
     const of80 = await runCli(['explain', 'robots', '--no-color'], { columns: 80 });
@@ -166,14 +163,14 @@ const OLD = `--import=data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
 )}`;
 
-it('tells a Node that is too old so', async () => {
+it('reports an outdated Node version', async () => {
   const run = await cli(['checks', '--json'], { env: { NODE_OPTIONS: OLD } });
   expect(run).toMatchObject({ code: 78, stdout: '' });
   const message = `This is Node 20.20.2, and Node ${OLDEST_NODE} or later is needed.`;
   expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'configuration', message });
 });
 
-it('is reported by npm of the options that npm kept for itself', async () => {
+it('reports options consumed by npm', async () => {
   const scripts = { audit: `node ${COMMAND}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0', scripts }));
   const npmRun = (...words: string[]) =>
@@ -188,7 +185,7 @@ it('is reported by npm of the options that npm kept for itself', async () => {
   expect(await npmRun('--', 'http://127.0.0.1:9', '--dry-run')).toMatchObject({ stderr: '' });
 });
 
-it('has its schemas as files, as they are printed', async () => {
+it('writes the same schemas as files as it prints', async () => {
   const out = mkdtempSync(join(folder, 'schemas-'));
   await execute(process.execPath, [
     fileURLToPath(new URL('../../scripts/print-schema.ts', import.meta.url)),

@@ -25,22 +25,22 @@ function written(given: Partial<Output>, terminal: boolean, term = 'xterm'): str
 }
 
 describe('the progress line', () => {
-  it('is drawn on a terminal, and gone before anything else is written', () => {
+  it('is drawn on a terminal, and cleared before other output', () => {
     const text = written({}, true);
     expect(text).toContain('example.com');
     expect(text.endsWith('\r\u001b[2Ksaid\n')).toBe(true);
   });
 
   it.each([
-    ['no terminal is there', {}, false, 'xterm'],
+    ['stderr is not a terminal', {}, false, 'xterm'],
     ['--quiet is given', { quiet: true }, true, 'xterm'],
     ['--no-interactive is given', { interactive: false }, true, 'xterm'],
     ['the terminal is dumb', {}, true, 'dumb'],
-  ] as const)('is not drawn where %s', (_, output, terminal, term) => {
+  ] as const)('is not drawn if %s', (_, output, terminal, term) => {
     expect(written(output, terminal, term)).toBe('said\n');
   });
 
-  it('says how far the audit is, in the width that there is', () => {
+  it('shows progress within the available width', () => {
     expect(progressLine('example.com', 0, 70, 80)).toBe('Auditing example.com  ░░░░░░░░░░░░░░░░░░░░  0/70');
     expect(progressLine('example.com', 70, 70, 80)).toContain(`${'█'.repeat(20)}  70/70`);
     for (const width of [0, 1, 10, 40]) {

@@ -10,7 +10,7 @@ const SHOP = 'http://shop.test';
 
 describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
   it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
-    '%s is heeded and said, without credentials',
+    '%s is used and reported, without credentials',
     async (name) => {
       await using site = await smallSite();
       await using proxy = await serveProxy({
@@ -27,14 +27,14 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     },
   );
 
-  it('lower case counts first', async () => {
+  it('lowercase names take precedence', async () => {
     await using site = await smallSite();
     await using proxy = await serveProxy({ places: { 'shop.test': new URL(site.url).host } });
     const env = { http_proxy: proxy.url, HTTP_PROXY: 'http://127.0.0.1:9' };
     expect((await runCli([SHOP, ...ROBOTS], { env })).code).toBe(0);
   });
 
-  it('NO_PROXY and this machine go without', async () => {
+  it('no proxy is used for NO_PROXY hosts and this machine', async () => {
     await using site = await smallSite();
     await using proxy = await serveProxy();
     const local = await runCli([site.url, ...ROBOTS, '--json'], {
@@ -48,7 +48,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('a proxy that fails is not a verdict of the site', async () => {
+  it('a failed proxy gives no verdict on the site', async () => {
     await using proxy = await serveProxy({ credentials: 'me:secret' });
     for (const [target, env, why] of [
       [SHOP, { HTTP_PROXY: proxy.url }, 'it asks for credentials: 407'],
@@ -63,7 +63,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
     }
   });
 
-  it('a proxy that fails in the middle leaves a check undecided, never broken', async () => {
+  it('a proxy that fails during an audit makes a check error, never broken', async () => {
     const link = 'https://docs.shop.test/start.md';
     await using site = await serveSite({
       '/': { type: 'text/html', body: '<!doctype html><title>Shop</title><h1>Shop</h1>' },

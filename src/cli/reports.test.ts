@@ -19,7 +19,7 @@ const few = (...args: readonly string[]) => [site.url, '--only', 'robots,llms-tx
 const errorOf = ({ stderr }: CliRun): unknown => JSON.parse(stderr);
 
 describe('--output-file', () => {
-  it('writes every format in one run, folders made, in addition to what goes to stdout', async () => {
+  it('writes every format in one run, creates folders, and still prints to stdout', async () => {
     const cwd = project();
     const names = REPORT_FORMATS.map((format) => `${format}=out/${format}.report`);
     const run = await runCli(few('--json', '--output-file', names.join(',')), { cwd });
@@ -32,7 +32,7 @@ describe('--output-file', () => {
       expect(isOwnReport(format, read(cwd, 'out', `${format}.report`)), format).toBe(true);
   });
 
-  it('adds up, and takes a path with a comma; a variable says the same', async () => {
+  it('may be repeated, accepts a comma in a path, and has a variable', async () => {
     const cwd = project();
     await runCli(few('--output-file', 'md=a,b.md', '--output-file', 'json=a.json'), { cwd });
     expect(read(cwd, 'a,b.md')).toMatch(/^# /);
@@ -42,7 +42,7 @@ describe('--output-file', () => {
     expect(read(cwd, 'q.txt')).toMatch(/^::/);
   });
 
-  it('replaces its own earlier report, and an empty file', async () => {
+  it('replaces an earlier report or an empty file', async () => {
     const cwd = project({ 'empty.md': '' });
     const twice = few('-q', '--output-file', 'sarif=s.sarif,comment=c.md,json=j.json,text=t.txt,md=m.md');
     await runCli(twice, { cwd });
@@ -62,7 +62,7 @@ describe('--output-file', () => {
   );
 
   it.each([
-    ['a format that there is not', 'pdf=x.pdf', 'sarif=<path>'],
+    ['an unknown format', 'pdf=x.pdf', 'sarif=<path>'],
     ['no path', 'sarif=', 'sarif=<path>'],
     ['stdout', 'sarif=-', '--output'],
     ['one file twice', 'sarif=x.json,json=./x.json', 'its own path'],
@@ -74,7 +74,7 @@ describe('--output-file', () => {
     expect(site.asked.length).toBe(asked);
   });
 
-  it('writes nothing in a dry run, which names the files and refuses what the run would refuse', async () => {
+  it('lists files in a dry run without writing them, with the same errors', async () => {
     const cwd = project({ 'README.md': '# My project\n' });
     const asked = site.asked.length;
     const dry = await runCli(few('--dry-run', '--json', '--output-file', 'sarif=new/a/s.sarif,junit=j.xml'), {
@@ -87,7 +87,7 @@ describe('--output-file', () => {
     expect((await runCli(few('--dry-run', '--output-file', 'md=README.md/x.md'), { cwd })).code).not.toBe(0);
   });
 
-  it('is written when the site is below the required score', async () => {
+  it('writes the report if the site is below the required score', async () => {
     const cwd = project();
     const run = await runCli(
       [site.url, '--fail-under', '100', '--output-file', 'sarif=s.sarif,comment=c.md'],
@@ -101,7 +101,7 @@ describe('--output-file', () => {
     expect(log.results.length).toBeGreaterThan(5);
   });
 
-  it('says in each file that there was no audit, in the place of an earlier report', async () => {
+  it('replaces earlier reports with the error if the audit failed', async () => {
     const cwd = project();
     const files = REPORT_FORMATS.map((format) => `${format}=${format}.report`).join(',');
     await runCli(few('-q', '--output-file', files), { cwd });
@@ -119,7 +119,7 @@ describe('--output-file', () => {
 });
 
 describe('the configuration', () => {
-  it('names files relative to itself, and the file behind a path of the site', async () => {
+  it('names output files relative to itself, and source files of site paths', async () => {
     const cwd = project({
       'web/agent-readiness.config.json': {
         target: site.url,
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     expect(existsSync(join(cwd, 'web/deep/j.xml'))).toBe(true);
   });
 
-  it('that was found replaces earlier reports only, even with --force', async () => {
+  it('replaces only earlier reports if found automatically, even with --force', async () => {
     const cwd = project({
       'agent-readiness.config.json': { outputFiles: { md: 'README.md', json: 'a.json' } },
       'README.md': '# My project\n',
@@ -163,7 +163,7 @@ describe('the configuration', () => {
     expect((await runCli(few('-q'), { cwd })).code).toBe(0);
   });
 
-  it('is where reports point to that know no better', async () => {
+  it('is the file that reports point to by default', async () => {
     const cwd = project({ 'agent-readiness.config.json': '{}', 'README.md': '# x' });
     await runCli([site.url, '-q', '--output-file', 'github=q.txt'], { cwd });
     expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=agent-readiness\.config\.json,/);
@@ -183,7 +183,7 @@ describe('the configuration', () => {
       { 'c.json': { files: { '/': '../index.html', '/robots.txt': '.' } } },
       ['--config', 'c.json'],
     ],
-  ])('is not: %s still gives SARIF that points into the repository', async (_, files, args) => {
+  ])('points SARIF into the repository with %s', async (_, files, args) => {
     const cwd = project(files);
     await runCli([site.url, ...args, '-q', '--output-file', 'sarif=s.sarif'], { cwd });
     expect(new Set(read(cwd, 's.sarif').match(/(?<="uri": ").*(?=")/g))).toEqual(new Set(['README.md']));
@@ -191,7 +191,7 @@ describe('the configuration', () => {
 });
 
 describe('--only-failures', () => {
-  it('leaves out what passed; the counts stay, and compare reads the file as the whole', async () => {
+  it('leaves out passed checks but keeps counts, and compare reads the file', async () => {
     const cwd = project();
     const files = 'json=cut.json';
     const cut = await runCli([site.url, '--json', '--only-failures', '--output-file', files], { cwd });
@@ -216,7 +216,7 @@ describe('--only-failures', () => {
 });
 
 describe('--compact', () => {
-  it('gives JSON on one line, the same as with indentation', async () => {
+  it('prints JSON on one line', async () => {
     const cwd = project();
     await runCli(few('-q', '--compact', '--output-file', 'json=a.json,sarif=a.sarif'), { cwd });
     expect(read(cwd, 'a.json').trimEnd()).not.toContain('\n');

@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(read(text(given), ' ')).toMatch(/refused/);
   });
 
-  it('reads URLs of the web, without a slash at the end', () => {
+  it('reads web URLs, and removes the trailing slash', () => {
     const url = webUrlSetting(given);
     expect(read(url, 'https://x.example/')).toBe('https://x.example');
     expect(read(url, 'https://x.example/a/')).toBe('https://x.example/a');
@@ -61,7 +61,7 @@ describe('settings', () => {
     }
   });
 
-  it('shows a refused value cut and cleaned', () => {
+  it('truncates and escapes a refused value', () => {
     expect(read(webUrlSetting(given), `\u001b]0;x\u0007${'y'.repeat(100)}`)).toMatch(/not “\?\]0;x\?y+…”\.$/);
   });
 });

@@ -447,7 +447,7 @@ describe('P8 Discoverable, through a skill bundle', () => {
 
 describe('the whole standard', () => {
   it.each(['1', '2', '3', '4', '5', '6', '7', '8'])(
-    'P%s has its sections, and ids that say the level',
+    'P%s has its sections, and its ids include the level',
     (n) => {
       const text = readFileSync(new URL(`p${n}.mdx`, PRINCIPLES), 'utf8');
       const levels = [...text.matchAll(/^ {2}- id: (\S+)\n {4}level: (\S+)$/gm)];

@@ -17,20 +17,20 @@ describe('an option', () => {
     [['checks', '--har', 'x'], '--har', 'audit', 'checks'],
     [['explain', 'robots', '--only', 'y'], '--only', 'audit', 'explain'],
     [['x.example', '--keyword', 'must'], '--keyword', 'checks', 'audit'],
-  ])('of another command is reported with the command that has it: %j', async (argv, option, owner, at) => {
+  ])('of another command is reported with that command: %j', async (argv, option, owner, at) => {
     const error = await fault(...argv);
     expect(error.kind).toBe('usage');
     expect(error.message).toMatch(new RegExp(`^${option} is an option of ${owner}\\b.*, not of ${at}\\.$`));
     expect(error.hint).toBe(`Type afa ${owner} --help, or afa ${at} --help, to see what each takes.`);
   });
 
-  it('of several commands is reported with all of them', async () => {
+  it('of several commands is reported with all these commands', async () => {
     expect((await fault('checks', '-f')).message).toMatch(
       /^-f is an option of audit,.* skill install.*, not of checks\.$/,
     );
   });
 
-  it('that nothing has is answered with the nearest ones', async () => {
+  it('that does not exist is reported with the nearest options', async () => {
     expect(await fault('checks', '--limt', '3')).toMatchObject({
       message: 'Unknown option --limt.',
       hint: 'Did you mean --limit? Type afa checks --help to see what it takes.',
@@ -38,11 +38,11 @@ describe('an option', () => {
     expect(await fault('x.example', '-fz')).toMatchObject({ message: 'Unknown option -z in -fz.' });
   });
 
-  it('that is a switch takes no value', async () => {
+  it('that is a switch refuses a value', async () => {
     expect((await fault('checks', '--json=yes')).message).toContain('--json is a switch and takes no value');
   });
 
-  it('that needs a value says which', async () => {
+  it('without its value is reported with the kind of value', async () => {
     expect((await fault('checks', '--timeout')).message).toBe('--timeout needs a value: <seconds>.');
   });
 });
@@ -50,7 +50,7 @@ describe('an option', () => {
 describe('an argument', () => {
   // `-f` and `-q` are options, so commander reads them and reports only the rest.
   it.each(['-foo.invalid', '-q.invalid', '-x.invalid', '--site.invalid', '-https://x.invalid'])(
-    'that begins with a dash is shown as it was typed: %s',
+    'that begins with a dash is shown as typed: %s',
     async (typed) => {
       expect(await fault(typed)).toMatchObject({
         message: `Unknown option ${typed}: an argument that begins with a dash is read as options.`,
@@ -59,7 +59,7 @@ describe('an argument', () => {
     },
   );
 
-  it('that is missing or too many is named', async () => {
+  it('that is missing or superfluous is named', async () => {
     expect((await fault('explain')).message).toBe('Missing argument <check>: the id of a check.');
     expect((await fault('checks', 'x\u001b[2J')).message).toBe(
       'Too many arguments: checks takes no arguments, and “x?[2J” is one more.',
@@ -69,7 +69,7 @@ describe('an argument', () => {
 });
 
 describe('a command', () => {
-  it('that is not there is answered with the nearest one and with all', async () => {
+  it('that does not exist is reported with the nearest one and all others', async () => {
     expect(await fault('help', 'explian')).toMatchObject({
       kind: 'usage',
       message: 'There is no command “explian”.',
@@ -97,7 +97,7 @@ describe('a command', () => {
     }
   });
 
-  it('that only groups others asks for one of them', async () => {
+  it('that only groups others requires one of them', async () => {
     expect(await fault('skill')).toMatchObject({
       message: 'The name of a command is missing after “skill”.',
       allowed: ['install', 'update'],
@@ -112,19 +112,19 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueO
     it.each([
       ['a check', ['explain', name], 2],
       ['a check to audit', ['a.example', '--dry-run', '--only', name], 2],
-      ['a check to leave out', ['a.example', '--dry-run', '--skip', name], 2],
+      ['a check to skip', ['a.example', '--dry-run', '--skip', name], 2],
       ['a category', ['checks', '--category', name], 2],
       ['a platform', ['explain', 'robots', '--for', name], 2],
       ['a site type', ['a.example', '--dry-run', '--site-type', name], 2],
-      ['a form', ['a.example', '--dry-run', '--output', name], 2],
+      ['a format', ['a.example', '--dry-run', '--output', name], 2],
       ['a document', ['schema', name], 2],
       ['an assistant', ['skill', 'install', name], 2],
       ['an option', ['a.example', '--dry-run', `--${name}`], 2],
       ['a target', [`http://${name}`, '--dry-run'], 0],
       ['a command', [name, '--dry-run'], 2],
-      ['a header field', ['a.example', '--dry-run', '--header', `${name}=env:NONE`], 78],
+      ['a header', ['a.example', '--dry-run', '--header', `${name}=env:NONE`], 78],
       ['a variable', ['a.example', '--dry-run', '--header', `x-a=env:${name}`], 78],
-    ])('as %s', async (_, args, code) => {
+    ])('is handled as %s', async (_, args, code) => {
       const run = await runCli(args);
       expect([run.code, run.stderr]).toEqual([
         code,

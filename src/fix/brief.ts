@@ -184,7 +184,6 @@ function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[
 
 interface Question {
   readonly id: 'ai-use' | 'kept-out' | 'api' | 'limits' | 'mcp' | 'cors' | 'address' | 'contact';
-  /** The question, as one paragraph of Markdown. */
   readonly text: string;
 }
 

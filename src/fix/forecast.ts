@@ -13,9 +13,7 @@ export interface Scores {
   readonly global: number;
 }
 
-/** The verdicts after the brief is followed. */
 interface Outcome {
-  /** The checks that fail now and pass afterwards. */
   readonly fixed: ReadonlySet<string>;
   /** The checks that begin to apply, or whose verdict can change, and that pass afterwards. */
   readonly begin: ReadonlySet<string>;

@@ -10,7 +10,6 @@ export const guideSchema = z.object({
   summary: z.string().min(20).max(140),
 });
 
-/** The page of a stack (`content/stacks/<id>.mdx`). */
 export const stackSchema = z.object({
   stack: z.string().regex(/^[a-z][a-z0-9-]*$/),
   name: z.string().min(3),
@@ -38,7 +37,6 @@ export const principleSchema = z.object({
   requirements: z.array(requirementSchema).min(1),
 });
 
-/** A page of text (`content/pages/*.mdx`). */
 export const pageSchema = z.object({
   title: z.string().min(3),
   description: z.string().transform(withCounts).pipe(z.string().min(50).max(200)),

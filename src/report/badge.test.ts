@@ -2,7 +2,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { badgeSvg, type NoScore, shield } from './badge.ts';
 
-/** Returns the contrast of white text on a colour (WCAG 2). */
+/** Returns the contrast of white text on a color (WCAG 2). */
 function contrastWithWhite(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -16,8 +16,8 @@ describe('the badge', () => {
     const svg = badgeSvg(score);
     expect(XMLValidator.validate(svg)).toBe(true);
     expect(svg).toContain(`agent readiness: ${score}% of what applies`);
-    for (const [colour] of svg.matchAll(/#[0-9a-f]{6}/g)) {
-      expect(contrastWithWhite(colour)).toBeGreaterThanOrEqual(4.5);
+    for (const [color] of svg.matchAll(/#[0-9a-f]{6}/g)) {
+      expect(contrastWithWhite(color)).toBeGreaterThanOrEqual(4.5);
     }
   });
 

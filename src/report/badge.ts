@@ -20,7 +20,7 @@ const NO_SCORE: Readonly<Record<NoScore, string>> = {
 };
 
 /** Returns the color for a score. White text on it has a contrast ratio of at least 4.5. */
-function colourOf(score: number | NoScore): string {
+function colorOf(score: number | NoScore): string {
   if (typeof score === 'string') return '#6b6f6a';
   if (score >= 80) return '#1f6f4a';
   if (score >= 50) return '#2b6777';
@@ -48,7 +48,7 @@ export function badgeSvg(score: number | NoScore): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">` +
     `<title>${name}</title>` +
     `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
-    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${labelWidth}v20H0z"/><path fill="${colourOf(score)}" d="M${labelWidth} 0h${messageWidth}v20H${labelWidth}z"/></g>` +
+    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${labelWidth}v20H0z"/><path fill="${colorOf(score)}" d="M${labelWidth} 0h${messageWidth}v20H${labelWidth}z"/></g>` +
     '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
     text(labelWidth / 2, BADGE_LABEL, labelWidth - 12) +
     text(labelWidth + messageWidth / 2, message, messageWidth - 14) +
@@ -58,5 +58,5 @@ export function badgeSvg(score: number | NoScore): string {
 
 /** Returns the badge as JSON for https://shields.io/badges/endpoint-badge. */
 export function shield(score: number | NoScore): Record<string, string | number> {
-  return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colourOf(score) };
+  return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colorOf(score) };
 }

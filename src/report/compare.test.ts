@@ -73,7 +73,7 @@ describe('a comparison in a terminal', () => {
     );
   });
 
-  it.each([40, 60, 80, 120])('fits %d columns, and colour adds only escape sequences', (width) => {
+  it.each([40, 60, 80, 120])('fits %d columns, and color adds only escape sequences', (width) => {
     const text = plainText(width);
     for (const line of text.split('\n')) {
       expect(columnsOf(line), line).toBeLessThanOrEqual(width);

@@ -100,7 +100,7 @@ export function remediesFor(
     {
       title: 'Let the auditor in',
       text: 'Allow requests whose User-Agent contains `AgentReadinessAuditor` in your bot protection, before its challenge. The next audit then scores the site.',
-      link: { href: '/about-the-auditor#to-let-it-in', label: 'How to recognise and allow the auditor' },
+      link: { href: '/about-the-auditor#to-let-it-in', label: 'How to recognize and allow the auditor' },
     },
     {
       title: 'Let agents in',

@@ -26,7 +26,7 @@ describe('the strip', () => {
     expect(width).toBe(20);
   });
 
-  it('distinguishes statuses without colour, except those that say nothing', () => {
+  it('distinguishes statuses without color, except those that say nothing', () => {
     const shape = (status: 'pass' | 'broken' | 'noncompliant' | 'absent' | 'n_a' | 'error') =>
       statusBar([{ status, category: 'api' }]).paths[0]?.d;
     const shapes = (['pass', 'broken', 'noncompliant', 'absent', 'n_a', 'error'] as const).map(shape);

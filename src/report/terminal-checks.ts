@@ -12,7 +12,6 @@ import type { CategoryView } from './scorecard-view.ts';
 
 export interface ChecksPen extends layout.Pen {
   readonly onlyFailures: boolean;
-  /** The width of the status column, in columns. */
   readonly statusColumns: number;
 }
 

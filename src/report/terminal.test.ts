@@ -188,7 +188,7 @@ describe('for any terminal', () => {
     }
   });
 
-  it('colour adds escape sequences and nothing else', () => {
+  it('color adds escape sequences and nothing else', () => {
     for (const envelope of [mixed, perfect, hostile]) {
       for (const width of [60, 120]) {
         const colored = show(envelope, { color: true, width });

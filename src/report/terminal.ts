@@ -35,7 +35,6 @@ export interface TerminalOptions extends TextOptions {
   readonly scoresFirst?: boolean;
 }
 
-/** The maximum number of checks named on one line. */
 const MOST_NAMED = 4;
 /** The width of the first column of the closing lines, in columns. */
 const NAME_COLUMNS = 12;

@@ -35,7 +35,6 @@ interface StandardPrinciple {
 
 export type SiteQuery = Pick<ListQuery, 'sort' | 'category' | 'minScore' | 'after' | 'limit'>;
 
-/** The lists of the catalog. */
 export interface Sites {
   /** Returns a ranked site or one listed apart; `undefined` for others. */
   site(host: string): Promise<CatalogSite | ApartSite | undefined>;

@@ -177,7 +177,7 @@ export async function openLibrary(
     async changes(host) {
       if ((await listsOf()) !== undefined) {
         const [listed, { changesOf }, { FEED_ITEMS }] = await Promise.all([
-          stored.fetch(host).then((kept) => kept?.listed),
+          stored.fetch(host).then((record) => record?.listed),
           import('../report/changes.ts'),
           import('../report/feed.ts'),
         ]);

@@ -58,7 +58,7 @@ export interface RecordsOptions<T> {
 
 export class Records<T> {
   readonly #options: RecordsOptions<T>;
-  readonly #seen = new LRUCache<string, Version<T>>({ max: REMEMBERED });
+  readonly #cached = new LRUCache<string, Version<T>>({ max: REMEMBERED });
   /** Queued changes by key. They are made one at a time, because concurrent changes of one record would conflict. */
   readonly #waiting = new Map<string, Pending<T>[]>();
 
@@ -72,7 +72,7 @@ export class Records<T> {
    * @throws ServiceError `service_unavailable`
    */
   async read(key: string, recentMs = 0): Promise<T | undefined> {
-    const { value, at } = this.#seen.get(key) ?? {};
+    const { value, at } = this.#cached.get(key) ?? {};
     if (at !== undefined && this.#options.now() - at < recentMs) return value;
     return (await this.#load(key)).value;
   }
@@ -116,7 +116,7 @@ export class Records<T> {
       if (etag === undefined || (value !== undefined && endOf(value) > now())) return true;
       if (isRemoving(removedAt, now())) return false;
       const at = now();
-      this.#seen.delete(key);
+      this.#cached.delete(key);
       const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
       if (marked === undefined) continue;
       // If this took too long, the mark may soon be overwritten, so leave the removal to the next sweep.
@@ -144,7 +144,7 @@ export class Records<T> {
   async #commit(key: string, batch: readonly Pending<T>[]): Promise<void> {
     const { now } = this.#options;
     // The cached version may be outdated or missing; the conditional write detects both.
-    let version: Version<T> = this.#seen.get(key) ?? { value: undefined, etag: undefined };
+    let version: Version<T> = this.#cached.get(key) ?? { value: undefined, etag: undefined };
     let loaded = false;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (!isRemoving(version.removedAt, now())) {
@@ -165,7 +165,7 @@ export class Records<T> {
 
   async #load(key: string): Promise<Version<T>> {
     const entry = await this.#within(this.#options.store.read(key));
-    const known = this.#seen.get(key);
+    const known = this.#cached.get(key);
     // Do not parse an unchanged record again: validating a scorecard takes as long as the rest of a response.
     const version: Version<T> =
       known !== undefined && entry !== undefined && known.etag === entry.etag
@@ -173,7 +173,7 @@ export class Records<T> {
         : entry === undefined
           ? { value: undefined, etag: undefined }
           : this.#parse(entry.text, entry.etag);
-    this.#seen.set(key, { ...version, at: this.#options.now() });
+    this.#cached.set(key, { ...version, at: this.#options.now() });
     return version;
   }
 
@@ -181,10 +181,10 @@ export class Records<T> {
     const { store, schedule, endOf } = this.#options;
     const condition: Condition = etag === undefined ? 'new' : { etag };
     await this.#within(schedule(key, endOf(value)));
-    this.#seen.delete(key);
+    this.#cached.delete(key);
     const written = await this.#within(store.write(key, JSON.stringify(value), condition));
     if (written === undefined) return false;
-    this.#seen.set(key, { value, etag: written, at: this.#options.now() });
+    this.#cached.set(key, { value, etag: written, at: this.#options.now() });
     return true;
   }
 

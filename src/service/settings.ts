@@ -3,9 +3,7 @@ import { DEFAULT_RESOLVER } from '../base/versions.ts';
 import { type Contact, contactOf } from '../report/contact.ts';
 
 export interface ServiceSettings {
-  /** Whether the service is on (`SERVICE`). */
   readonly service: boolean;
-  /** Whether live audits are on (`LIVE_AUDITS`). */
   readonly liveAudits: boolean;
   /** Set for a deploy preview, a branch deploy or a deploy that is no longer published. */
   readonly preview?: true;

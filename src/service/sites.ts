@@ -109,9 +109,13 @@ export function storedSites(lists: SiteLists, origin: string): Sites {
     async place(envelope) {
       const { site_type } = envelope.scorecard;
       const rules = rulesOf(envelope.scorecard);
-      const [{ groups }, own] = await Promise.all([lists.figures(), lists.site(envelope.target)]);
-      const isOwn = own !== undefined && 'scored' in own && (own.target.site_type ?? null) === site_type;
-      const ownScore = isOwn && rulesOf(own.scored.rules) === rules ? own.scored.score.relative : undefined;
+      const [{ groups }, listedSite] = await Promise.all([lists.figures(), lists.site(envelope.target)]);
+      const isOwn =
+        listedSite !== undefined &&
+        'scored' in listedSite &&
+        (listedSite.target.site_type ?? null) === site_type;
+      const ownScore =
+        isOwn && rulesOf(listedSite.scored.rules) === rules ? listedSite.scored.score.relative : undefined;
       const scores = groups
         .filter((group) => group.site_type === site_type && group.rules === rules)
         .flatMap((group) => Object.entries(group.scores))

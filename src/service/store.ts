@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-/** A stored text and the ETag of this version. */
 interface Entry {
   readonly text: string;
   readonly etag: string;

@@ -7,7 +7,7 @@ import { plural } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { Figures } from '../catalog/catalog.ts';
-import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
+import { DATA_LICENSE } from '../catalog/dataset-columns.ts';
 import type { PrincipleText } from '../fix/texts.ts';
 import type { About } from '../report/about.ts';
 import { categoryNumber, checksByCategory } from '../report/checks.ts';
@@ -30,7 +30,7 @@ export const ABOUT_CHECKS_PAGE: About = {
 
 export const ABOUT_DATASET: About = {
   title: 'The dataset',
-  description: `Every verdict and score of the catalog with its history as CSV and Parquet: what each file holds, the licence (${DATA_LICENCE.short}), and how to cite it.`,
+  description: `Every verdict and score of the catalog with its history as CSV and Parquet: what each file holds, the license (${DATA_LICENSE.short}), and how to cite it.`,
 };
 
 export const ABOUT_CHANGES: About = {

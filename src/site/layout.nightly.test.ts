@@ -53,7 +53,7 @@ test('on a phone without scripts, a menu links to every part of the site', async
   await page.waitForURL('**/checks');
 });
 
-test('in forced colours the current part of the navigation differs from the others', async () => {
+test('in forced colors the current part of the navigation differs from the others', async () => {
   const page = await open('/score', { forcedColors: 'active' });
   const borders = await page.evaluate<string[]>(
     `[...document.querySelectorAll('.masthead nav a')].map((a) => getComputedStyle(a).borderBottomWidth)`,

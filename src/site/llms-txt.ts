@@ -7,7 +7,7 @@ import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { NODE_RANGE } from '../base/package.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
-import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
+import { DATA_LICENSE } from '../catalog/dataset-columns.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
 import { catalogPages, PAGE_ROWS } from '../catalog/pages.ts';
 import { MOST_LISTED } from '../catalog/results/downloads.ts';
@@ -87,7 +87,7 @@ function catalogLinks({ origin, isWhole }: Content): string {
     link(
       '/dataset.md',
       'The dataset',
-      `all verdicts and scores with their history as CSV and Parquet, ${DATA_LICENCE.short}`,
+      `all verdicts and scores with their history as CSV and Parquet, ${DATA_LICENSE.short}`,
     ),
     link(
       '/changes.md',

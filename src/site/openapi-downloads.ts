@@ -1,5 +1,5 @@
 import { PACKAGE_PATHS } from '../base/npx.ts';
-import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
+import { DATA_FORMATS, DATA_LICENSE, TABLES } from '../catalog/dataset-columns.ts';
 import { MOST_LISTED } from '../catalog/results/downloads.ts';
 import {
   type Json,
@@ -34,7 +34,7 @@ export function downloadPaths(): Json {
     ),
     '/dataset/{table}.{format}': read(
       'getDatasetTable',
-      `A table of the dataset (${DATA_LICENCE.short})`,
+      `A table of the dataset (${DATA_LICENSE.short})`,
       {
         description: 'The table',
         content: Object.fromEntries(DATA_FORMATS.map(({ mediaType }) => [mediaType, {}])),

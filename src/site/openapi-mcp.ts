@@ -2,7 +2,6 @@
 import { type Json, openapiAnswer, TEXT } from './openapi-answer.ts';
 
 const JSON_TYPE = 'application/json';
-/** A JSON-RPC 2.0 message. */
 const RPC: Json = { type: 'object', required: ['jsonrpc'] };
 
 export function mcpPath(origin: string): Json {

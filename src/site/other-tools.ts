@@ -26,7 +26,6 @@ const tools = z.array(
   z.strictObject({
     id: z.string(),
     name: z.string(),
-    /** The tool's name within a sentence. */
     short: z.string(),
     url: z.url(),
     by: z.string(),

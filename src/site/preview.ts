@@ -17,7 +17,7 @@ const [PAPER, INK, SOFT, LINE, ACCENT] = ['paper', 'ink', 'soft', 'line', 'accen
 const LEFT = 80;
 const ROOM = PREVIEW_WIDTH - 2 * LEFT;
 /** Few colors and no dithering keep a picture at 9 kB, at no extra time. */
-const PNG = { palette: true, colours: 16, effort: 1, dither: 0 } as const;
+const PNG = { palette: true, colors: 16, effort: 1, dither: 0 } as const;
 
 /** @param site the origin of the catalog */
 export async function writePreviews(dir: URL, site: string): Promise<void> {

@@ -31,7 +31,7 @@ export function checkCount(id: Principle): string {
 }
 
 /** Returns the previous and the next principle, if any. */
-export function neighboursOf(id: Principle) {
+export function neighborsOf(id: Principle) {
   const at = PRINCIPLES.indexOf(id);
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
 }

@@ -101,7 +101,7 @@ interface StartedCli {
   readonly done: Promise<EndedCli>;
 }
 
-/** Starts the command without the caller's settings and colours, and without a public resolver. */
+/** Starts the command without the caller's settings and colors, and without a public resolver. */
 export function startCli(args: readonly string[], options: CliOptions = {}): StartedCli {
   const env = {
     PATH: process.env.PATH,

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type ATTEMPTS, MARK, type Misbehaviour, makeAuditorsMisbehave } from './misbehaving.ts';
+import { type ATTEMPTS, MARK, type Misbehavior, makeAuditorsMisbehave } from './misbehaving.ts';
 
 const kept: unknown[] = [];
 
@@ -34,7 +34,7 @@ function attempted(): string {
   return String(new URLSearchParams(outcomes));
 }
 
-const DO: Readonly<Record<Misbehaviour, (text: string) => void>> = {
+const DO: Readonly<Record<Misbehavior, (text: string) => void>> = {
   hangs() {
     for (;;) kept.length = 0;
   },
@@ -63,6 +63,6 @@ const { decode } = TextDecoder.prototype;
 TextDecoder.prototype.decode = function (...given) {
   const text = decode.apply(this, given);
   const [, name] = MARK.exec(text.slice(0, 200)) ?? [];
-  if (name !== undefined) DO[name as Misbehaviour](text);
+  if (name !== undefined) DO[name as Misbehavior](text);
   return text;
 };

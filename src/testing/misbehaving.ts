@@ -5,7 +5,7 @@ import module from 'node:module';
 import { type Route, serveSite, type TestSite } from './serve.ts';
 
 /** The action of an audit process when it parses the page. */
-export type Misbehaviour =
+export type Misbehavior =
   | 'hangs'
   | 'backtracks for ever'
   | 'fills its heap'
@@ -58,13 +58,13 @@ export function makeAuditorsMisbehave(label: string): () => void {
 }
 
 /** Returns a page that makes its parser fail. */
-export function upsetting(what: Misbehaviour): Exclude<Route, (...args: never) => unknown> {
+export function upsetting(what: Misbehavior): Exclude<Route, (...args: never) => unknown> {
   return { type: 'text/html', body: `<!doctype html><!-- the auditor ${what} --><title>A</title><h1>A</h1>` };
 }
 
 /** Serves a site with a valid root, and an llms.txt that makes its parser fail once `whenToBegin` allows it. */
 export async function upsettingSite(
-  what: Misbehaviour,
+  what: Misbehavior,
   whenToBegin: Promise<unknown> = Promise.resolve(),
 ): Promise<TestSite> {
   const { body } = upsetting(what);

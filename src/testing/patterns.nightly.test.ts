@@ -43,7 +43,7 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/app/preview/site-rules.ts': [],
   // Program names from our own list, with a word boundary on both sides.
   'src/service/incoming/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
-  // Colour names from our own styles, read during the build.
+  // Color names from our own styles, read during the build.
   'src/site/preview.ts': [],
   // Keywords and principles from our own lists.
   'src/fix/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],

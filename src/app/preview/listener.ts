@@ -22,7 +22,6 @@ const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
 });
 
 interface SiteListenerOptions {
-  /** The folder of the files. */
   readonly folder: string;
   /** Responds if there is no file. `ip` is the address of the connection, even if a header names another. */
   readonly answer: (request: Request, ip: string | undefined) => Promise<Response>;

@@ -22,7 +22,6 @@ Exit codes:
 
 type Output = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
-/** Runs the command; returns its exit code. */
 export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
   const command = new Command('npm run -s verify --')
     .description(
@@ -82,7 +81,7 @@ function reportText(at: string, result: Awaited<ReturnType<typeof verify>>): str
     const groupFindings = findings.filter((one) => one.group === group);
     if (groupFindings.length === 0) return [];
     const lines = groupFindings.map(
-      (one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.seen}`,
+      (one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.actual}`,
     );
     return [`${title}: ${groupFindings.length} off. ${why}`, ...lines, ''];
   });

@@ -41,14 +41,13 @@ export interface Deployment {
   readonly at: string;
   /** The origin that the deployment must publish as its own, without a slash at the end. A preview has another `at`. */
   readonly publishedAs: string;
-  /** The time of the verification. */
   readonly now: Date;
 }
 
 export interface Fault {
   readonly what: string;
   readonly expected: string;
-  readonly seen: string;
+  readonly actual: string;
 }
 
 /** Checks a response; returns `undefined` if it is as expected. Pure. */
@@ -77,8 +76,8 @@ export function pathHere(url: string, { publishedAs }: Deployment): string | und
   return url.startsWith(`${publishedAs}/`) ? (url.slice(publishedAs.length).split('#')[0] ?? '') : undefined;
 }
 
-export function fault(what: string, expected: string, seen = 'nothing'): Fault {
-  return { what, expected, seen: seen === '' ? 'an empty body' : seen };
+export function fault(what: string, expected: string, actual = 'nothing'): Fault {
+  return { what, expected, actual: actual === '' ? 'an empty body' : actual };
 }
 
 /** @param wanted the value, or its pattern; default: any value */

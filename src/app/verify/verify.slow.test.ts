@@ -38,8 +38,8 @@ async function verified(send: Send, options: Partial<VerifyOptions> = {}) {
   return result;
 }
 
-const inShort = ({ request, what, expected, seen }: Finding) =>
-  `${request}: ${what}: expected ${expected}, seen ${seen}`;
+const inShort = ({ request, what, expected, actual }: Finding) =>
+  `${request}: ${what}: expected ${expected}, seen ${actual}`;
 const found = (findings: readonly Finding[]) => findings.map(({ group, what }) => `${group}: ${what}`);
 
 /** The server's responses by request. Faults are added to copies of them. */

@@ -22,7 +22,6 @@ import { SITE_PROBES } from './tables/site.ts';
 
 export interface VerifyOptions extends probe.Deployment {
   readonly send: Send;
-  /** The groups to verify; default: all. */
   readonly only?: readonly probe.Group[];
   /** Whether to request every published URL instead of a sample. */
   readonly all?: boolean;
@@ -67,10 +66,10 @@ export async function verify(options: VerifyOptions) {
   }
 
   /** Any text may quote the deployment, so terminals and CI logs get it as plain text. */
-  function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, seen }: probe.Fault) {
+  function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, actual }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
-    result.findings.push({ group, ...texts, what, seen: plain(seen, LONGEST) });
+    result.findings.push({ group, ...texts, what, actual: plain(actual, LONGEST) });
   }
 
   /** Sends the requests of the selected groups, judges the responses, and continues with the follow-up probes. */
@@ -87,7 +86,7 @@ export async function verify(options: VerifyOptions) {
           await ask(...revalidated(one, answer.headers.etag), ...(one.follow?.(answer, options) ?? []));
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        report(one, { what: 'response', expected: 'a response', seen: error.message });
+        report(one, { what: 'response', expected: 'a response', actual: error.message });
       }
     }
   }

@@ -41,7 +41,7 @@ export const api = [
     findings: {
       absent: 'API errors are not JSON.',
       noncompliant: 'API errors are JSON, but are served as another type.',
-      broken: 'API errors are labelled as JSON, but cannot be read.',
+      broken: 'API errors are labeled as JSON, but cannot be read.',
     },
     resources: [
       {
@@ -103,7 +103,7 @@ export const api = [
     principle: 'P2',
     label: 'Referenced JSON Schemas resolve',
     fails: 'Not every referenced JSON Schema resolves as one',
-    goal: 'Agents fetch the schemas that descriptions refer to, and recognise them by their type.',
+    goal: 'Agents fetch the schemas that descriptions refer to, and recognize them by their type.',
     passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
     fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
     findings: {

@@ -32,24 +32,24 @@ const families = [
 
 export type CheckId = (typeof families)[number]['id'];
 
-type CatalogueEntry = Definition & { readonly id: CheckId };
+type CheckEntry = Definition & { readonly id: CheckId };
 
 /** Every check, in display order: by category, and within a category in the order of the files. */
-export const definitions: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }) =>
+export const definitions: readonly CheckEntry[] = CATEGORIES.flatMap(({ id }) =>
   families.filter(({ category }) => category === id),
 );
 
-const byId: ReadonlyMap<string, CatalogueEntry> = new Map(definitions.map((entry) => [entry.id, entry]));
+const byId: ReadonlyMap<string, CheckEntry> = new Map(definitions.map((entry) => [entry.id, entry]));
 
-export function definitionOf(id: CheckId): CatalogueEntry;
-export function definitionOf(id: string): CatalogueEntry | undefined;
-export function definitionOf(id: string): CatalogueEntry | undefined {
+export function definitionOf(id: CheckId): CheckEntry;
+export function definitionOf(id: string): CheckEntry | undefined;
+export function definitionOf(id: string): CheckEntry | undefined {
   return byId.get(id);
 }
 
 export const CHECK_COUNT = definitions.length;
 
-export function checksOfCategory(category: CategoryId): readonly CatalogueEntry[] {
+export function checksOfCategory(category: CategoryId): readonly CheckEntry[] {
   return definitions.filter((entry) => entry.category === category);
 }
 

@@ -32,7 +32,7 @@ export const markdown = [
     fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept`.',
     findings: {
       absent: 'The home page is HTML even when Markdown is requested.',
-      broken: 'A request for Markdown gets HTML that is labelled as Markdown.',
+      broken: 'A request for Markdown gets HTML that is labeled as Markdown.',
     },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
@@ -47,7 +47,7 @@ export const markdown = [
     goal: 'An agent that can only request plain text also gets the readable version of a page.',
     passesWhen: 'Accept text/plain returns the Markdown twin.',
     fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
-    findings: { broken: 'A request for plain text gets HTML that is labelled as text.' },
+    findings: { broken: 'A request for plain text gets HTML that is labeled as text.' },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
@@ -61,7 +61,7 @@ export const markdown = [
     goal: 'An agent that fetches with curl gets text, without having to know about content negotiation.',
     passesWhen: 'A bare command-line User-Agent receives the Markdown twin.',
     fix: 'If a client accepts anything (`Accept: */*`) and its User-Agent is a command-line tool such as `curl/8`, answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
-    findings: { broken: 'Command-line clients get HTML that is labelled as Markdown.' },
+    findings: { broken: 'Command-line clients get HTML that is labeled as Markdown.' },
     resources: [CONTENT_NEGOTIATION, VARY],
   },
 
@@ -75,7 +75,7 @@ export const markdown = [
     goal: 'An assistant that opens a page for its user gets the text, whatever Accept header its fetcher sends.',
     passesWhen: 'An AI user-fetch User-Agent receives the Markdown twin.',
     fix: 'When an AI assistant fetches a page for its user (User-Agents such as ChatGPT-User), answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
-    findings: { broken: 'AI assistants get HTML that is labelled as Markdown.' },
+    findings: { broken: 'AI assistants get HTML that is labeled as Markdown.' },
     resources: [
       CONTENT_NEGOTIATION,
       { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },

@@ -5,7 +5,6 @@ import { definitions } from './index.ts';
 
 interface RuleSet {
   readonly rules: number;
-  /** The date since which audits use this rule set. */
   readonly date: string;
   readonly title: string;
   /** A description in Markdown. Its links are paths from the site's root. */
@@ -37,7 +36,7 @@ const SECOND: RuleSet = {
     'At most ten requests of an audit go to other sites, none with a body.',
     'A failure counts only if the same request, repeated alone, fails again.',
     'A SHOULD that is noncompliant counts for half of its points in the relative score, as a missing one does.',
-    'A category in which nothing counts is labelled N/A, and gains are shown only if every check was tested.',
+    'A category in which nothing counts is labeled N/A, and gains are shown only if every check was tested.',
     'Scorecards name their rules, and have `cut_short` if the deadline ended the audit.',
     'MCP is judged by what servers really do, and audits change nothing: the guide of each check says what changed.',
   ],

@@ -57,7 +57,6 @@ type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 /** The words after a percentage: `35% of what applies`, `13% global-ready` (service description, section 2.5). */
 export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'global-ready' };
 
-/** The names of the scores, for column headings. */
 export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };
 
 /** Explains both scores. Pages that list many sites show it once. */

@@ -47,7 +47,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
       aiCatalog.state === 'absent' && ardManifest.state === 'found'
         ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
         : verdictOn(aiCatalog, ({ value, evidence }) =>
-            value.isRecognised
+            value.isRecognized
               ? pass(evidence, catalogDetail(value))
               : because(
                   noncompliant(evidence, `${value.kind} with no member that the specification defines`),

@@ -5,7 +5,7 @@ import type { SkillsIndex } from '../parse/skills-index.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
-import { readSurface, type SiteBehaviour } from './surface.ts';
+import { readSurface, type SiteBehavior } from './surface.ts';
 
 /** The result for one file. `unclear` and `aborted` mean that the audit does not know whether it matches. */
 export interface SkillFileOutcome {
@@ -19,7 +19,7 @@ export interface AgentSkills extends SkillsIndex {
 }
 
 /** Compares a file with its digest. A truncated body, or an archive with a content coding, is `unclear`. */
-export function fileOutcome(reply: Reply, sha256: string, site: SiteBehaviour): SkillFileOutcome {
+export function fileOutcome(reply: Reply, sha256: string, site: SiteBehavior): SkillFileOutcome {
   if (reply.kind !== 'answer') {
     return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };
   }

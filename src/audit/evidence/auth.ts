@@ -85,7 +85,6 @@ export function asksForTokens(challenges: readonly (string | undefined)[]): bool
   return challenges.some((challenge) => !isBasicOnly(challenge));
 }
 
-/** Returns whether a response requires credentials. */
 function challenges(reply: Reply): boolean {
   if (reply.kind !== 'answer') return false;
   const { status, headers } = reply.answer;

@@ -16,7 +16,6 @@ export interface Cost {
   readonly tokenizer: string;
   /** The home page. `text_begins` is where its visible text begins, in percent of its length; missing without text. */
   readonly html?: TextCost & { readonly text_begins?: number };
-  /** The home page as Markdown. */
   readonly markdown?: TextCost;
   readonly llms_txt?: TextCost;
 }

@@ -12,7 +12,6 @@ import type { Answer, Reply } from './reply.ts';
 import { isPageForUnknown } from './surface.ts';
 
 export interface DeadLink {
-  /** The link's absolute URL. */
   readonly href: string;
   readonly evidence: Facts;
 }

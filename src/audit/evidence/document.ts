@@ -5,12 +5,12 @@ import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';
 import { looksLikeHtml } from '../../base/text.ts';
 import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
-import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehavior, type Surface } from './surface.ts';
 
 /** Reads a document for programs. A truncated document that cannot be parsed is inconclusive. */
 export function readDocument<T>(
   reply: Reply,
-  site: SiteBehaviour,
+  site: SiteBehavior,
   parse: (answer: Answer) => Parsed<T>,
 ): Surface<T> {
   const surface = readSurface(reply, site, parse);
@@ -34,20 +34,20 @@ export function firstComplete<T>(
  * (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognized counts as a page, so
  * that ordinary text is not taken for a document.
  *
- * @param recognise returns whether a body that does not start like a page is of the wanted kind
+ * @param recognize returns whether a body that does not start like a page is of the wanted kind
  * @param read reads the surface
  */
 export function readByBody<T>(
   reply: Reply,
-  site: SiteBehaviour,
-  recognise: (answer: Answer) => boolean,
+  site: SiteBehavior,
+  recognize: (answer: Answer) => boolean,
   parse: (answer: Answer) => Parsed<T>,
   read: typeof readSurface<T> = readSurface,
 ): Surface<T> {
   if (reply.kind !== 'answer') return read(reply, site, parse);
   const { answer } = reply;
   const { type } = answer;
-  if (!isHtmlType(type) || looksLikeHtml(answer.text) || !recognise(answer)) return read(reply, site, parse);
+  if (!isHtmlType(type) || looksLikeHtml(answer.text) || !recognize(answer)) return read(reply, site, parse);
   const note = `sent as ${type?.essence}`;
   const surface = read({ kind: 'answer', answer: { ...answer, type: undefined } }, site, (untyped) => {
     const parsed = parse(untyped);

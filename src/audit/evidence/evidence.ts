@@ -65,9 +65,7 @@ export interface Evidence {
 
   /** The page requested as Markdown if the home page is not available as Markdown. */
   readonly contentPage: Surface<ContentPage>;
-  /** The page requested with `Accept: text/markdown`. */
   readonly markdownByAccept: Surface<MarkdownAlternate>;
-  /** The page requested with `Accept: text/plain`. */
   readonly markdownByPlain: Surface<MarkdownAlternate>;
   /** The page requested with the headers of a command-line client. */
   readonly markdownForCli: Surface<MarkdownAlternate>;

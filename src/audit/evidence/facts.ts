@@ -42,7 +42,6 @@ interface RequestFact extends Observation {
   readonly call?: { readonly method: string; readonly revision?: string };
 }
 
-/** A DNS query and its reply. */
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;

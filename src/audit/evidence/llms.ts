@@ -6,7 +6,7 @@ import { isGone } from './dead-links.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
 import { isRateLimited, type Reply } from './reply.ts';
-import { type Broken, isPageForUnknown, type SiteBehaviour, type Surface } from './surface.ts';
+import { type Broken, isPageForUnknown, type SiteBehavior, type Surface } from './surface.ts';
 
 export interface MarkdownFile {
   /** The file's media type, if it is wrongly HTML. */
@@ -70,7 +70,7 @@ const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
  * status in `THERE` means that the target exists, such as an MCP endpoint, a protected page, or a search without a query. If
  * another host refuses, fails or loops, or if no request was sent, the result is not known: a reader may get the page.
  */
-export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
+export function linkOutcome(reply: Reply, site: SiteBehavior, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);
   if (reply.kind === 'aborted') {
     return { url: reply.requestedUrl, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };

@@ -5,9 +5,8 @@ import type { MediaType } from '../../base/media-type.ts';
 import { looksLikeHtml } from '../../base/text.ts';
 import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
-import { readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { readSurface, type SiteBehavior, type Surface } from './surface.ts';
 
-/** The Markdown form of a page. */
 export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
 }
@@ -27,7 +26,7 @@ interface Negotiated {
  */
 export function readAlternate(
   reply: Reply,
-  site: SiteBehaviour,
+  site: SiteBehavior,
   html: Answer | undefined,
 ): Surface<MarkdownAlternate> {
   if (reply.kind !== 'answer' || reply.answer.status !== 200)

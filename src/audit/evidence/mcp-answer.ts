@@ -65,7 +65,6 @@ export interface McpMissing {
   readonly fault?: 'fails' | 'type';
 }
 
-/** The result of one MCP request. */
 export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Inconclusive;
 
 export function readRpc(reply: Reply, call: RpcCall): McpProbe {

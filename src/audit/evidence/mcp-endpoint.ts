@@ -8,7 +8,6 @@ import type { Inconclusive } from './surface.ts';
 export interface DiscoveryAttempt {
   readonly source: string;
   readonly endpoint?: string | undefined;
-  /** Why the endpoint was not requested. */
   readonly blocked?: string | undefined;
   readonly probed?: string | undefined;
 }

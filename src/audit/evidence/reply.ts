@@ -10,7 +10,6 @@ export interface Hop {
   readonly status: number;
 }
 
-/** A redirect, and the `Vary` header of its response. */
 export interface FollowedHop extends Hop {
   readonly vary?: string;
 }

@@ -3,7 +3,7 @@ import { inWords } from '../../testing/in-words.ts';
 import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
 import { says } from './facts.ts';
 import type { Reply } from './reply.ts';
-import { firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+import { firstFound, readSurface, type SiteBehavior, type Surface } from './surface.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_FOUND: AnswerParts = {
@@ -18,14 +18,14 @@ const ABORTED: Reply = {
   message: 'the audit ended before an answer came',
 };
 const page = (body: string) => `<!doctype html><title>Site</title>${body}`;
-const site = (notFound: AnswerParts | Reply = NOT_FOUND, root?: AnswerParts): SiteBehaviour => ({
+const site = (notFound: AnswerParts | Reply = NOT_FOUND, root?: AnswerParts): SiteBehavior => ({
   notFound: 'kind' in notFound ? notFound : answered({ path: '/anc-web-audit-no-such-page', ...notFound }),
   root: root === undefined ? undefined : answer(root),
 });
 
 /** Reads a text that must not begin with `!`. */
-const surfaceOf = (reply: Reply, behaviour: SiteBehaviour = site()): Surface<string> =>
-  readSurface(reply, behaviour, ({ text }) =>
+const surfaceOf = (reply: Reply, behavior: SiteBehavior = site()): Surface<string> =>
+  readSurface(reply, behavior, ({ text }) =>
     text.startsWith('!') ? { ok: false, why: 'begins with !' } : { ok: true, value: text },
   );
 /** The same, its evidence in words. */
@@ -85,12 +85,12 @@ describe('a server error', () => {
     expect(read(at({ status: 503 }), site({ status: 200 }))).toMatchObject({ state: 'broken' });
   });
 
-  it.each<[string, SiteBehaviour]>([
+  it.each<[string, SiteBehavior]>([
     ['the host fails everywhere', site({ status: 502 })],
     ['how it answers unknown paths could not be seen', site(timedOutReply())],
     ['it was blocked there', site(refused('x'))],
-  ])('says nothing where %s', (_title, behaviour) => {
-    expect(read(at({ status: 500 }), behaviour)).toMatchObject({ state: 'inconclusive', status: 'error' });
+  ])('says nothing where %s', (_title, behavior) => {
+    expect(read(at({ status: 500 }), behavior)).toMatchObject({ state: 'inconclusive', status: 'error' });
   });
 
   it('of another host says nothing of this one', () => {

@@ -34,7 +34,7 @@ export interface Inconclusive {
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
 /** The responses for an unknown path and for the root, which other responses are compared with. */
-export interface SiteBehaviour {
+export interface SiteBehavior {
   readonly notFound: Reply;
   readonly root: Answer | undefined;
 }
@@ -77,7 +77,7 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
  */
 export function readSurface<T>(
   reply: Reply,
-  site: SiteBehaviour,
+  site: SiteBehavior,
   parse: (answer: Answer) => Parsed<T>,
 ): Surface<T> {
   const hidden = inconclusive(reply);
@@ -105,7 +105,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
 }
 
 /** Returns why a response is not the requested surface; `undefined` if it is a 200 that can be parsed. */
-function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
+function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;
   if (status >= 500) {

@@ -44,7 +44,7 @@ const AI_CATALOG = '/.well-known/ai-catalog.json';
 const ARD = '/.well-known/ard.json';
 
 const catalogAt = (path: string, more: Partial<AiCatalog> = {}) =>
-  found<AiCatalog>({ kind: 'an object', entries: [{ url: '/card' }], isRecognised: true, ...more }, { path });
+  found<AiCatalog>({ kind: 'an object', entries: [{ url: '/card' }], isRecognized: true, ...more }, { path });
 
 const cardOf = (format: string, faults: Partial<AgentCard> = {}) =>
   found<AgentCard>(
@@ -168,7 +168,7 @@ export const agentDiscoveryAuthExamples = {
     [
       'noncompliant',
       'members that are invented',
-      { aiCatalog: catalogAt(AI_CATALOG, { entries: [], isRecognised: false }) },
+      { aiCatalog: catalogAt(AI_CATALOG, { entries: [], isRecognized: false }) },
       'an object with no member that the specification defines',
     ],
     ['broken', 'not JSON', { aiCatalog: faulty(AI_CATALOG, 'not JSON') }],

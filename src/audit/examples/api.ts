@@ -39,7 +39,7 @@ const CATALOG = '/.well-known/api-catalog';
 
 const LINKSET = 'application/linkset+json';
 
-const catalogued = (type: string | null = LINKSET, special: Partial<ApiCatalog> = {}) =>
+const cataloged = (type: string | null = LINKSET, special: Partial<ApiCatalog> = {}) =>
   found({ contexts: 1, descriptions: [], ...special }, { path: CATALOG, ...(type === null ? {} : { type }) });
 
 const OTHER_JSON = faulty(CATALOG, 'JSON without a `linkset` array');
@@ -281,25 +281,25 @@ export const apiExamples = {
   ]),
 
   'api-catalog': cases({ apiSurface: API }, [
-    ['pass', 'a linkset', { apiCatalog: catalogued() }],
-    ['pass', 'a linkset as plain JSON', { apiCatalog: catalogued('application/json') }],
-    ['noncompliant', 'a linkset as text', { apiCatalog: catalogued('text/plain') }, 'served as text/plain'],
-    ['noncompliant', 'a linkset without a type', { apiCatalog: catalogued(null) }, 'served as no type'],
+    ['pass', 'a linkset', { apiCatalog: cataloged() }],
+    ['pass', 'a linkset as plain JSON', { apiCatalog: cataloged('application/json') }],
+    ['noncompliant', 'a linkset as text', { apiCatalog: cataloged('text/plain') }, 'served as text/plain'],
+    ['noncompliant', 'a linkset without a type', { apiCatalog: cataloged(null) }, 'served as no type'],
     [
       'noncompliant',
       'a linkset copied from an example',
-      { apiSurface: NO_API, apiCatalog: catalogued(LINKSET, { exampleHost: 'api.example.com' }) },
+      { apiSurface: NO_API, apiCatalog: cataloged(LINKSET, { exampleHost: 'api.example.com' }) },
       "api.example.com is still the example's address",
     ],
-    ['noncompliant', 'an empty linkset', { apiCatalog: catalogued(LINKSET, { contexts: 0 }) }, 'empty'],
+    ['noncompliant', 'an empty linkset', { apiCatalog: cataloged(LINKSET, { contexts: 0 }) }, 'empty'],
     ['broken', 'other JSON', { apiCatalog: OTHER_JSON }],
     ['optional-absent', 'not there', { apiCatalog: missing(CATALOG) }],
-    ['pass', 'a linkset on a site without an API', { apiSurface: NO_API, apiCatalog: catalogued() }],
+    ['pass', 'a linkset on a site without an API', { apiSurface: NO_API, apiCatalog: cataloged() }],
     ['broken', 'other JSON on a site without an API', { apiSurface: NO_API, apiCatalog: OTHER_JSON }],
     [
       'pass',
       'a linkset where nobody knows whether there is an API',
-      { apiSurface: timedOut('/llms.txt'), apiCatalog: catalogued() },
+      { apiSurface: timedOut('/llms.txt'), apiCatalog: cataloged() },
     ],
     ['antecedent-unmet', 'no API', { apiSurface: NO_API, apiCatalog: missing(CATALOG) }],
   ]),

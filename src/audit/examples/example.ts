@@ -9,7 +9,7 @@ export interface Example {
   /** What is special about the example, in a few words. */
   readonly title: string;
   /** All evidence that the check `needs` and `uses`. A test verifies that it is complete. */
-  readonly given: Partial<Evidence>;
+  readonly input: Partial<Evidence>;
   readonly siteType?: SiteType;
   readonly expect: Status;
   readonly reason?: NaReason;
@@ -20,10 +20,10 @@ export interface Example {
 export type Examples = { readonly [id in CheckId]?: readonly Example[] };
 
 /** A row in a table of examples. If its first element is a reason, the status is `n_a`. */
-type Row<Given> = readonly [
+type Row<Input> = readonly [
   expect: Exclude<Status, 'n_a'> | NaReason,
   title: string,
-  given: Given,
+  input: Input,
   evidence?: string,
 ];
 
@@ -31,9 +31,9 @@ type Row<Given> = readonly [
 export function cases<Key extends EvidenceKey>(key: Key, rows: readonly Row<Evidence[Key]>[]): Example[];
 export function cases(common: Partial<Evidence>, rows: readonly Row<Partial<Evidence>>[]): Example[];
 export function cases(common: EvidenceKey | Partial<Evidence>, rows: readonly Row<unknown>[]): Example[] {
-  return rows.map(([expect, title, own, evidence]) => ({
+  return rows.map(([expect, title, input, evidence]) => ({
     title,
-    given: typeof common === 'string' ? { [common]: own } : { ...common, ...(own as Partial<Evidence>) },
+    input: typeof common === 'string' ? { [common]: input } : { ...common, ...(input as Partial<Evidence>) },
     ...(expect === 'antecedent-unmet' || expect === 'optional-absent'
       ? { expect: 'n_a', reason: expect }
       : { expect }),

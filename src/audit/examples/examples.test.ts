@@ -20,7 +20,7 @@ function decide(
   example: Example,
   instead: Partial<Record<EvidenceKey, Inconclusive>> = {},
 ): Verdict {
-  const evidence = { ...example.given, ...instead } as Partial<Evidence>;
+  const evidence = { ...example.input, ...instead } as Partial<Evidence>;
   return check.decide(evidence, { now: NOW, siteType: example.siteType ?? null });
 }
 
@@ -32,7 +32,7 @@ describe('every example', () => {
   it.each(cases)(
     '%s → %s: %s: gives all that the check reads, and nothing else',
     (_id, _status, _title, check, example) => {
-      expect(Object.keys(example.given).toSorted()).toEqual([...check.needs, ...check.uses].toSorted());
+      expect(Object.keys(example.input).toSorted()).toEqual([...check.needs, ...check.uses].toSorted());
     },
   );
 
@@ -110,7 +110,7 @@ function unseenInstead(value: unknown, status: Inconclusive['status']): unknown 
 
 /** The requests that ought to fail are made up where no description was seen: there is no list of them that is empty. */
 function cannotBe(example: Example, key: EvidenceKey): boolean {
-  const { apiErrors, apiSurface } = example.given;
+  const { apiErrors, apiSurface } = example.input;
   return key === 'openapi' && apiErrors?.length === 0 && apiSurface?.state === 'present';
 }
 
@@ -118,7 +118,7 @@ const uses = checks.flatMap((check) =>
   check.uses.flatMap((key) =>
     examplesOf(check.id).flatMap((example) =>
       (['error', 'skip'] as const).flatMap((status) => {
-        const given = example.given[key];
+        const given = example.input[key];
         const blind = unseenInstead(given, status);
         // An empty list holds nothing that could be unseen.
         return isDeepStrictEqual(given, blind) || cannotBe(example, key)
@@ -135,7 +135,7 @@ describe('what could not be seen and is only used', () => {
   it.each(uses)(
     '%s without %s (%s; %s): the verdict says the same of the site, or nothing',
     (_id, key, _status, _title, check, example, blind) => {
-      const evidence = { ...example.given, [key]: blind };
+      const evidence = { ...example.input, [key]: blind };
       const verdict = check.decide(evidence, { now: NOW, siteType: example.siteType ?? null });
       expect([MEANING[example.expect], 'nothing'], renderEvidence(verdict.evidence)).toContain(
         MEANING[verdict.status],

@@ -30,22 +30,22 @@ const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'mark
 
 type Variant = (typeof VARIANTS)[number];
 
-/** Returns the results of the four variants. Variants that are not in `given` are HTML. */
-const variants = (given: Partial<Record<Variant, Surface<MarkdownAlternate>>>) => ({
+/** Returns the results of the four variants. Variants that are not in `alternates` are HTML. */
+const variants = (alternates: Partial<Record<Variant, Surface<MarkdownAlternate>>>) => ({
   rootHtml: PAGE,
   markdownByAccept: HTML_AGAIN,
   markdownByPlain: HTML_AGAIN,
   markdownForCli: HTML_AGAIN,
   markdownForAgent: HTML_AGAIN,
-  ...given,
+  ...alternates,
 });
 
 /** Like `variants`, but also has the result for the auditor's own User-Agent. */
 const varying = (
-  given: Parameters<typeof variants>[0],
+  alternates: Parameters<typeof variants>[0],
   auditor: Surface<MarkdownAlternate> = HTML_AGAIN,
 ) => ({
-  ...variants(given),
+  ...variants(alternates),
   markdownForAuditor: auditor,
 });
 

@@ -15,7 +15,6 @@ import { answer, at } from './answers.ts';
 const ENDPOINT = '/mcp';
 const JSON_TYPE = 'application/json';
 
-/** The parts of an example's MCP response. */
 interface McpParts {
   readonly status?: number;
   /** The media type; empty if the response has none. */
@@ -128,7 +127,6 @@ export const NOT_MODERN_EXAMPLE: McpMissing = {
   evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
 };
 
-/** The result if `server/discover` fails. */
 export const DISCOVER_FAILS: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 500, 'server/discover, 2026-07-28: no JSON; the server fails'),

@@ -57,7 +57,6 @@ function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 {
   return ipaddr.fromByteArray(address.toByteArray().slice(12)) as ipaddr.IPv4;
 }
 
-/** Decides which addresses one audit may connect to. */
 export class AddressGuard {
   readonly #policy: NetworkPolicy;
   readonly #targetHost: string;

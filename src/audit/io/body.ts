@@ -23,8 +23,8 @@ interface Body {
 export class BodyReader {
   readonly #bodyBytes: number;
   /** The bodies in memory, by digest. A page that the site sends for every path is kept once. */
-  readonly #kept = new Map<string, Uint8Array>();
-  #left: number;
+  readonly #bodies = new Map<string, Uint8Array>();
+  #bytesLeft: number;
 
   /**
    * @param bodyBytes the limit for each body, in bytes
@@ -32,7 +32,7 @@ export class BodyReader {
    */
   constructor(bodyBytes: number, auditBytes: number) {
     this.#bodyBytes = bodyBytes;
-    this.#left = auditBytes;
+    this.#bytesLeft = auditBytes;
   }
 
   /**
@@ -40,7 +40,7 @@ export class BodyReader {
    * @throws errors of the stream or the decompressor
    */
   async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
-    const limit = Math.min(this.#bodyBytes, Math.max(this.#left, LAST_BYTES));
+    const limit = Math.min(this.#bodyBytes, Math.max(this.#bytesLeft, LAST_BYTES));
     const decode = decoderOf(headerOf(headers, 'content-encoding'));
     const wire = new Wire(stream, limit);
     const collected = new Collected(limit);
@@ -61,14 +61,14 @@ export class BodyReader {
       stream.on('error', () => undefined);
       stream.destroy();
       // Equal bodies count towards the limit too, because each of them is parsed.
-      this.#left -= collected.size;
+      this.#bytesLeft -= collected.size;
     }
   }
 
   #keep(bytes: Uint8Array): Uint8Array {
     const digest = hash('sha256', bytes, 'base64');
-    const sharedBytes = this.#kept.get(digest) ?? bytes;
-    this.#kept.set(digest, sharedBytes);
+    const sharedBytes = this.#bodies.get(digest) ?? bytes;
+    this.#bodies.set(digest, sharedBytes);
     return sharedBytes;
   }
 }
@@ -140,7 +140,7 @@ class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();
   #text = '';
-  #shown = 0;
+  #scannedChars = 0;
   #next = 0;
   done = false;
 
@@ -157,8 +157,8 @@ class Watch {
   reached(part: Buffer): boolean {
     this.#text += this.#decoder.decode(part, { stream: true });
     const { length } = this.#text;
-    if (this.#shown > FREE_CHARS && length < this.#next) return false;
-    this.#shown += length;
+    if (this.#scannedChars > FREE_CHARS && length < this.#next) return false;
+    this.#scannedChars += length;
     this.#next = length * 1.25;
     this.done = this.#enough(this.#text);
     return this.done;

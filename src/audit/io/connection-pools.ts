@@ -13,7 +13,6 @@ export interface OriginPool {
   renewed: number;
   /** Set if only Node's own client can read this origin's responses. */
   isForNode?: true;
-  /** The proxy that receives whole requests to this origin. */
   readonly through?: Forwarder;
 }
 

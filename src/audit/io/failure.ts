@@ -88,7 +88,6 @@ const OF_TLS: readonly (readonly [RegExp, string])[] = [
 ];
 
 interface Seen {
-  /** The time limit that was exceeded, in milliseconds. */
   readonly timeoutMs?: number;
   readonly partial?: HttpFailure['partial'];
 }

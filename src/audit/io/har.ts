@@ -112,7 +112,6 @@ const meta = z.object({
     .string()
     .refine((text) => webUrl(text, 'https://site.invalid') !== undefined)
     .optional(),
-  /** The path that the caller typed after the target. */
   typedPath: z
     .string()
     .refine((text) => sitePath(text) !== undefined)

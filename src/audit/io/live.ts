@@ -68,7 +68,7 @@ class LiveIo implements Io {
   /** The connections to the operator's resolver. They are separate, and the guard does not check them. */
   readonly #resolver: Agent;
   readonly #signatures: Signatures;
-  readonly #own: OwnHeaders;
+  readonly #ownHeaders: OwnHeaders;
   #sent = 0;
   #resent = 0;
   #closed = false;
@@ -84,7 +84,7 @@ class LiveIo implements Io {
     this.#pools = new ConnectionPools(limits, connections);
     this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
     this.#signatures = new Signatures(options.sign);
-    this.#own = new OwnHeaders(options.headers);
+    this.#ownHeaders = new OwnHeaders(options.headers);
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
@@ -158,9 +158,9 @@ class LiveIo implements Io {
     const isRead = remedy === 'node' || pool.isForNode === true;
     const isAnew = isRead || remedy === 'new connection' || pool.renewed >= MAX_RENEWED;
     const signature = await this.#signatures.of(request);
-    const ownHeaders = this.#own.of(request);
-    const sent = [...this.#own.sent(request), ...signature, ...ownHeaders];
-    const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
+    const ownHeaders = this.#ownHeaders.of(request);
+    const sent = [...this.#ownHeaders.sent(request), ...signature, ...ownHeaders];
+    const secrets = [...secretsOfSignature(signature), ...this.#ownHeaders.needles];
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -181,7 +181,7 @@ class LiveIo implements Io {
       }
       const fields = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
       const { fields: headers, needles } =
-        ownHeaders.length > 0 ? this.#own.received(fields) : { fields, needles: [] };
+        ownHeaders.length > 0 ? this.#ownHeaders.received(fields) : { fields, needles: [] };
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
       eraseFromBody(bytes, [...secrets, ...needles], truncated);
@@ -286,7 +286,7 @@ const NONE: HeaderList = [];
 /** The signatures of one audit. Recordings and evidence omit them, because anyone could use them until they expire. */
 class Signatures {
   readonly #sign: Sign | undefined;
-  readonly #made = new Map<string, Promise<HeaderList>>();
+  readonly #headersByHost = new Map<string, Promise<HeaderList>>();
 
   /** @param sign signs requests; without it, requests are not signed */
   constructor(sign: Sign | undefined) {
@@ -298,8 +298,8 @@ class Signatures {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
     // If signing fails, the audit continues without a signature.
-    const signed = this.#made.get(host) ?? this.#sign(host).catch(() => NONE);
-    this.#made.set(host, signed);
+    const signed = this.#headersByHost.get(host) ?? this.#sign(host).catch(() => NONE);
+    this.#headersByHost.set(host, signed);
     return signed;
   }
 }

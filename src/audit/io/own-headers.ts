@@ -5,7 +5,6 @@ import type { HttpRequest } from './io.ts';
 
 /** The caller's headers, and the only origin that may receive them. */
 export interface HeadersOfOrigin {
-  /** The origin, as in `URL.origin`. */
   readonly origin: string;
   /** Header names in lower case, with their values. */
   readonly fields: HeaderList;
@@ -45,21 +44,23 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
 }
 
 export class OwnHeaders {
-  readonly #given: HeadersOfOrigin | undefined;
+  readonly #callerHeaders: HeadersOfOrigin | undefined;
   /** The texts to erase from the responses of every server. */
   readonly needles: readonly string[];
   /** The real ids of the opened MCP sessions, keyed by the placeholders that the auditor uses. */
   readonly #sessions = new Map<string, string>();
 
   constructor(headersOfOrigin: HeadersOfOrigin | undefined) {
-    this.#given = headersOfOrigin;
+    this.#callerHeaders = headersOfOrigin;
     const secrets = (headersOfOrigin?.fields ?? []).flatMap(([name, value]) => secretsOf(name, value));
     const forms = secrets.filter((one) => one.length >= SHORTEST_SECRET).flatMap(spellingsOf);
     this.needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   }
 
   of({ url }: HttpRequest): HeaderList {
-    return this.#given !== undefined && new URL(url).origin === this.#given.origin ? this.#given.fields : [];
+    return this.#callerHeaders !== undefined && new URL(url).origin === this.#callerHeaders.origin
+      ? this.#callerHeaders.fields
+      : [];
   }
 
   /** Returns the headers of a request as sent, with the real session id in place of its placeholder. */

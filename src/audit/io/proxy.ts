@@ -6,15 +6,12 @@ import type { HeaderList } from '../../base/headers.ts';
 
 /** The caller's proxies, as plain data. URLs are http or https and may contain credentials. */
 export interface Proxies {
-  /** The proxy for sites over http. */
   readonly http?: string | undefined;
-  /** The proxy for sites over https. */
   readonly https?: string | undefined;
   /** Hosts that bypass the proxy: names (including their subdomains), addresses, CIDR ranges, or `*`. */
   readonly direct: readonly string[];
 }
 
-/** A proxy and its request headers. */
 export interface ProxyServer {
   readonly url: URL;
   /** The `proxy-authorization` header, if the proxy's URL has credentials. */

@@ -16,7 +16,6 @@ import { component, createSignatureSync } from 'http-message-sig';
 import * as z from 'zod';
 import type { HeaderList } from '../../base/headers.ts';
 
-/** The path of an origin's public keys. */
 export const KEY_DIRECTORY_PATH = '/.well-known/http-message-signatures-directory';
 
 /** The lifetime of a signature, in seconds. It is longer than any audit. */

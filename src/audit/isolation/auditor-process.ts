@@ -66,7 +66,6 @@ export type End =
   | { readonly by: 'turn' }
   | { readonly by: 'error'; readonly error: unknown };
 
-/** Receives a process's messages during an audit. */
 interface Listener {
   report(report: ProcessMessage): void;
   ended(ending: ProcessEnd): void;

@@ -12,7 +12,6 @@ import {
 } from './job.ts';
 import { runJob } from './run-job.ts';
 
-/** Receives the response to `admit`. */
 let admission: ((admitted: boolean) => void) | undefined;
 /** Callbacks that wait for the signature of an authority. */
 const unsigned = new Map<string, (fields: HeaderList) => void>();

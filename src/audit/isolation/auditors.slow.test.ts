@@ -42,7 +42,7 @@ function jobOf(url: string, more: Partial<AuditJob> = {}): AuditJob {
 }
 
 function auditors(most = 4): Auditors {
-  const made = new Auditors({ kept: 1, most });
+  const made = new Auditors({ mostIdle: 1, most });
   onTestFinished(() => made[Symbol.asyncDispose]());
   return made;
 }

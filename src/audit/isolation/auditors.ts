@@ -22,25 +22,24 @@ const KEPT_MIB = 190;
 const IDLE_MS = 60_000;
 
 export class Auditors implements AsyncDisposable {
-  readonly #kept: number;
+  readonly #mostIdle: number;
   readonly #turns: LimitFunction;
-  /** The number of audits that wait to run. */
   #waiting = 0;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
   /**
-   * @param kept how many processes are kept for later audits
+   * @param mostIdle the maximum number of idle processes kept for later audits
    * @param most the maximum number of concurrent audits; others wait
    */
-  constructor({ kept: mostKept, most }: { readonly kept: number; readonly most: number }) {
-    this.#kept = mostKept;
+  constructor({ mostIdle, most }: { readonly mostIdle: number; readonly most: number }) {
+    this.#mostIdle = mostIdle;
     this.#turns = pLimit(most);
   }
 
   /** Starts a process in advance, for the first audit. */
   prepare(): void {
-    if (this.#idle.size < this.#kept) this.#keep(this.#start());
+    if (this.#idle.size < this.#mostIdle) this.#keep(this.#start());
   }
 
   /**
@@ -90,22 +89,27 @@ export class Auditors implements AsyncDisposable {
   ): Promise<JobOutcome | undefined> {
     const auditor = this.#take();
     const isKept = auditor.audits > 0;
-    const seen = new PartialResult(job);
+    const partialResult = new PartialResult(job);
     const recording: Uint8Array[] = [];
-    hooks.onBegin?.(() => seen.envelope());
+    hooks.onBegin?.(() => partialResult.envelope());
     const isTurnWanted = () => turn.isFirst && this.#waiting > 0;
     const end = await auditor.audit(job, hooks, {
-      partialResult: seen,
+      partialResult,
       recording,
       began: turn.began,
       isTurnWanted,
     });
-    if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
+    if (this.#idle.size < this.#mostIdle && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
     // The process ended before the audit began, so this site did not cause it. Retries in a new process.
-    if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, turn);
+    if (end.by === 'process' && isKept && partialResult.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
-    return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
+    return outcomeOf(
+      end,
+      job,
+      { partialResult, recording: job.record === true ? recording : undefined },
+      hooks,
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -146,9 +150,9 @@ function outcomeOf(
   end: Exclude<End, { readonly by: 'turn' }>,
   job: AuditJob,
   {
-    seen,
+    partialResult,
     recording,
-  }: { readonly seen: PartialResult; readonly recording: readonly Uint8Array[] | undefined },
+  }: { readonly partialResult: PartialResult; readonly recording: readonly Uint8Array[] | undefined },
   { onMissing, onFailedRecording }: AuditHooks,
 ): JobOutcome {
   const { target } = job;
@@ -160,7 +164,7 @@ function outcomeOf(
     case 'process':
       throw processFailed(target, end.ending);
     case 'deadline': {
-      const envelope = seen.envelope();
+      const envelope = partialResult.envelope();
       if (envelope === undefined) throw timedOut(target);
       // An audit that was ended from outside has not reported its robots.txt.
       return { envelope, declined: false };
@@ -214,4 +218,4 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
 }
 
 /** The auditors of a program that audits rarely. They keep one process for the next audit. */
-export const sharedAuditors = new Auditors({ kept: 1, most: MOST_AT_ONCE });
+export const sharedAuditors = new Auditors({ mostIdle: 1, most: MOST_AT_ONCE });

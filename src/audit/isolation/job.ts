@@ -15,7 +15,6 @@ export interface AuditJob extends AuditRequest {
   readonly record?: boolean | undefined;
 }
 
-/** The requests that a recording did not contain. */
 export interface Missing {
   readonly total: number;
   /** The first missing requests, such as `GET https://example.com/robots.txt`, without duplicates. */
@@ -29,7 +28,6 @@ export interface InitialFacts {
   readonly results: readonly Result[];
 }
 
-/** A message from the program to the audit process. */
 export type ProgramMessage =
   | {
       readonly type: 'audit';
@@ -46,9 +44,7 @@ export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
   | { readonly type: 'arrived'; readonly facts: InitialFacts }
-  /** Requests permission to audit this origin. */
   | { readonly type: 'admit'; readonly origin: string }
-  /** Requests a signature for this authority. */
   | { readonly type: 'sign'; readonly authority: string }
   /** The next piece of the recording's text (UTF-8). All pieces are sent before `done` or `failed`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
@@ -59,7 +55,6 @@ export type ProcessMessage =
       /** The memory that the process uses now, in MiB. */
       readonly residentMib: number;
     }
-  /** Reports an `AuditError`. */
   | {
       readonly type: 'failed';
       readonly kind: ErrorKind;

@@ -5,7 +5,6 @@ import type { Envelope } from '../scorecard/schema.ts';
 import type { AuditJob, Missing } from './job.ts';
 
 export interface AuditHooks {
-  /** Aborting it ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Called when the audit begins, with a function that returns the partial scorecard, marked as cut short. */

@@ -41,7 +41,6 @@ interface Format {
   readonly required: readonly Member[];
 }
 
-/** The maximum number of elements checked in a list. */
 const MAX_ELEMENTS = 200;
 /** The maximum number of an object's members that are compared with a name. */
 const MAX_MEMBERS = 200;

@@ -23,8 +23,8 @@ describe('parseAiCatalog', () => {
     [false, { error: 'not_found', message: 'There is no such page.' }],
     [false, { tools: [], services: ['tides'], host: 'a.test', entries: {} }],
     [false, [{ name: 'tides' }, null]],
-  ])('recognises its members: %j, %j', (isRecognised, json) => {
-    expect(parseAiCatalog(JSON.stringify(json))).toMatchObject({ value: { isRecognised } });
+  ])('recognizes its members: %j, %j', (isRecognized, json) => {
+    expect(parseAiCatalog(JSON.stringify(json))).toMatchObject({ value: { isRecognized } });
   });
 
   it.each(['"x"', '5', 'null', '', 'x'])('refuses %j', (text) => {

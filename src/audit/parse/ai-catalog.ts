@@ -14,7 +14,7 @@ export interface AiCatalog {
   readonly kind: string;
   readonly entries: readonly AiCatalogEntry[];
   /** Whether the catalog has any member that the specification or a draft of it defines. */
-  readonly isRecognised: boolean;
+  readonly isRecognized: boolean;
 }
 
 /** The maximum number of entries read, and the maximum number kept. */
@@ -29,13 +29,13 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
   return typeof parsed.value === 'object' && parsed.value !== null
     ? {
         ok: true,
-        value: { kind, entries: entriesOf(parsed.value), isRecognised: isRecognised(parsed.value) },
+        value: { kind, entries: entriesOf(parsed.value), isRecognized: isRecognized(parsed.value) },
       }
     : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
 }
 
 /** Accepts an object with `specVersion`, `host`, `entries`, `collections` or (first drafts) `agents`; or an array. */
-function isRecognised(json: unknown): boolean {
+function isRecognized(json: unknown): boolean {
   if (Array.isArray(json)) {
     return json
       .slice(0, MAX_ELEMENTS)

@@ -3,7 +3,6 @@ import { anyUrl, webUrl } from '../../base/url.ts';
 
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
 
-/** A `<link>` element. */
 export interface HtmlLink {
   readonly rel: readonly string[];
   readonly href: string;
@@ -74,7 +73,6 @@ const MAX_ITEMS = 5_000;
 /** An open element, with the properties that it inherits from its ancestors. */
 interface Frame {
   readonly tag: string;
-  /** Whether the element's text is invisible. */
   readonly silent: boolean;
   /** Whether the element is in an SVG image, whose own text is not text of the page. */
   readonly drawing: boolean;

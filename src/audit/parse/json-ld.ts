@@ -4,7 +4,6 @@ import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
 interface JsonLd {
-  /** Whether `@context` names schema.org. */
   readonly schemaOrg: boolean;
 }
 

@@ -131,7 +131,6 @@ function readResponse(message: unknown): RpcResponse | undefined {
   return 'result' in message ? { id, result: message.result } : undefined;
 }
 
-/** The maximum number of events read from a stream. */
 const MAX_EVENTS = 20;
 
 /** Returns the address in an `endpoint` event (MCP 2024-11-05, "HTTP with SSE"); `undefined` if none has arrived. */

@@ -13,7 +13,6 @@ export const CARD_TYPE = 'application/mcp-server-card+json';
 /** The maximum number of endpoints read from a card, and of cards read from a catalog. */
 const MAX_ENDPOINTS = 3;
 const MAX_CARDS = 3;
-/** The maximum number of catalog entries searched for cards. */
 const MAX_ENTRIES = 1_000;
 const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
 

@@ -20,7 +20,6 @@ const MAX_CONTEXTS = 1_000;
 const MAX_NAMED = 3;
 
 const MCP = /\bmcp\b|model context protocol/i;
-/** Matches words that describe the address of a server. */
 const ADDRESS = /\b(endpoint|server|address|ur[il]|transport|streamable)\b/i;
 const ABOUT =
   /\b(docs?|documentation|guides?|tutorials?|how to|overview|introduction|intro|quick ?start|getting started|setup|set up|install(ation|ing)?|about|what is|using|examples?|blog|reference|specification|spec|cards?|sdk)\b/i;

@@ -172,7 +172,6 @@ function rankOf(
 }
 
 interface Parameters {
-  /** The path parameters, keyed by name. */
   readonly path: ReadonlyMap<string, Json>;
   /** Whether the operation requires no parameters or body besides the path parameters. */
   readonly sufficient: boolean;

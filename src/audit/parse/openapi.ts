@@ -8,7 +8,6 @@ import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
 /** A document that declares itself an OpenAPI or Swagger description. */
 export interface OpenApi {
-  /** The value of `openapi` or `swagger`. */
   readonly version: string;
   readonly document: Readonly<Record<string, unknown>>;
   /** Whether the whole document was read. If not, it exceeded the body limit, and `document` contains only its beginning. */

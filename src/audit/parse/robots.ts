@@ -12,13 +12,10 @@ interface RobotsGroup {
 
 export interface RobotsTxt {
   readonly groups: readonly RobotsGroup[];
-  /** The values of `Sitemap:` lines, as written. */
   readonly sitemaps: readonly string[];
-  /** The values of `Content-Signal:` lines, as written. */
   readonly contentSignals: readonly string[];
   /** Lines with a misspelt name, such as `Content-Signals: ai-train=no`; no crawler reads them. */
   readonly misnamedSignals: readonly string[];
-  /** The values of `Content-Usage:` lines, as written. */
   readonly contentUsages: readonly string[];
   /** The values of `User-agent:` lines that list several agents. Crawlers read only the first of them. */
   readonly lists: readonly string[];

@@ -2,7 +2,6 @@
 import { isRecord } from '../../base/json.ts';
 import { anyUrl, pathOf } from '../../base/url.ts';
 
-/** The maximum number of objects visited in one document. */
 const MAX_NODES = 200_000;
 const MAX_REFERENCES = 50;
 /** The maximum number of references read. A document may reference one schema a hundred thousand times. */

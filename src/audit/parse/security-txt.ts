@@ -15,7 +15,6 @@ export interface SecurityTxt {
 }
 
 const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
-/** The maximum number of fields with the same name. */
 const MAX_FIELDS = 1_000;
 
 /** Parses the fields. Skips comments, other fields and signature armor (RFC 9580 section 7), and removes dash-escapes. */

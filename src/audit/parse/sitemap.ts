@@ -20,13 +20,11 @@ export interface Sitemap {
 
 /** The result if the part that was read is too short to recognize a sitemap. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
-/** The maximum number of locations kept. */
 export const MAX_LOCATIONS = 5_000;
 
 interface SitemapSource {
   readonly body: Uint8Array;
   readonly type?: MediaType | undefined;
-  /** Whether the body exceeded the limit. */
   readonly truncated: boolean;
 }
 

@@ -58,7 +58,7 @@ describe('parseSkillsIndex', () => {
     expect(index).toMatchObject({ ok: true, value: { missing: [expect.stringMatching(name)] } });
   });
 
-  it.each([[{}], [5], [{ id: 'a', href: '/a' }]])('recognises no entry in %j', (entry) => {
+  it.each([[{}], [5], [{ id: 'a', href: '/a' }]])('recognizes no entry in %j', (entry) => {
     expect(read({ skills: [entry, entry] })).toMatchObject({ value: { missing: ['`name`'] } });
   });
 

@@ -8,7 +8,6 @@ import type { Parsed } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** A skill file with a digest in the index. */
 export interface SkillFile {
   readonly url: string;
   /** The SHA-256 digest in lower-case hexadecimal. */
@@ -16,7 +15,6 @@ export interface SkillFile {
 }
 
 export interface SkillsIndex {
-  /** The number of skills. */
   readonly skills: number;
   /** The index's version as text: `0.2.0`, `no $schema`, or an unknown `$schema`. */
   readonly version: string;
@@ -31,9 +29,7 @@ export interface SkillsIndex {
 const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 /** Matches version 0.2.0, alone or within a URI. */
 const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
-/** The maximum number of index entries read. */
 const MAX_ENTRIES = 1_000;
-/** The maximum number of members read from an entry. */
 const MAX_MEMBERS = 100;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 /** Matches a valid name: 1 to 64 characters, no hyphen at either end, no two in a row. */

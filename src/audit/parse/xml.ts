@@ -11,7 +11,6 @@ export interface XmlHandler {
   close(): void;
 }
 
-/** Why a document was not read to its end. */
 interface XmlFlaw {
   readonly why: string;
   /** Set if the document exceeds the depth limit, which is not an XML error. */

@@ -8,7 +8,7 @@ import { type AiCatalog, parseAiCatalog } from '../parse/ai-catalog.ts';
 import { parseSkillsIndex, type SkillFile } from '../parse/skills-index.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 
 export const agentDocumentsProbes = {
   aiCatalog: (context) =>
@@ -50,7 +50,7 @@ export const agentDocumentsProbes = {
 
 const CATALOG = '/.well-known/ai-catalog.json';
 
-const isCatalog = ({ isRecognised }: AiCatalog) => isRecognised;
+const isCatalog = ({ isRecognized }: AiCatalog) => isRecognized;
 
 /** Returns whether the AI catalog's URL returns JSON. Then all paths there may, so the other manifest is not requested. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
@@ -63,7 +63,7 @@ const MAX_COMPARED = 3;
 
 /** Fetches the first files on this origin and compares them. Files on other hosts are not the site's. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
-  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const [origin, site] = await Promise.all([context.origin(), siteBehavior(context)]);
   const ownFiles = files.flatMap(({ url: href, sha256 }) => {
     const url = atOrigin(new URL(href), origin);
     return url === undefined ? [] : { url, sha256 };

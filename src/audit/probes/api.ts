@@ -11,7 +11,7 @@ import {
   type Inconclusive,
   inconclusive,
   isInconclusive,
-  type SiteBehaviour,
+  type SiteBehavior,
   type Surface,
 } from '../evidence/surface.ts';
 import { parseApiCatalog } from '../parse/api-catalog.ts';
@@ -33,7 +33,7 @@ import {
 } from './api-references.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
@@ -46,7 +46,7 @@ export const apiProbes = {
   async openapiPaths(context) {
     const origin = await context.origin();
     const requests = PATHS.map((path) => context.client.request(new URL(path, origin)));
-    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...requests]);
+    const [site, ...replies] = await Promise.all([siteBehavior(context), ...requests]);
     return Promise.all(
       replies.map(async (reply) => {
         const read = readDocument(reply, site, parse);
@@ -105,7 +105,7 @@ export const apiProbes = {
     const [api, { references, inconclusive: hidden }, site] = await Promise.all([
       context.get('apiSurface'),
       collect(context),
-      siteBehaviour(context),
+      siteBehavior(context),
     ]);
     if (api.state !== 'present') return { schemas: [], inconclusive: undefined };
     const requests = references.slice(0, MAX_SCHEMAS).map(async ({ url, certain }) => {
@@ -123,7 +123,7 @@ function parse({ text, truncated }: Answer) {
 
 /** Returns the API descriptions on this origin that `service-desc`, the api-catalog and llms.txt reference. */
 async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
-  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const [origin, site] = await Promise.all([context.origin(), siteBehavior(context)]);
   const { references } = await apiReferences(context);
   const urls = references.flatMap(({ href }) => {
     const url = atOrigin(webUrl(href), origin);
@@ -134,7 +134,7 @@ async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi
 }
 
 /** Reads a referenced API description. A document in another format (WSDL, a page for people) does not count. */
-function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
+function readNamed(url: string, reply: Reply, site: SiteBehavior): Surface<OpenApi> {
   const surface = readDocument(reply, site, parse);
   if (surface.state !== 'broken' || reply.kind !== 'answer' || isOpenApiUrl(url)) return surface;
   return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
@@ -267,7 +267,7 @@ function isSchema(reply: Reply): boolean {
 }
 
 /** Judges the response for a referenced schema. If it is missing, the reference is broken. */
-function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
+function judge(reply: Reply, site: SiteBehavior): SchemaReply {
   const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;
   if (surface.state !== 'found') return { state: 'bad', evidence: surface.evidence };

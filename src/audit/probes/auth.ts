@@ -12,7 +12,7 @@ import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import { challengeOf } from '../evidence/mcp-answer.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
+import type { SiteBehavior, Surface } from '../evidence/surface.ts';
 import {
   type IdentifiedMetadata,
   identified,
@@ -24,7 +24,7 @@ import { isPublicName } from '../target.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import { documentAt, documentIn } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 
 const OAUTH = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
@@ -85,7 +85,7 @@ export const authProbes = {
     const ask = (url: string | URL) => context.client.request(url);
     const read = metadataReader(context, parseProtectedResource, 'resource', endpoint.url);
     const [site, promised, found] = await Promise.all([
-      siteBehaviour(context),
+      siteBehavior(context),
       Promise.all(named.map(ask)),
       usual.length === 0
         ? []
@@ -108,7 +108,7 @@ async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMe
     if (url === undefined || !sameSite(url.href, origin.href)) return [];
     return serverMetadataUrls(atOrigin(url, origin) ?? url).map((place) => [place, String(issuer)] as const);
   });
-  const site = await siteBehaviour(context);
+  const site = await siteBehavior(context);
   const pending = [...new Map(urls)]
     .filter(([url]) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
     .map(async ([url, issuer]) => {
@@ -202,7 +202,7 @@ function namedMetadata(challenges: readonly (string | undefined)[], { url }: Mcp
  */
 function readPromised(
   reply: Reply,
-  site: SiteBehaviour,
+  site: SiteBehavior,
   read: (answer: Answer) => Parsed<IdentifiedMetadata>,
   { endpoint, count }: { readonly endpoint: McpEndpoint; readonly count: number },
 ): Surface<IdentifiedMetadata> {

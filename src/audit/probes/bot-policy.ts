@@ -7,7 +7,7 @@ import { parseSecurityTxt } from '../parse/security-txt.ts';
 import type { ProbeClient } from './client.ts';
 import { documentAt } from './document.ts';
 import type { Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 const FIELDS = [
@@ -30,7 +30,7 @@ const DIRECTORY = '/.well-known/http-message-signatures-directory';
 export const botPolicyProbes = {
   async robots(context) {
     const robotsReply = askRobots(context.client, await context.origin());
-    const [reply, site] = await Promise.all([robotsReply, siteBehaviour(context)]);
+    const [reply, site] = await Promise.all([robotsReply, siteBehavior(context)]);
     const hasRules = ({ text }: Answer) => hasField(text, FIELDS);
     const surface = readByBody(reply, site, hasRules, ({ text }) => ({ ok: true, value: parseRobots(text) }));
     const isReal = surface.state === 'found' && hasRules(surface.answer);
@@ -57,8 +57,8 @@ export const botPolicyProbes = {
   },
 
   async securityTxt(context) {
-    const asked = context.client.request(new URL('/.well-known/security.txt', await context.origin()));
-    const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+    const url = new URL('/.well-known/security.txt', await context.origin());
+    const [reply, site] = await Promise.all([context.client.request(url), siteBehavior(context)]);
     const surface = readByBody(
       reply,
       site,

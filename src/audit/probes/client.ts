@@ -31,11 +31,9 @@ interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly follow: boolean;
   readonly sample?: boolean | undefined;
   readonly resume?: Resume | undefined;
-  /** Collects the exchanges of the request. */
   readonly exchanges: Exchange[];
 }
 
-/** A request that has not been sent. */
 interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
@@ -48,7 +46,6 @@ export interface ReferenceRequests {
   unknown(root: Reply): PlannedRequest;
 }
 
-/** The part of the client that probes use. */
 export type ProbeClient = Pick<
   Client,
   'request' | 'requestAlone' | 'requested' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'
@@ -65,8 +62,8 @@ export class Client {
   readonly #pace: Pace;
   readonly #others: OtherSites;
   readonly #refusals: Refusals;
-  readonly #own: OwnAddress | undefined;
-  readonly #asked = new Map<string, PendingRequest>();
+  readonly #address: OwnAddress | undefined;
+  readonly #requests = new Map<string, PendingRequest>();
   readonly #cleanups: (() => Promise<unknown>)[] = [];
   #wasCutShort = false;
 
@@ -75,7 +72,7 @@ export class Client {
    * @param site a URL of the audited site; without it, no site counts as another site
    * @param allowUrl returns whether a URL may be requested, by its form (sites also name URLs); the guard checks addresses
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
-   * @param own where the site is, and which other origin it uses in its URLs
+   * @param address where the site is, and which other origin it uses in its URLs
    * @param references the reference requests; without them, only signs of a bot wall identify a refusal
    */
   constructor(options: {
@@ -86,7 +83,7 @@ export class Client {
     site?: string | undefined;
     allowUrl?: ((url: URL) => boolean) | undefined;
     traced?: boolean | undefined;
-    own?: OwnAddress | undefined;
+    address?: OwnAddress | undefined;
     references?: ReferenceRequests | undefined;
   }) {
     this.#io = options.io;
@@ -96,7 +93,7 @@ export class Client {
     this.#allowUrl = options.allowUrl ?? (() => true);
     this.#traced = options.traced ?? false;
     this.#referenceRequests = options.references;
-    this.#own = options.own;
+    this.#address = options.address;
     this.#pace = new Pace({ ...options, isRefusal: showsRefusal });
     this.#others = new OtherSites(options.limits.otherSites, options.site);
     this.#refusals = new Refusals({
@@ -119,7 +116,7 @@ export class Client {
 
   /** Returns the result of a request if a probe has already sent it; otherwise `undefined`. Sends nothing. */
   requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
-    return this.#asked.get(this.#planned({ url, options }).key)?.reply;
+    return this.#requests.get(this.#planned({ url, options }).key)?.reply;
   }
 
   /** Returns the request as sent, and the key that it shares with equal requests. */
@@ -131,7 +128,7 @@ export class Client {
 
   #pending({ url, options }: PlannedRequest): PendingRequest {
     const { request, key } = this.#planned({ url, options });
-    let pending = this.#asked.get(key);
+    let pending = this.#requests.get(key);
     if (pending === undefined) {
       const exchanges: Exchange[] = [];
       const follow = options.follow ?? request.method === 'GET';
@@ -139,7 +136,7 @@ export class Client {
       const raw = this.#follow(request, { follow, sample, resume, control, exchanges });
       const reply = raw.then(async (rawReply) => withMethod(await this.#refusals.judge(rawReply), request));
       pending = { raw, reply, exchanges };
-      this.#asked.set(key, pending);
+      this.#requests.set(key, pending);
       // Callers handle the error. Without a caller, an unhandled rejection would end the process.
       reply.catch(() => undefined);
     }
@@ -196,7 +193,7 @@ export class Client {
   /** Treats the URL's site as part of the audited site, because the root redirected there. */
   adopt(url: string): void {
     this.#others.adopt(url);
-    this.#own?.redirectTo(url);
+    this.#address?.redirectTo(url);
   }
 
   /** Treats an origin as the site's own, because the caller named it. */
@@ -206,7 +203,7 @@ export class Client {
 
   /** Returns the URL to request. The canonical origin is replaced by the site's real one. */
   ownUrl(url: string): string {
-    return this.#own?.urlOf(url) ?? url;
+    return this.#address?.urlOf(url) ?? url;
   }
 
   dns(question: DnsQuestion): Promise<DnsReply> {
@@ -237,10 +234,10 @@ export class Client {
       const location =
         follow && REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : undefined;
       const settled = (lost?: string) => {
-        this.#own?.answered(first.url, request.url);
+        this.#address?.answered(first.url, request.url);
         return end({
           kind: 'answer',
-          answer: readAnswer(first, request, hops, answer, lost, this.#own?.rewrite),
+          answer: readAnswer(first, request, hops, answer, lost, this.#address?.rewrite),
         });
       };
       if (location === undefined) return settled();
@@ -248,7 +245,7 @@ export class Client {
       if (named === undefined) return settled('its Location is not an http(s) URL');
       const next = this.ownUrl(named.href);
       if (next === request.url || hops.some((hop) => hop.url === next))
-        return settled(this.#own?.whyLost(named) ?? 'redirects in a circle');
+        return settled(this.#address?.whyLost(named) ?? 'redirects in a circle');
       if (hops.length >= this.#limits.redirects)
         return settled(`more than ${this.#limits.redirects} redirects`);
       const vary = headerOf(answer.headers, 'vary');

@@ -11,7 +11,6 @@ import { PRODUCT_TOKEN } from './user-agents.ts';
 /** How long an audit waits for robots.txt before it sends other requests, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** The client and the clock for the check. */
 export interface DeclineContext {
   readonly target: Target;
   readonly client: ProbeClient;

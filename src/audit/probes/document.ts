@@ -5,7 +5,7 @@ import { firstComplete, readDocument } from '../evidence/document.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import type { ProbeContext } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { type DocumentKind, unlessShared } from './shared-page.ts';
 
 /** Requests all paths at once. Returns the first complete document, otherwise the closest match. */
@@ -29,7 +29,7 @@ export async function documentIn<T>(
   parse: (answer: Answer) => Parsed<T>,
   isComplete: (value: T) => boolean,
 ): Promise<Surface<T>> {
-  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...pending]);
+  const [site, ...replies] = await Promise.all([siteBehavior(context), ...pending]);
   const read = replies.map((reply) =>
     unlessShared(context, kind, reply, readDocument(reply, site, parse), isComplete),
   );

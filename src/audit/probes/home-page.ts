@@ -17,7 +17,6 @@ const TEXT_CHARS = 300;
 
 /** Texts of a site, made safe to show. They are untrusted. */
 export interface HomePage {
-  /** The URL after redirects. */
   readonly url: string;
   readonly status: number;
   readonly title: string | undefined;

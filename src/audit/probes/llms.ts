@@ -15,19 +15,18 @@ import {
   type TextFile,
 } from '../evidence/llms.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { firstFound, isHtml, readSurface, type SiteBehavior, type Surface } from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
 import { saysNoSuchPage } from '../parse/no-such-page.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 export const llmsProbes = {
   llmsTxt: (context) => readAt<LlmsTxt>('llms.txt', context, parse, isIndex),
   llmsFullTxt: (context) => readAt<TextFile>('llms-full.txt', context, measure, () => false),
 
-  /** Requests the targets of links in llms.txt. */
   async llmsLinks(context) {
     const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;
@@ -36,7 +35,7 @@ export const llmsProbes = {
     const replies = sampleLinks(links, origin).map(({ url }) =>
       context.client.request(url, { sample: true }),
     );
-    const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
+    const [site, ...answers] = await Promise.all([siteBehavior(context), ...replies]);
     const outcomes = answers.map((reply) => {
       const outcome = linkOutcome(reply, site, origin);
       return outcome.state === 'resolves' && isSharedMessage(reply, answers)
@@ -72,7 +71,7 @@ async function readAt<T>(
   isReal: (value: T) => boolean,
 ): Promise<Surface<T & MarkdownFile>> {
   const fileReply = context.client.request(new URL(`/${name}`, await context.origin()));
-  const [reply, site] = await Promise.all([fileReply, siteBehaviour(context)]);
+  const [reply, site] = await Promise.all([fileReply, siteBehavior(context)]);
   return unlessShared(context, name, reply, readMarkdown(reply, site, parse), isReal);
 }
 
@@ -90,7 +89,7 @@ function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
 /** Reads a Markdown file. If its media type is HTML, the evidence says so, but does not call it a page. */
 function readMarkdown<T>(
   reply: Reply,
-  site: SiteBehaviour,
+  site: SiteBehavior,
   parse: (answer: Answer) => Parsed<T & MarkdownFile>,
 ): Surface<T & MarkdownFile> {
   if (reply.kind !== 'answer' || !isMarkdownDeclaredHtml(reply.answer))
@@ -144,7 +143,7 @@ async function inDirectories(
   const more = mapped.filter((directory) => !linked.includes(directory));
   files.push(...more.slice(0, MAX_DIRECTORIES - linked.length).map(ask));
 
-  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...files]);
+  const [site, ...replies] = await Promise.all([siteBehavior(context), ...files]);
   const isReal = ({ text, url }: Answer) => name === 'llms.txt' && isIndex(parseLlmsTxt(text, url));
   const read = replies.map(async (reply): Promise<Surface<TextFile>> => {
     const any = readSurface(reply, site, measure);

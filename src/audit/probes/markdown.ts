@@ -9,19 +9,19 @@ import {
   inconclusive,
   isHtml,
   isInconclusive,
-  type SiteBehaviour,
+  type SiteBehavior,
   type Surface,
 } from '../evidence/surface.ts';
 import { saysNoSuchPage } from '../parse/no-such-page.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
-import { BROWSER_ACCEPT, siteBehaviour, UNKNOWN_PATH } from './root.ts';
+import { BROWSER_ACCEPT, siteBehavior, UNKNOWN_PATH } from './root.ts';
 import { CLI_USER_AGENT } from './user-agents.ts';
 
 export const markdownProbes = {
   async contentPage(context) {
-    const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+    const [origin, site] = await Promise.all([context.origin(), siteBehavior(context)]);
     const { urls, hidden } = await candidates(context, origin);
     const looked: Surface<ContentPage>[] = [];
     for (const url of urls) {
@@ -77,7 +77,7 @@ async function askPage(
   options: RequestOptions,
   ask = () => context.client.request(url, options),
 ): Promise<Surface<MarkdownAlternate>> {
-  const [reply, site, origin] = await Promise.all([ask(), siteBehaviour(context), context.origin()]);
+  const [reply, site, origin] = await Promise.all([ask(), siteBehavior(context), context.origin()]);
   const html = url === origin.href ? await context.get('root') : await context.get('contentPage');
   const alternate = readAlternate(reply, site, html.state === 'found' ? html.answer : undefined);
   if (alternate.state !== 'found' || !(await isErrorPage(context, alternate.answer, options)))
@@ -138,7 +138,7 @@ function isContent({ pathname, search }: URL): boolean {
 }
 
 /** Reads a page. A page that is the same for every path does not count. */
-function readPage(reply: Reply, site: SiteBehaviour, { origin }: URL): Surface<ContentPage> {
+function readPage(reply: Reply, site: SiteBehavior, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;
   const { notFound, root } = site;

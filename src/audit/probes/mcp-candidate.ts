@@ -33,7 +33,6 @@ import {
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** One attempt to find the endpoint, and its evidence. */
 export interface Attempt {
   readonly entry: DiscoveryAttempt;
   readonly endpoint?: McpEndpoint;
@@ -42,7 +41,6 @@ export interface Attempt {
   readonly evidence?: Facts;
 }
 
-/** An address that may be an MCP endpoint. */
 export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;

@@ -21,10 +21,9 @@ import {
   type McpCard,
 } from '../parse/mcp-card.ts';
 import type { ProbeContext } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** The usual path of a server card. */
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Older paths, which should redirect to the usual path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
@@ -67,7 +66,7 @@ function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
 }
 
 async function readCard(context: ProbeContext, reply: Reply): Promise<Surface<McpCard>> {
-  const read = readDocument(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+  const read = readDocument(reply, await siteBehavior(context), ({ text }) => parseJsonObject(text));
   const card = await unlessShared(context, 'mcp card', reply, read, isCard);
   if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
   return {
@@ -115,7 +114,7 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
   const origin = await context.origin();
   const [reply, site] = await Promise.all([
     context.client.request(new URL(path, origin)),
-    siteBehaviour(context),
+    siteBehavior(context),
   ]);
   const catalog = readSurface(reply, site, ({ text }) => parseJsonObject(text));
   if (isInconclusive(catalog))
@@ -175,7 +174,7 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
   // An endpoint may handle all paths below its own. Then this GET may open a stream, so it stops at the headers.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
-  const read = readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+  const read = readSurface(reply, await siteBehavior(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);
 }
 

@@ -13,7 +13,7 @@ import {
   type Inconclusive,
   isHtml,
   readSurface,
-  type SiteBehaviour,
+  type SiteBehavior,
   type Surface,
 } from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
@@ -21,7 +21,7 @@ import { ofEndpoint } from './mcp-lanes.ts';
 import { endpointGet, modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
 import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 /** The origin of a page on another site, for which CORS headers are needed. */
@@ -74,7 +74,7 @@ export const mcpHttpProbes = {
     const linked = card.state === 'found' ? cardDocumentation(card.value, card.answer.url) : undefined;
     const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
     const atSite = linked === undefined ? undefined : atOrigin(new URL(linked), origin)?.href;
-    const site = siteBehaviour(context);
+    const site = siteBehavior(context);
     const read = async (url: string) => {
       const reply = await context.client.request(url);
       const text = paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
@@ -118,7 +118,7 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
 }
 
 /** Reads a usage document at one of its usual paths. It must be text; other types are wrong. */
-function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
+function readText(reply: Reply, site: SiteBehavior): Surface<string> {
   return readSurface(reply, site, ({ text, type }) => {
     if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };
     return text.trim() === '' ? { ok: false, why: 'empty' } : { ok: true, value: text };
@@ -126,7 +126,7 @@ function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
 }
 
 /** Reads the document that a card links to. A page for people is allowed there, but does not count as text for agents. */
-function readLinked(reply: Reply, site: SiteBehaviour): Surface<string> {
+function readLinked(reply: Reply, site: SiteBehavior): Surface<string> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;
     if (isHtml(answer)) return { state: 'absent', evidence: answerFacts(answer, 'an HTML page') };

@@ -46,7 +46,6 @@ interface Form {
   readonly headers: HeaderList;
 }
 
-/** A lane that is open on the server. */
 interface Lane {
   readonly revision: string;
   /** Sends a request. If the session has ended, sends it again in a new session. */
@@ -153,7 +152,6 @@ function modernLane({ client }: ProbeContext, url: string): Lane {
   return { revision: MCP_MODERN_VERSION, ask: (make) => client.request(url, make(MODERN_FORM)) };
 }
 
-/** Sends `tools/list` with a variation. */
 function vary(context: ProbeContext, id: string, variation: Variation): Promise<Evidence['mcpAcceptJson']> {
   return onLanes(context, async (lane) => {
     const call = { ...TOOLS_LIST, id, revision: lane.revision };

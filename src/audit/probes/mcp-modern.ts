@@ -156,7 +156,6 @@ async function openByTools(
   return handshake === undefined || 'resultType' in result ? lane : { ...lane, unproven: true };
 }
 
-/** Sends a request in revision 2026-07-28. */
 async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open') return notModern(context, lane);

@@ -11,7 +11,6 @@ import type { Resumption } from './resumed-stream.ts';
 
 /** The Accept header that clients must send in all these revisions. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
-/** The media type of all messages sent. */
 export const JSON_TYPE = 'application/json';
 
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
@@ -150,7 +149,6 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
 }
 
-/** The time limit for a GET, in milliseconds. */
 const GET_TIMEOUT_MS = 5_000;
 
 /** Returns the options for a GET as a browser or a client that expects a stream sends it. Discovery and checks share it. */

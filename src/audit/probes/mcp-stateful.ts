@@ -35,7 +35,6 @@ const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METH
 const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
-/** The maximum number of pages read from a list. */
 const MAX_PAGES = 5;
 
 export const mcpStatefulProbes = {
@@ -132,7 +131,6 @@ function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
   return lane.state === 'open' ? lacks(capability, lane.initialize) : notOpen(lane);
 }
 
-/** Sends a request in the session that `initialize` opened. */
 async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   if (lane.state !== 'open') return notOpen(lane);

@@ -24,7 +24,6 @@ export interface Turn {
   readonly limit: number;
 }
 
-/** A request that has been sent, and its result. */
 export interface Sent {
   readonly exchange: Exchange;
   readonly turn: Turn;

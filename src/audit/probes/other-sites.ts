@@ -26,23 +26,23 @@ type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 
 export class OtherSites {
   /** URLs of the audited sites. If there are none, every site counts as audited. */
-  readonly #own: string[];
+  readonly #siteUrls: string[];
   readonly #allow = new Set<string>();
-  readonly #asked = new Map<string, Promise<Paced | undefined>>();
-  #left: number;
+  readonly #requests = new Map<string, Promise<Paced | undefined>>();
+  #requestsLeft: number;
   #underWay = 0;
   #waiting: Waiting[] = [];
   #planned = false;
 
   /** @param limit the maximum number of requests to other sites */
   constructor(limit: number, site?: string) {
-    this.#left = limit;
-    this.#own = site === undefined ? [] : [site];
+    this.#requestsLeft = limit;
+    this.#siteUrls = site === undefined ? [] : [site];
   }
 
   /** Treats the site of this URL as audited too. */
   adopt(url: string): void {
-    if (this.#own.length > 0) this.#own.push(url);
+    if (this.#siteUrls.length > 0) this.#siteUrls.push(url);
   }
 
   /** Treats only this origin, not the rest of its site, as the audited site's own. */
@@ -53,7 +53,7 @@ export class OtherSites {
   /** Returns whether a URL is on another site (registrable domain) and its origin is not allowed. */
   includes(url: string): boolean {
     if (this.#allow.has(new URL(url).origin)) return false;
-    return this.#own.length > 0 && !this.#own.some((siteUrl) => sameSite(siteUrl, url));
+    return this.#siteUrls.length > 0 && !this.#siteUrls.some((siteUrl) => sameSite(siteUrl, url));
   }
 
   /** Sends a request to the audited site. Requests to other sites wait until it ends. */
@@ -70,12 +70,12 @@ export class OtherSites {
   /** Sends a request to another site. Returns `undefined` if the maximum number is reached. Equal requests are sent once. */
   ask(request: HttpRequest, purpose: Purpose, send: Send): Promise<Paced | undefined> {
     const key = JSON.stringify([request.method, request.url, request.headers]);
-    let paced = this.#asked.get(key);
+    let paced = this.#requests.get(key);
     if (paced === undefined) {
       paced = this.#inTurn(purpose, key, ({ again }) =>
         this.during(() => send({ ...request, once: true }, again ? 'one' : 'none')),
       );
-      this.#asked.set(key, paced);
+      this.#requests.set(key, paced);
     }
     return paced;
   }
@@ -88,7 +88,7 @@ export class OtherSites {
     });
     if (turn === undefined) return undefined;
     const paced = await run(turn);
-    if (turn.again && paced.tries.length === 1) this.#left += 1;
+    if (turn.again && paced.tries.length === 1) this.#requestsLeft += 1;
     return paced;
   }
 
@@ -106,11 +106,11 @@ export class OtherSites {
   #giveOut(): void {
     const inOrder = this.#waiting.toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
     this.#waiting = [];
-    const granted = inOrder.splice(0, this.#left);
-    this.#left -= granted.length;
+    const granted = inOrder.splice(0, this.#requestsLeft);
+    this.#requestsLeft -= granted.length;
     for (const { isSample, start } of granted) {
-      const again = !isSample && this.#left > 0;
-      if (again) this.#left -= 1;
+      const again = !isSample && this.#requestsLeft > 0;
+      if (again) this.#requestsLeft -= 1;
       start({ again });
     }
     for (const { start } of inOrder) start(undefined);

@@ -57,9 +57,8 @@ export interface SendOptions {
   readonly control?: boolean | undefined;
 }
 
-/** The result of a retry. */
-interface LookedAt {
-  readonly seen: Exchange;
+interface Retried {
+  readonly exchange: Exchange;
   /** Whether no other request was in flight. */
   readonly alone: boolean;
 }
@@ -157,12 +156,12 @@ export class Pace {
 
   /** Returns the last response to a request, and how reliable it is. */
   #ended(
-    { seen, alone }: LookedAt,
+    { exchange, alone }: Retried,
     { kind }: Failure,
     end: (exchange: Exchange, confidence: Paced['confidence']) => Paced,
   ): Paced {
-    if (this.#suspects.kindOf(seen) === undefined) return end(seen, 'plain');
-    return end(seen, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
+    if (this.#suspects.kindOf(exchange) === undefined) return end(exchange, 'plain');
+    return end(exchange, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
   }
 
   /** Returns whether earlier retries are enough to believe responses of this kind. */
@@ -171,35 +170,36 @@ export class Pace {
   }
 
   /** Retries the request once, after a pause, with no other request in flight. */
-  async #askOnceMore(failure: Failure): Promise<LookedAt> {
+  async #askOnceMore(failure: Failure): Promise<Retried> {
     const alone = await this.#alone(failure, failure.first.turn, () => true);
-    return { seen: alone ?? failure.first.exchange, alone: alone !== undefined };
+    return { exchange: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
   /** Retries with no other request in flight after a pause, or at a lower rate if the rate is known to be the cause. */
-  async #lookAgain(failure: Failure): Promise<LookedAt> {
+  async #lookAgain(failure: Failure): Promise<Retried> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>
       kind.refuted === 0 && (kind.transient !== undefined || control || !this.#isSettled(kind));
     const alone = await this.#alone(failure, first.turn, isOfUse);
-    if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
+    if (alone !== undefined)
+      return { exchange: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
     if (kind.transient === undefined && queue.isStrained && !this.#isSettled(kind)) queue.narrow();
-    else if (kind.refuted === 0) return { seen: first.exchange, alone: false };
+    else if (kind.refuted === 0) return { exchange: first.exchange, alone: false };
     if (isAskedToWait(first.exchange)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
       const slower = await queue.concurrent(once);
       const again = this.#suspects.kindOf(slower.exchange);
-      if (again === undefined) return { seen: slower.exchange, alone: false };
+      if (again === undefined) return { exchange: slower.exchange, alone: false };
       if (again.transient === undefined) {
         if (slower.alone) this.#learn({ ...failure, kind: again }, slower.exchange, slower.turn);
-        if (slower.alone || this.#isSettled(again)) return { seen: slower.exchange, alone: true };
+        if (slower.alone || this.#isSettled(again)) return { exchange: slower.exchange, alone: true };
         if (again !== kind && failure.before === undefined)
           return this.#lookAgain({ ...failure, kind: again, first: slower, before: kind });
       }
       queue.strained(slower.turn);
       const last = await this.#alone(failure, slower.turn, () => true);
-      if (last !== undefined) return { seen: last, alone: true };
-      if (tries === MAX_SLOWER) return { seen: slower.exchange, alone: false };
+      if (last !== undefined) return { exchange: last, alone: true };
+      if (tries === MAX_SLOWER) return { exchange: slower.exchange, alone: false };
       queue.slowDown(slower.turn);
     }
   }
@@ -221,15 +221,15 @@ export class Pace {
         },
       },
       async () => {
-        let seen = await once();
-        if (this.#isOfRateLimit(failure, seen)) {
+        let exchange = await once();
+        if (this.#isOfRateLimit(failure, exchange)) {
           await this.#io.wait(this.#rateWindowMs, this.#signal);
           this.#repeats += 1;
-          seen = await once();
-          if (!this.#suspects.isAgain(kind, seen)) queue.meter(this.#gapMs);
+          exchange = await once();
+          if (!this.#suspects.isAgain(kind, exchange)) queue.meter(this.#gapMs);
         }
-        this.#learn(failure, seen, turn);
-        return seen;
+        this.#learn(failure, exchange, turn);
+        return exchange;
       },
     );
   }
@@ -245,10 +245,13 @@ export class Pace {
   }
 
   /** Returns whether the origin limits the rate over seconds: a second 429 came although other requests had succeeded. */
-  #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
+  #isOfRateLimit({ kind, queue, first }: Failure, exchange: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (
-      isSecond && queue.hasAnswered && !isAskedToWait(first.exchange) && this.#suspects.isAgain(kind, seen)
+      isSecond &&
+      queue.hasAnswered &&
+      !isAskedToWait(first.exchange) &&
+      this.#suspects.isAgain(kind, exchange)
     );
   }
 
@@ -263,8 +266,8 @@ export class Pace {
   }
 
   /** Records what a retry shows about its kind of response, before the next retry begins. */
-  #learn({ kind, queue }: Failure, seen: Exchange, turn: Turn): void {
-    if (!this.#suspects.isAgain(kind, seen)) {
+  #learn({ kind, queue }: Failure, exchange: Exchange, turn: Turn): void {
+    if (!this.#suspects.isAgain(kind, exchange)) {
       kind.refuted += 1;
       if (kind.transient === undefined) queue.strained(turn);
       queue.slowDown(turn);

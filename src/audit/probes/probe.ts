@@ -3,10 +3,8 @@ import type { SiteType } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import type { ProbeClient } from './client.ts';
 
-/** What a probe may use. */
 export interface ProbeContext {
   readonly client: ProbeClient;
-  /** The site type that the caller declared. */
   readonly siteType: SiteType;
   /** The root URL that the caller typed. If it redirects to another origin, all other requests go there. */
   readonly start: string;

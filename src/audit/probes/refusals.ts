@@ -39,7 +39,7 @@ export class Refusals {
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
   /** Whether each response of the audited host so far was a refusal, by the number of its request. */
-  readonly #seen = new Map<number, boolean>();
+  readonly #refusals = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;
   #running: Promise<Raw> | undefined;
@@ -72,7 +72,7 @@ export class Refusals {
     if (reply.kind === 'failed') return confidence === 'doubtful' ? unconfirmed(reply) : reply;
     const { answer } = reply;
     const mark = challengeSignature(answer);
-    this.#seen.set(raw.nth, mark !== undefined || isRefusing(answer));
+    this.#refusals.set(raw.nth, mark !== undefined || isRefusing(answer));
     if (mark !== undefined) return this.#marked(raw, answer, mark);
     if (answer.status === 429) return this.#rateLimited(raw, answer);
     if (answer.status >= 500) return this.#serverError(raw, answer);
@@ -189,8 +189,8 @@ export class Refusals {
   /** Returns the number of the first request in the unbroken series of refusals up to this one. */
   #refusedFrom(nth: number): number {
     let from = nth;
-    for (let earlier = nth - 1; this.#seen.get(earlier) !== false && earlier > 0; earlier--) {
-      if (this.#seen.get(earlier) === true) from = earlier;
+    for (let earlier = nth - 1; this.#refusals.get(earlier) !== false && earlier > 0; earlier--) {
+      if (this.#refusals.get(earlier) === true) from = earlier;
     }
     return from;
   }

@@ -12,7 +12,6 @@ import type { Paced } from './pace.ts';
 export interface Resumption {
   /** The delay that the server requests, in milliseconds. */
   readonly afterMs: number;
-  /** Additional headers. */
   readonly headers: HeaderList;
 }
 
@@ -62,7 +61,6 @@ function isStream({ status, headers }: HttpAnswer): boolean {
   return status === 200 && parseMediaType(headerOf(headers, 'content-type'))?.essence === 'text/event-stream';
 }
 
-/** Returns the GET that resumes a request's stream. */
 function following(request: HttpRequest, { headers }: Resumption, timeoutMs: number): HttpRequest {
   const { body: _, headers: sent, ...rest } = request;
   const commonHeaders = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));

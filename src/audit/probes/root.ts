@@ -4,7 +4,7 @@ import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { accusesSite, auditOrigin, gotPage, type RootPage, refreshTarget } from '../evidence/root.ts';
-import { type Found, inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { type Found, inconclusive, isHtml, type SiteBehavior, type Surface } from '../evidence/surface.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import type { ReferenceRequests } from './client.ts';
@@ -115,10 +115,10 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
 }
 
 /** Returns the reference responses that other probes compare their responses with. */
-export async function siteBehaviour(context: {
+export async function siteBehavior(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;
-}): Promise<SiteBehaviour> {
+}): Promise<SiteBehavior> {
   const [notFound, root] = await Promise.all([context.get('notFound'), context.get('root')]);
   const answer: Answer | undefined = root.state === 'found' ? root.answer : undefined;
   return { notFound, root: answer };

@@ -8,7 +8,7 @@ import { saysNoSuchPage } from '../parse/no-such-page.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 
 /** Kinds of documents. Documents of two kinds cannot have the same response, but several places of one kind may. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
@@ -85,7 +85,7 @@ async function pageOf(
   kind: DocumentKind,
   answer: Answer,
 ): Promise<string | undefined> {
-  const { notFound, root } = await siteBehaviour(context);
+  const { notFound, root } = await siteBehavior(context);
   if (notFound.kind === 'answer' && samePage(answer, notFound.answer))
     return 'the page that the site shows for unknown paths';
   if (root !== undefined && !MAY_BE_HOME.has(kind) && samePage(answer, root)) return 'the home page again';

@@ -10,7 +10,7 @@ import type { Answer } from '../evidence/reply.ts';
 import { type Broken, type Found, firstFound, type Inconclusive, type Surface } from '../evidence/surface.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
-import { siteBehaviour } from './root.ts';
+import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 /** The maximum number of sitemaps listed in robots.txt that are requested, one after the other. */
@@ -60,7 +60,7 @@ export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 
 async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const sitemapReply = context.client.request(url);
-  const [reply, site] = await Promise.all([sitemapReply, siteBehaviour(context)]);
+  const [reply, site] = await Promise.all([sitemapReply, siteBehavior(context)]);
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
@@ -95,7 +95,6 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
   return kind === 'urlset' || kind === 'sitemapindex';
 }
 
-/** A sitemap URL from another document. */
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;

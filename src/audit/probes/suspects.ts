@@ -135,7 +135,6 @@ function isOdd({ request, answer }: Exchange): boolean {
 /** Statuses with which a protocol refuses a message. Limiters do not use them. */
 const REFUSES_MESSAGE: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 const JSONRPC = /"jsonrpc" ?: ?"2\.0"/;
-/** How many bytes of a body are searched. */
 const SEARCHED_BYTES = 2_048;
 
 /**

@@ -8,7 +8,6 @@ import type { ProbeContext } from './probe.ts';
 /** An HTTP exchange, or a DNS query with its reply. */
 export type TracedExchange = Exchange | DnsReply;
 
-/** The exchanges behind a verdict. */
 export interface Provenance {
   /** The exchanges of the surface that the check judges. */
   readonly judged: readonly TracedExchange[];

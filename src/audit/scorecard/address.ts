@@ -60,7 +60,6 @@ export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): 
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
 }
 
-/** The addresses in an envelope. */
 interface Addresses {
   readonly scorecard_url: string;
   readonly markdown_url: string;

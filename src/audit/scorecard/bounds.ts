@@ -8,7 +8,6 @@ export const BOUNDS = {
   evidence: 600,
   /** The evidence as a JSON string, in bytes. Each character takes up to three bytes. */
   evidenceBytes: 800,
-  /** The finding, which is one sentence. */
   finding: 200,
   /** The facts behind the evidence as JSON, in bytes. If the evidence is short, they may use its remaining bytes. */
   detailsBytes: 450,
@@ -32,7 +31,6 @@ export const BOUNDS = {
   strictUrl: 3 * 2_048,
   /** A host with its port, or another name. In JSON, each character takes one byte. */
   name: 300,
-  /** The number of attempts to find an MCP endpoint. */
   attempts: 50,
   /** The number of results in a stored file. No version of the catalogue has this many checks. */
   storedResults: 1_000,

@@ -60,7 +60,7 @@ describe('verdicts of the past', () => {
     expect(pastVerdicts(stored)).toHaveLength(400);
   });
 
-  it('are kept of a point whose scores are those of its neighbours', () => {
+  it('are kept of a point whose scores are those of its neighbors', () => {
     const nights = [good(1, first), good(2, second), good(3, third), good(4, third), good(5, third)];
     const equal = sum(...nights);
     expect(changedOf(equal).map(([day]) => day)).toEqual(expect.arrayContaining([1, 2, 3, 5]));

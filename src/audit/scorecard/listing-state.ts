@@ -8,11 +8,9 @@ export interface ListingState {
   readonly state: (typeof LISTING_STATES)[number];
   /** The time of the first of the consecutive attempts with this state. */
   readonly since: string;
-  /** The time of the last attempt. */
   readonly at: string;
   /** Who refuses the auditor, if known. Untrusted text. */
   readonly by: string | undefined;
-  /** The error message of the last attempt. */
   readonly message: string;
   /** What the site says about it. Untrusted text. */
   readonly quote?: string | undefined;

@@ -6,7 +6,6 @@ import { byRules, type Rules, rulesBehind } from './rules.ts';
 import type { Envelope } from './schema.ts';
 import { type VerdictWord, verdictWord } from './verdict-word.ts';
 
-/** The verdicts of one audit. */
 interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;

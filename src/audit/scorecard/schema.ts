@@ -89,7 +89,6 @@ const fact = z
   })
   .meta({ id: 'Fact' });
 
-/** The schema of the facts behind a verdict. */
 const detailsSchema = z
   .strictObject({
     facts: z.array(fact).max(BOUNDS.facts),
@@ -255,7 +254,6 @@ const scorecard = z
   })
   .meta({ id: 'Scorecard' });
 
-/** The changes since the previous scorecard. */
 const sinceSchema = z
   .strictObject({
     of: z

@@ -8,7 +8,6 @@ const BROKEN_COST = 0.75;
 /** The weight of an absent or noncompliant SHOULD in the relative score, as a fraction of its points. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
-/** The parts of a result that scores depend on. */
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
 /** Returns the sum of the points of all checks in a scorecard. */

@@ -80,7 +80,6 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
   }
 }
 
-/** The facts from which an envelope is built. */
 interface ScorecardFacts {
   readonly request: AuditRequest;
   /** The origin that was audited. It differs from the target's if the root redirected to another host. */

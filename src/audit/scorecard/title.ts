@@ -35,7 +35,6 @@ export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'targe
   return evidence.replaceAll(`${origin}/`, '/');
 }
 
-/** The findings for unknown checks. */
 const GENERAL: Readonly<Record<FailingStatus, string>> = {
   absent: 'What this check looks for is not there.',
   broken: 'It is there, but it does not work.',

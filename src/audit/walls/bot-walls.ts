@@ -7,7 +7,7 @@ const CRAWL4AI = 'https://github.com/unclecode/crawl4ai/blob/main/crawl4ai/antib
 
 export const BOT_WALLS: readonly Wall[] = [
   wall('DataDome', 'challenge', {
-    artefacts: [
+    artifacts: [
       { header: 'x-dd-b', value: /^[12]$/ },
       { fields: { url: /^https:\/\/[a-z.-]{0,60}captcha-delivery\.com\// } },
       {
@@ -19,7 +19,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: IS_ANTIBOT,
   }),
   wall('HUMAN', 'challenge', {
-    artefacts: [
+    artifacts: [
       { markup: 'px-captcha', around: /\b(?:content|id)=["']px-captcha["']/ },
       {
         fields: {
@@ -51,7 +51,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: 'https://docs.humansecurity.com/applications/supported-frameworks',
   }),
   wall('Imperva', 'block', {
-    artefacts: [
+    artifacts: [
       { markup: '_Incapsula_Resource', around: /_Incapsula_Resource\?[^"'<>]{0,300}SWUDNSAI=/, bare: true },
     ],
     phrases: [{ text: /\bincapsula incident id\b/i }, { text: /\brequest unsuccessful\. incapsula\b/i }],
@@ -66,7 +66,7 @@ export const BOT_WALLS: readonly Wall[] = [
   }),
   wall('Imperva', 'challenge', {
     // Ordinary pages include this script too. A page that has nothing else excludes even search engines.
-    artefacts: [
+    artifacts: [
       {
         markup: '_Incapsula_Resource',
         around:
@@ -78,7 +78,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: CRAWL4AI,
   }),
   wall('Kasada', 'challenge', {
-    artefacts: [{ markup: 'KPSDK.', around: /\bKPSDK\.(?:scriptStart|start)\s{0,9}=/ }],
+    artifacts: [{ markup: 'KPSDK.', around: /\bKPSDK\.(?:scriptStart|start)\s{0,9}=/ }],
     phrases: [{ header: 'x-kpsdk-ct' }, { header: 'x-kasada-challenge' }],
     presence: [{ header: 'x-kasada' }],
     source: CRAWL4AI,
@@ -95,7 +95,7 @@ export const BOT_WALLS: readonly Wall[] = [
   }),
   wall('Anubis', 'challenge', {
     name: 'Anubis',
-    artefacts: [
+    artifacts: [
       { markup: 'anubis_', around: /<script[^>]{0,200}\bid="anubis_(?:challenge|version)"/ },
       { markup: '/.within.website/x/cmd/anubis/', bare: true },
     ],
@@ -106,7 +106,7 @@ export const BOT_WALLS: readonly Wall[] = [
   }),
   wall('go-away', 'challenge', {
     name: 'go-away',
-    artefacts: [
+    artifacts: [
       { header: 'refresh', value: /\/\.well-known\/\.go-away\// },
       { markup: '/.well-known/.go-away/', around: /=\s{0,9}["'][^"'<>]{0,300}\/\.well-known\/\.go-away\// },
     ],
@@ -114,7 +114,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: 'https://git.gammaspectra.live/git/go-away',
   }),
   wall('DDoS-Guard', 'challenge', {
-    artefacts: [
+    artifacts: [
       {
         markup: '/.well-known/ddos-guard/',
         around: /["']\/\.well-known\/ddos-guard\/(?:js-challenge|ddg-captcha-page|check\?context)/,
@@ -140,11 +140,11 @@ export const BOT_WALLS: readonly Wall[] = [
     source: IDENTYWAF,
   }),
   wall('Distil', 'challenge', {
-    artefacts: [{ markup: 'distilCaptchaForm' }, { markup: 'distilCallbackGuard' }],
+    artifacts: [{ markup: 'distilCaptchaForm' }, { markup: 'distilCallbackGuard' }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/distil.py',
   }),
   wall('Qrator', 'block', {
-    artefacts: [{ markup: '/__qrator/', around: /["']\/__qrator\/qauth/ }],
+    artifacts: [{ markup: '/__qrator/', around: /["']\/__qrator\/qauth/ }],
     presence: [{ header: 'server', value: /^qrator/i }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/qrator.py',
   }),

@@ -25,7 +25,7 @@ const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/pr
 
 export const CDN_WALLS: readonly Wall[] = [
   wall('Cloudflare', 'challenge', {
-    artefacts: [
+    artifacts: [
       { header: 'cf-mitigated' },
       { markup: '_cf_chl_opt', around: /_cf_chl_opt\s{0,9}=\s{0,9}\{/ },
       {
@@ -42,7 +42,7 @@ export const CDN_WALLS: readonly Wall[] = [
       'https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/',
   }),
   wall('Cloudflare', 'rate-limit', {
-    artefacts: [
+    artifacts: [
       { fields: { cloudflare_error: /^true$/, error_code: /^1015$/ } },
       { body: /^error code: 1015$/ },
     ],
@@ -50,7 +50,7 @@ export const CDN_WALLS: readonly Wall[] = [
     source: `${CLOUDFLARE_ERRORS}error-1015/`,
   }),
   wall('Cloudflare', 'block', {
-    artefacts: [
+    artifacts: [
       // The 1xxx errors that refuse a client. Other 1xxx errors are about the site's configuration.
       { fields: { cloudflare_error: /^true$/, error_code: /^(?:100[5-9]|101[02]|1020|1106)$/ } },
       { body: /^error code: (?:100[5-9]|101[02]|1020|1106)$/ },
@@ -65,7 +65,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Cloudflare', 'payment', {
     name: 'Cloudflare pay per crawl',
-    artefacts: [{ header: 'crawler-price' }, { header: 'crawler-error' }],
+    artifacts: [{ header: 'crawler-price' }, { header: 'crawler-error' }],
     source:
       'https://developers.cloudflare.com/ai-crawl-control/features/pay-per-crawl/use-pay-per-crawl-as-ai-owner/error-codes/',
   }),
@@ -77,7 +77,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Amazon', 'challenge', {
     name: 'AWS WAF challenge',
-    artefacts: [
+    artifacts: [
       { header: 'x-amzn-waf-action' },
       { markup: 'gokuProps', around: /\bwindow\.gokuProps\s{0,9}=/ },
     ],
@@ -109,7 +109,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Google Cloud', 'block', {
     name: 'Google Cloud Armor block',
-    artefacts: [
+    artifacts: [
       {
         body: /^<!doctype html><meta charset="?utf-8"?>.{0,100}<title>(?:403|429)<\/title>(?:403 Forbidden|429 Too Many Requests)$/i,
       },
@@ -126,14 +126,14 @@ export const CDN_WALLS: readonly Wall[] = [
     source: 'https://github.com/unclecode/crawl4ai/blob/main/crawl4ai/antibot_detector.py',
   }),
   wall('Akamai', 'challenge', {
-    artefacts: [
+    artifacts: [
       { fields: { 'sec-cp-challenge': /^true$/ } },
       { markup: '/_sec/cp_challenge/', around: /["']\/_sec\/cp_challenge\// },
     ],
     source: 'https://docs.hypersolutions.co/akamai-web/handling-428-status-code-sec-cpt',
   }),
   wall('Vercel', 'challenge', {
-    artefacts: [
+    artifacts: [
       { header: 'x-vercel-mitigated', value: /^challenge$/i },
       { header: 'x-vercel-challenge-token' },
       { markup: '/vercel/security/', around: /["'][^"'<>]{0,60}\/vercel\/security\//, bare: true },
@@ -143,16 +143,16 @@ export const CDN_WALLS: readonly Wall[] = [
     source: 'https://vercel.com/docs/vercel-firewall/firewall-concepts',
   }),
   wall('Vercel', 'block', {
-    artefacts: [{ header: 'x-vercel-mitigated', value: /^(?!challenge$)/i }],
+    artifacts: [{ header: 'x-vercel-mitigated', value: /^(?!challenge$)/i }],
     source: 'https://vercel.com/docs/vercel-firewall/firewall-concepts',
   }),
   wall('Vercel', 'login', {
     name: 'Vercel deployment protection',
-    artefacts: [{ cookie: '_vercel_sso_nonce' }],
+    artifacts: [{ cookie: '_vercel_sso_nonce' }],
     source: 'https://vercel.com/docs/deployment-protection',
   }),
   wall('Fastly', 'challenge', {
-    artefacts: [
+    artifacts: [
       { cookie: '_fs_ch_st_' },
       { markup: '/_fs-ch-', around: /\b(?:src|href)\s{0,9}=\s{0,9}["']\/_fs-ch-/ },
     ],

@@ -7,7 +7,7 @@ const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/pr
 
 export const HOST_WALLS: readonly Wall[] = [
   wall('SiteGround', 'challenge', {
-    artefacts: [
+    artifacts: [
       { header: 'sg-captcha' },
       {
         markup: '/.well-known/sgcaptcha/',
@@ -67,7 +67,7 @@ export const HOST_WALLS: readonly Wall[] = [
     source: IDENTYWAF,
   }),
   wall('Sucuri', 'block', {
-    artefacts: [
+    artifacts: [
       { header: 'x-sucuri-block' },
       { markup: 'cdn.sucuri.net/', around: /["'][^"'<>]{0,60}sucuri[-_]firewall[-_]block\.css/ },
     ],
@@ -92,7 +92,7 @@ export const HOST_WALLS: readonly Wall[] = [
     source: IDENTYWAF,
   }),
   wall('Alibaba Cloud', 'block', {
-    artefacts: [{ markup: 'errors.aliyun.com', around: /["'](?:https?:)?\/\/errors\.aliyun\.com\// }],
+    artifacts: [{ markup: 'errors.aliyun.com', around: /["'](?:https?:)?\/\/errors\.aliyun\.com\// }],
     phrases: [
       { text: /\brequest has been blocked as it may cause potential threats to the server's security\b/i },
     ],
@@ -100,14 +100,14 @@ export const HOST_WALLS: readonly Wall[] = [
     source: `${WAFW00F}/aliyundun.py`,
   }),
   wall('Alibaba Cloud', 'challenge', {
-    artefacts: [
+    artifacts: [
       { markup: 'acw_sc__v2', around: /\bvar arg1\s?=\s?['"][0-9a-f]{20,80}['"]/i, bare: true },
       { markup: 'x5secdata', around: /\bpunish\?x5secdata=/, bare: true },
     ],
     source: IS_ANTIBOT,
   }),
   wall('Tencent Cloud', 'block', {
-    artefacts: [
+    artifacts: [
       { markup: 'waf.tencent', around: /["']https?:\/\/waf\.tencent(?:-?cloud)?\.com\//, bare: true },
     ],
     source: `${WAFW00F}/tencent.py`,
@@ -118,12 +118,12 @@ export const HOST_WALLS: readonly Wall[] = [
   }),
   wall('something', 'block', {
     name: 'refusal of robots (999)',
-    artefacts: [{ status: 999 }],
+    artifacts: [{ status: 999 }],
     source: IS_ANTIBOT,
   }),
   wall('something', 'legal', {
     name: 'legal refusal (451)',
-    artefacts: [{ status: 451 }],
+    artifacts: [{ status: 451 }],
     source: 'https://www.rfc-editor.org/rfc/rfc7725.html#section-3',
   }),
 ];

@@ -5,7 +5,6 @@ export interface PageParts {
   readonly title: string;
   /** The visible text except the title, with white space collapsed. */
   readonly text: string;
-  /** The tags and scripts, joined. */
   readonly markup: string;
 }
 

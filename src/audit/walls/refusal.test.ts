@@ -22,7 +22,7 @@ describe('a refusal by its marks', () => {
     expect(refusalBySignatures(read(answer))).toBeUndefined();
   });
 
-  it.each([200, 403, 404, 503])('is recognised by artefacts whatever the status: %i', (status) => {
+  it.each([200, 403, 404, 503])('is recognized by artifacts whatever the status: %i', (status) => {
     expect(wallOf({ ...cloudflareMarkdown(1020, 403, 'Access denied'), status })).toBe('Cloudflare block');
     expect(wallOf({ ...cloudflareJson(1010, 403, 'Access denied'), status })).toBe('Cloudflare block');
     expect(wallOf({ status, headers: { 'x-amzn-waf-action': 'challenge' }, body: '' })).toBe(
@@ -32,7 +32,7 @@ describe('a refusal by its marks', () => {
       expect(wallOf({ ...answer, status })).toBe('Anubis');
   });
 
-  it.each(['text/plain', 'application/json'])('is recognised by artefacts whatever the type: %s', (type) => {
+  it.each(['text/plain', 'application/json'])('is recognized by artifacts whatever the type: %s', (type) => {
     for (const answer of WALL_ANSWERS.Anubis?.slice(0, 2) ?? [])
       expect(wallOf({ ...answer, type })).toBe('Anubis');
     expect(wallOf({ ...cloudflareJson(1020, 403, 'x'), type })).toBe('Cloudflare block');
@@ -57,9 +57,9 @@ describe('a refusal by its marks', () => {
     expect(wallOf({ status: 404, body: page('x', said) })).toBeUndefined();
   });
 
-  const titled = WALLS.flatMap(({ name, artefacts, phrases }) =>
+  const titled = WALLS.flatMap(({ name, artifacts, phrases }) =>
     phrases.flatMap((mark, i) =>
-      'title' in mark ? [[name, WALL_ANSWERS[name]?.[artefacts.length + i]?.body ?? ''] as const] : [],
+      'title' in mark ? [[name, WALL_ANSWERS[name]?.[artifacts.length + i]?.body ?? ''] as const] : [],
     ),
   ).map(([name, body]) => [name, /<title>(.+?)<\/title>/.exec(body)?.[1] ?? ''] as const);
 
@@ -118,7 +118,7 @@ describe('a refusal by its marks', () => {
     }
   });
 
-  it('shows what it was recognised by as plain text of some length', () => {
+  it('shows what it was recognized by as plain text of some length', () => {
     const value = `challenge\u001b[31m${'x'.repeat(5_000)}`;
     const refusal = refusalBySignatures(read({ status: 403, headers: { 'cf-mitigated': value }, body: '' }));
     expect(refusal?.what).toMatch(/^header cf-mitigated: challengex+…$/);
@@ -167,7 +167,7 @@ describe('table', () => {
     });
 
     const marks = WALLS.flatMap((wall) => [
-      ...wall.artefacts.map((mark) => ({ wall, mark, by: 'artefact' as const })),
+      ...wall.artifacts.map((mark) => ({ wall, mark, by: 'artifact' as const })),
       ...wall.phrases.map((mark) => ({ wall, mark, by: 'phrase' as const })),
     ]);
     const cases = marks.map((one) => {

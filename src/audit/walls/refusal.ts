@@ -23,12 +23,11 @@ export interface ScannedAnswer {
   readonly text: string;
 }
 
-/** Who refused, and the sign that shows it. */
 interface WallRefusal {
   /** The name of the bot wall: `Cloudflare challenge`. */
   readonly wall: string;
   readonly kind: WallKind;
-  readonly by: 'artefact' | 'phrase';
+  readonly by: 'artifact' | 'phrase';
   /** The sign that was found. It is safe to show. */
   readonly what: string;
 }
@@ -51,7 +50,7 @@ const MAX_WHAT = 100;
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const view = lookAt(answer);
   return (
-    firstOf('artefact', view, ({ artefacts }) => artefacts) ??
+    firstOf('artifact', view, ({ artifacts }) => artifacts) ??
     (phrasesCount(view) ? firstOf('phrase', view, ({ phrases }) => phrases) : undefined)
   );
 }

@@ -22,7 +22,6 @@ export type Signature =
   | { readonly body: RegExp }
   /** The whole title of a page. The pattern must match all of it, because an article's title may start with these words. */
   | { readonly title: RegExp }
-  /** A part of the visible text. */
   | { readonly text: RegExp };
 
 /** A bot wall, or something else in front of a site, and one of its ways to refuse. */
@@ -33,7 +32,7 @@ export interface Wall {
   readonly vendor: string;
   readonly kind: WallKind;
   /** Signs that are proof with any status and any media type. */
-  readonly artefacts: readonly Signature[];
+  readonly artifacts: readonly Signature[];
   /** Signs that count if the status refuses or the page has very little other text. A title also needs another sign. */
   readonly phrases: readonly Signature[];
   /** Signs that the vendor is in front of the site. They do not show that it refused. */
@@ -42,7 +41,7 @@ export interface Wall {
   readonly source: string;
 }
 
-type Told = 'name' | 'artefacts' | 'phrases' | 'presence';
+type Told = 'name' | 'artifacts' | 'phrases' | 'presence';
 
 /** Creates an entry. Its name consists of the vendor and the kind, unless it has its own. */
 export function wall(
@@ -51,5 +50,5 @@ export function wall(
   signs: Partial<Pick<Wall, Told>> & Pick<Wall, 'source'>,
 ): Wall {
   const name = `${vendor} ${kind.replace('-', ' ')}`;
-  return { name, vendor, kind, artefacts: [], phrases: [], presence: [], ...signs };
+  return { name, vendor, kind, artifacts: [], phrases: [], presence: [], ...signs };
 }

@@ -3,9 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { Pool, type PoolConfig } from 'pg';
 import { AuditError, type ErrorKind } from '../../base/errors.ts';
 
-/** The maximum time to connect, in milliseconds. */
 const CONNECT_MS = 10_000;
-/** SQLSTATE `undefined_table`. */
 export const UNDEFINED_TABLE = '42P01';
 /** The name under which the server lists our sessions. */
 const PROGRAM = 'audit-for-agents';

@@ -11,7 +11,7 @@ const MIB = 64;
 const folder = scratchFolder('disk');
 
 it.skipIf(!canMount())(
-  'ends its workers with the reason, asks no site then, and loses nothing',
+  'stops workers with the reason, sends no more requests, and loses no results',
   async () => {
     await using postgres = await startPostgres({ mib: MIB });
     await using sites = await serveMany();

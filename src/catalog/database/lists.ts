@@ -200,7 +200,6 @@ export async function newestChanged(pool: Database, count: number): Promise<read
   return rows.map(({ host }) => host);
 }
 
-/** Rows read at once to compute the figures. */
 const BATCH = 1_000;
 
 /**

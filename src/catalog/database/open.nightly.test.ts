@@ -57,7 +57,7 @@ async function writeCatalog(into: string): Promise<{ targets: string; results: s
 }
 
 describe('a catalog', () => {
-  it('is exported byte for byte, even if it was imported twice', async () => {
+  it('exports identical bytes, even after importing twice', async () => {
     const url = await newCatalog(postgres, 'moved');
     const from = await writeCatalog(join(folder, 'from'));
     expect(Object.keys(filesIn(from.results))).toContain('last-audits.jsonl');
@@ -107,7 +107,7 @@ describe('a catalog', () => {
   });
 });
 
-it('uses only tables of its own version, and a migration waits for the workers', async () => {
+it('uses only tables of its own version, and migrates after workers finish', async () => {
   await postgres.sql('postgres', 'CREATE DATABASE versions');
   const url = postgres.url('versions');
   const refusal = () =>
@@ -138,7 +138,7 @@ it('uses only tables of its own version, and a migration waits for the workers',
   expect(await migration).toMatchObject({ from: 1, to: 1 });
 });
 
-it('is imported and exported by runs that continue after others were killed', async () => {
+it('continues an interrupted import or export', async () => {
   const url = await newCatalog(postgres, 'killed');
   const [from, to] = [join(folder, 'killed'), join(folder, 'killed-to')];
   const hosts = Array.from({ length: 600 }, (_, i) => `site-${i}.example`);
@@ -176,7 +176,7 @@ it('is imported and exported by runs that continue after others were killed', as
   }
 });
 
-it('withdraws a site for good: no export writes it, no import lists it, and only add does', async () => {
+it('keeps a withdrawn site out of exports and imports until it is added again', async () => {
   const url = await newCatalog(postgres, 'withdrawn');
   const from = await writeCatalog(join(folder, 'withdrawn'));
   const to = { targets: join(folder, 'withdrawn-to/targets'), results: join(folder, 'withdrawn-to/results') };
@@ -211,7 +211,7 @@ it('withdraws a site for good: no export writes it, no import lists it, and only
   expect(kept).toBe('0\n');
 });
 
-it('encrypts, verifies, and says what of it fails', async () => {
+it('encrypts the connection, verifies the certificate, and reports what failed', async () => {
   await using server = await startPostgres();
   await newCatalog(server, 'catalog');
   const certificate = join(folder, 'server.crt');
@@ -268,7 +268,7 @@ it('encrypts, verifies, and says what of it fails', async () => {
 });
 
 describe('an import', () => {
-  it('of 20,000 targets opens few files at once; one that would remove them needs --yes', async () => {
+  it('opens few files at once for 20,000 targets, and needs --yes to remove them', async () => {
     const url = await newCatalog(postgres, 'many');
     const from = join(folder, 'many');
     const hosts = Array.from({ length: 20_000 }, (_, i) => `site-${i}.example`);
@@ -300,32 +300,32 @@ describe('an import', () => {
   });
 });
 
-describe('before any request to a site, it reports', () => {
+describe('before any request to a site', () => {
   const CANNOT = 'Cannot migrate the database: ';
   const unreachable = new URL(postgres.url('x'));
   unreachable.port = '9';
   it.each([
     [
-      'the address is none',
+      'the URL is not a PostgreSQL URL',
       'mysql://root:a%20secret@127.0.0.1/x',
       78,
       'CATALOG_DATABASE takes a PostgreSQL URL.',
     ],
-    ['nobody answers', unreachable.href, 74, `${CANNOT}nothing answers at its address.`],
+    ['the server does not respond', unreachable.href, 74, `${CANNOT}nothing answers at its address.`],
     [
-      'it refuses who asks',
+      'the server refuses the password',
       postgres.url('postgres', 'postgres', 'wrong'),
       78,
       `${CANNOT}it refuses the user or the password.`,
     ],
     ['the database is missing', postgres.url('missing'), 78, `${CANNOT}it has no database of this name.`],
     [
-      'the user may make nothing',
+      'the user may not create tables',
       postgres.url('postgres', 'reader', 'r'),
       77,
       `${CANNOT}the user may not do that.`,
     ],
-  ])('that %s', async (_, url, code, message) => {
+  ])('reports that %s', async (_, url, code, message) => {
     if (code === 77) await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
     const run = await cli(['migrate'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
     expect(run.stderr).not.toMatch(/a(?:%20| )secret/);

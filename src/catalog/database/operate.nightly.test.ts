@@ -24,7 +24,7 @@ const postgres = shared(await startPostgres());
 const PAGE = readFileSync(new URL('../../../content/pages/scale.mdx', import.meta.url), 'utf8');
 const GRANTS = [...PAGE.matchAll(/^GRANT .*;$/gm)].join('\n');
 
-it('shows workers and reasons to a user who may only read, which is enough for a build, too', async () => {
+it('shows the status to a read-only user, whose rights are enough for a build', async () => {
   const hosts = ['one.example', 'two.example', 'three.example'];
   const { run } = await catalogOf(postgres, folder, { name: 'seen', hosts, scheme: 'https' });
   await postgres.sql('seen', `CREATE ROLE catalog_reader LOGIN PASSWORD 'r'; ${GRANTS}`);
@@ -88,7 +88,7 @@ it('shows workers and reasons to a user who may only read, which is enough for a
   expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining('the user may not do that')]);
 });
 
-it('runs every command of the page, in its order', async () => {
+it('runs every command of the operators’ page in order', async () => {
   const commands = [...PAGE.matchAll(/^npm run -s audit:catalog -- ([^#\n]+)/gm)].map(([, words = '']) =>
     words.trim().split(/\s+/),
   );
@@ -119,7 +119,7 @@ it('runs every command of the page, in its order', async () => {
   }
 });
 
-it('exports by the index, and updates of results change none', async () => {
+it('exports in index order, and updates results without changing an index', async () => {
   const url = await newCatalog(postgres, 'rows');
   await postgres.sql(
     'rows',
@@ -163,7 +163,7 @@ it('exports by the index, and updates of results change none', async () => {
   expect(await counted('seq_tup_read', 'targets')).toBe(scans);
 });
 
-it('is the same catalog after pg_dump and pg_restore, with its queue', async () => {
+it('keeps the catalog and its queue through pg_dump and pg_restore', async () => {
   const hosts = ['one.example', 'two.example', 'three.example'];
   const { run } = await catalogOf(postgres, folder, { name: 'kept', hosts, scheme: 'https' });
   {

@@ -242,7 +242,7 @@ export async function workOn(
   options: WorkOptions,
 ): Promise<void> {
   const { concurrency, stop, onRecord } = options;
-  await using auditors = new Auditors({ kept: concurrency, most: concurrency });
+  await using auditors = new Auditors({ mostIdle: concurrency, most: concurrency });
   const { runAudit = auditors.audit } = options;
   using watch = new PauseWatch();
   const full = Promise.withResolvers<never>();

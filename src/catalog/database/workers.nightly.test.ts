@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 const folder = scratchFolder('workers');
 const postgres = shared(await startPostgres());
 
-it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses nothing', async () => {
+it('audits 2,000 targets of 400 domains, one per domain at a time, without losing any', async () => {
   await using sites = await serveMany(5);
   const hosts = hostsAt(sites.ports, 400);
   const catalog = await catalogOf(postgres, folder, { name: 'kills', hosts });
@@ -69,7 +69,7 @@ it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses no
   expect((await catalog.run('enqueue', '--json')).stdout).toContain('"due": 0');
 }, 1_200_000);
 
-it('runs without workers, too', async () => {
+it('runs without workers', async () => {
   await using sites = await serveMany();
   const hosts = hostsAt(sites.ports, 3);
   const catalog = await catalogOf(postgres, folder, { name: 'plain', hosts });
@@ -81,7 +81,7 @@ it('runs without workers, too', async () => {
   expect(await (await catalog.exported()).hosts()).toEqual(hosts);
 });
 
-it("compares and dates results by the clock of the database, not the worker's", async () => {
+it("compares and dates results by the database's clock, not the worker's", async () => {
   const [fresh, ahead] = ['fresh.example', 'ahead.example'] as const;
   await catalogOf(postgres, folder, { name: 'clocks', hosts: [fresh, ahead] });
   await using database = await openDatabase(postgres.url('clocks'), OPENED);
@@ -119,7 +119,7 @@ it("compares and dates results by the clock of the database, not the worker's", 
   expect(await database.enqueue(which)).toMatchObject({ due: 0 });
 });
 
-it('retries errors of its own, and lists the jobs it gives up', async () => {
+it('retries internal errors, and lists jobs that failed for good', async () => {
   const catalog = await catalogOf(postgres, folder, {
     name: 'faults',
     hosts: ['one.example', 'two.example'],
@@ -157,7 +157,7 @@ it('retries errors of its own, and lists the jobs it gives up', async () => {
   ]);
 });
 
-it('a paused worker stores nothing that ended meanwhile, and its pause uses up no attempt', async () => {
+it('a paused worker discards audits that ended meanwhile, and uses up no attempt', async () => {
   await using sites = await serveMany();
   const hosts = hostsAt(sites.ports, 20);
   const catalog = await catalogOf(postgres, folder, { name: 'paused', hosts });

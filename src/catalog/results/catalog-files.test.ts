@@ -27,7 +27,7 @@ const pageSchema = z.object({
   waiting: z.array(z.unknown()),
 });
 
-it('is one document up to 5,000 sites', () => {
+it('writes one document for up to 5,000 sites', () => {
   const all = manyListed(MOST_LISTED);
   const files = catalogFiles(catalogView(all, apart, waiting), ORIGIN);
   expect([...files.keys()]).toEqual([CATALOG_PATH]);
@@ -36,7 +36,7 @@ it('is one document up to 5,000 sites', () => {
   );
 });
 
-it('is an index above that, whose pages have every entry once and in order', () => {
+it('writes an index and pages above 5,000 sites, with every entry once and in order', () => {
   const all = manyListed(MOST_LISTED + 1);
   const files = catalogFiles(catalogView(all, apart, waiting), ORIGIN);
   const documents = [...files].map(([path, text]) => [path, JSON.parse(text())] as const);
@@ -70,12 +70,12 @@ it('is an index above that, whose pages have every entry once and in order', () 
     expect(read.flatMap((page) => page[list])).toEqual(whole[list]);
 });
 
-it('is an index too where nothing is ranked yet, and many wait', () => {
+it('writes an index for many waiting sites, even if none is ranked', () => {
   const files = catalogFiles(catalogView([], [], manyHosts('waiting', MOST_LISTED + 1)), ORIGIN);
   expect(files.size).toBe(7);
 });
 
-it('has an index for the service, without what only its downloads have', () => {
+it('writes an index for the service, without the fields that only downloads have', () => {
   const { sites: indexed, apart: told } = siteIndex(manyListed(2), apart.slice(0, 1), ORIGIN);
   const whole = catalogJson(catalogView(manyListed(2), apart.slice(0, 1)), ORIGIN);
   expect(told).toEqual(whole.apart);

@@ -66,8 +66,8 @@ const dataset = new Written([
   datasetRows([target('walled.example', 'news', true)]),
 ]);
 
-describe('the tables', () => {
-  it('have every verdict with the first and the last audit of its run', async () => {
+describe('tables', () => {
+  it('have a row per unchanged run of a verdict, with its first and last audit', async () => {
     const robots = (await dataset.parquet('verdicts')).filter(({ check }) => check === 'robots');
     const run = ({ host, status, first_audit, last_audit }: Record<string, unknown>) => [
       host,
@@ -83,7 +83,7 @@ describe('the tables', () => {
     ]);
   });
 
-  it('begin a row where other rules judged', () => {
+  it('begin a new row when the rules change', () => {
     const old = envelopeFor({ target: 'd.example', scoredAt: at(1) });
     old.scorecard.rules = 1;
     const stored = [old, envelopeFor({ target: 'd.example', scoredAt: at(2) })]
@@ -94,7 +94,7 @@ describe('the tables', () => {
     expect(robots.map((row) => row[6])).toEqual([1, OWN_RULES.rules]);
   });
 
-  it.each(TABLES)('$id is the same as CSV and as Parquet', async ({ id, columns }: DataTable) => {
+  it.each(TABLES)('$id has the same rows in CSV and Parquet', async ({ id, columns }: DataTable) => {
     const [head, ...csv] = dataset.bytes(`${id}.csv`).toString('utf8').trimEnd().split('\r\n');
     expect(head).toBe(columns.map(({ name }) => name).join(','));
     const text = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ''));
@@ -105,7 +105,7 @@ describe('the tables', () => {
     expect(csv).toEqual(stored);
   });
 
-  it.each(TABLES)('$id has instants in UTC, not local times', ({ id, columns }: DataTable) => {
+  it.each(TABLES)('$id has times in UTC', ({ id, columns }: DataTable) => {
     const { schema } = parquetMetadata(new Uint8Array(dataset.bytes(`${id}.parquet`)).buffer);
     for (const { name } of columns.filter(({ type }) => type === 'datetime')) {
       expect(schema.find((element) => element.name === name)?.logical_type, name).toEqual({
@@ -116,7 +116,7 @@ describe('the tables', () => {
     }
   });
 
-  it('come with the sizes of their files', () => {
+  it('report the size of each file', () => {
     for (const { name, bytes } of dataset.files) expect(bytes, name).toBe(dataset.bytes(name).length);
     expect(dataFileSizes(dataset.files).get('scores.csv')).toBe('1 kB');
   });
@@ -132,7 +132,7 @@ describe('hostile text', () => {
     },
   ]);
 
-  it('is not a formula in a spreadsheet', () => {
+  it('is not a formula in the CSV file', () => {
     const row = made.bytes('verdicts.csv').toString('utf8').split('\r\n')[1];
     expect(row).toBe(
       `a.example,news,"'=HYPERLINK(""http://evil.example"")","'@SUM(1,2)\n",,0.5.0,${OWN_RULES.rules},${at(1)},${at(1)}`,
@@ -143,13 +143,13 @@ describe('hostile text', () => {
     expect(await made.parquet('verdicts')).toMatchObject([{ check: FORMULA, status: '@SUM(1,2)\n' }]);
   });
 
-  it('leaves the files of empty tables readable', async () => {
+  it('does not affect empty tables, whose files stay readable', async () => {
     expect(await made.parquet('scores')).toEqual([]);
     expect(made.bytes('scores.csv').toString('utf8')).toMatch(/^host,kind,scored_at,.*\r\n$/);
   });
 });
 
-it('is cited with version and address in each form', () => {
+it('includes version and URL in each citation format', () => {
   for (const citation of [citationText(EDITION), citationBibtex(EDITION)]) {
     expect(citation).toContain('2026-11-03');
     expect(citation).toContain('https://catalog.example/dataset');

@@ -70,7 +70,6 @@ function scoreRows({ target, history, latest }: ListedTarget): Rows {
   ]);
 }
 
-/** The name (`scores.csv`) and size of a written file. */
 export interface DataFile {
   readonly name: string;
   readonly bytes: number;

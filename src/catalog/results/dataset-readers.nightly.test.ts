@@ -30,7 +30,7 @@ for (const table of TABLES) {
 }
 
 it.each(['UTC', 'America/New_York', 'Asia/Kolkata'])(
-  'has the same rows as CSV and as Parquet in %s',
+  'reads the same rows from CSV and Parquet in %s',
   async (zone) => {
     const { DuckDBInstance } = await nightlyModule<DuckDb>('@duckdb/node-api');
     const connection = await (await DuckDBInstance.create()).connect();

@@ -30,14 +30,14 @@ const old = (generation: Generation) =>
 const today = listedOf(envelopeFor({ target: 'today.example' }));
 const all = [today, old('earlier'), old('later')];
 
-it('a rate counts only the sites that the rules of most sites judged', () => {
+it('computes rates only from sites judged by the most common rules', () => {
   const two = [today, listedOf(envelopeFor({ target: 'absent.example', verdict: () => ABSENT }))];
   const rates = checkRates(catalogView([...all, ...two]).figures, ORIGIN);
   const check = rates.checks.find(({ id }) => id === 'llms-txt');
   expect(check?.rate).toEqual({ passed: 2, judged: 3, percent: 67, text: '2 of 3 sites (67%)' });
 });
 
-it('the JSON and the CSV have the checks of every version, empty for one that was not judged', () => {
+it('includes the checks of every version in JSON and CSV, empty if not judged', () => {
   const json = catalogJson(catalogView(all), ORIGIN);
   expect(json.sites.map(({ rules }) => rules)).toEqual([RULES, 1, 900]);
   const [heads = '', ...rows] = catalogCsv(all, ORIGIN, []).trimEnd().split('\r\n');
@@ -47,7 +47,7 @@ it('the JSON and the CSV have the checks of every version, empty for one that wa
   expect(column('llms-txt')).toEqual(['pass', 'absent', 'absent']);
 });
 
-it('says which sites were judged by older rules, and what that means for the figures', () => {
+it('says how many sites were judged by older rules, and that their scores differ in meaning', () => {
   expect(rulesNote(catalogView([today, today]).figures)).toBeUndefined();
   expect(rulesNote(catalogView(all).figures)).toMatch(
     /^2 sites were judged by older rules than the others \(standard [\d.]+, schema [\d.]+, rules 900\)\. Scores under different rules are not comparable/,
@@ -60,7 +60,7 @@ it('says which sites were judged by older rules, and what that means for the fig
   expect(rulesNote(catalogView([today, other]).figures)).toMatch(/^1 site was judged/);
 });
 
-it('a strip has an empty cell for a check that was not judged', () => {
+it('leaves a cell of the status bar empty for a check that was not judged', () => {
   const marks = statusByCheck(old('earlier').scored.results);
   expect(marks.filter(({ status }) => status === undefined)).toHaveLength(MISSING.length);
   const whole = statusBar(statusByCheck(today.scored.results));

@@ -42,7 +42,7 @@ const fileIn = (name = 'results') => readFileSync(join(folder, name, `${HOST}.js
 const linesIn = (name = 'results') => readFileSync(join(folder, name, LAST_AUDITS), 'utf8');
 const plainOf = (stored: Stored) => JSON.parse(JSON.stringify(stored)) as Json;
 
-test('an audit that finds the same changes a line and no file', async () => {
+test('changes a line but no file if an audit finds nothing new', async () => {
   const store = await opened();
   await update(store, (stored) => after(stored, [1, 'some']));
   const bytes = fileIn();
@@ -51,8 +51,8 @@ test('an audit that finds the same changes a line and no file', async () => {
   const { latest, history } = await store.read(HOST);
   expect(latest?.freshness).toMatchObject({ scored_at: day(4), refresh_after: day(5) });
   expect(history.map(({ scored_at }) => scored_at)).toEqual([day(1), day(4)]);
-  expect(await update(store, (stored) => after(stored, [4, 'some'])), 'told twice').toBe(false);
-  expect(await update(store, (stored) => after(stored, [3, 'some'])), 'told late').toBe(false);
+  expect(await update(store, (stored) => after(stored, [4, 'some'])), 'reported twice').toBe(false);
+  expect(await update(store, (stored) => after(stored, [3, 'some'])), 'reported late').toBe(false);
   await store.tidy();
   expect(linesIn().trimEnd().split('\n')).toHaveLength(1);
   expect(await store.read(HOST)).toEqual(await (await opened()).read(HOST));
@@ -91,7 +91,7 @@ describe('after any sequence of results, the stored state equals the merged one'
   });
 });
 
-test('a line of other bytes than the file has says nothing', async () => {
+test('ignores a line whose digest does not match the file', async () => {
   const store = await opened();
   await update(store, (stored) => after(stored, [1, 'all']));
   const older = fileIn();
@@ -101,25 +101,22 @@ test('a line of other bytes than the file has says nothing', async () => {
   expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(1));
 });
 
-test.each(GENERATIONS)(
-  'a file of the generation “%s” is confirmed as it was written, and keeps all that it has',
-  async (generation) => {
-    const store = await opened();
-    const bytes = fileText(generation, { host: HOST });
-    writeFileSync(join(folder, 'results', `${HOST}.json`), bytes);
-    const failure = { at: day(1), ...DOWN };
-    await update(store, (stored) => noteFailure(stored, failure));
-    const noted = fileIn();
-    await update(store, (stored) => noteFailure(stored, { ...failure, at: day(2) }));
-    expect(fileIn()).toBe(noted);
-    expect((await store.read(HOST)).failure).toEqual({ ...failure, at: day(2), since: day(1) });
-    await update(store, (stored) => after(stored, [3, 'all']));
-    const { previous } = JSON.parse(fileIn()) as Json;
-    expect(previous).toEqual((JSON.parse(bytes) as Json).latest);
-  },
-);
+test.each(GENERATIONS)('confirms a file of the generation “%s” without rewriting it', async (generation) => {
+  const store = await opened();
+  const bytes = fileText(generation, { host: HOST });
+  writeFileSync(join(folder, 'results', `${HOST}.json`), bytes);
+  const failure = { at: day(1), ...DOWN };
+  await update(store, (stored) => noteFailure(stored, failure));
+  const noted = fileIn();
+  await update(store, (stored) => noteFailure(stored, { ...failure, at: day(2) }));
+  expect(fileIn()).toBe(noted);
+  expect((await store.read(HOST)).failure).toEqual({ ...failure, at: day(2), since: day(1) });
+  await update(store, (stored) => after(stored, [3, 'all']));
+  const { previous } = JSON.parse(fileIn()) as Json;
+  expect(previous).toEqual((JSON.parse(bytes) as Json).latest);
+});
 
-test('half a line, a line of another version and lines out of order harm no other', async () => {
+test('reads other lines despite a truncated, an unknown or an out-of-order line', async () => {
   const store = await opened();
   await update(store, (stored) => after(stored, [1, 'all']));
   await update(store, (stored) => after(stored, [3, 'all']));
@@ -136,7 +133,7 @@ test('half a line, a line of another version and lines out of order harm no othe
   expect(linesIn().trimEnd().split('\n')).toEqual([line.replace(day(3), day(4)), later]);
 });
 
-test('two that write at once, and one that puts the lines in order, lose nothing', async () => {
+test('loses no line if two stores write while one sorts the lines', async () => {
   const hosts = Array.from({ length: 12 }, (_, i) => `site-${i}.example`);
   const [first, second] = [await opened(), await opened()];
   const store = (host: string, n: number, by: Store) => async () => {
@@ -152,7 +149,7 @@ test('two that write at once, and one that puts the lines in order, lose nothing
   for (const host of hosts) expect((await fresh.read(host)).latest?.freshness.scored_at).toBe(day(3));
 });
 
-test('lines of targets without results go', async () => {
+test('removes lines of targets without results', async () => {
   mkdirSync(join(folder, 'results/.locks'), { recursive: true });
   const lines = new LastAudits(join(folder, 'results'), join(folder, 'results/.locks'));
   await lines.add('b.example', { at: day(1), of: 'x' });
@@ -162,7 +159,7 @@ test('lines of targets without results go', async () => {
   expect(lines.hosts()).toEqual(['a.example', 'b.example']);
 });
 
-test('of the lines of the same bytes one dated after now counts only while there is no other', async () => {
+test('uses a line dated in the future only if no other line has the same digest', async () => {
   await opened();
   const lines = new LastAudits(join(folder, 'results'), join(folder, 'results/.locks'));
   const ahead = '2999-01-01T00:00:00.000Z';

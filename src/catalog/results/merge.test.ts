@@ -9,7 +9,7 @@ import {
   mergeStored,
   noteFailure,
   nothingStored,
-  replaceJudgement,
+  replaceJudgment,
   saysTheSame,
 } from './merge.ts';
 import { storedText } from './stored-text.ts';
@@ -29,8 +29,8 @@ const good = (day: number, failing = 0) => goodResult(HOST, audited(day, failing
 const failure = (day: number) => ({ at: at(day), kind: 'target_unreachable', message: `down on day ${day}` });
 const sum = (...states: Stored[]) => states.reduce(mergeStored, nothingStored(HOST));
 
-describe('merging', () => {
-  it('lets the newest good result win, in any order', () => {
+describe('mergeStored', () => {
+  it('keeps the newest good result, in any order', () => {
     const states = [good(1, 3), good(2, 2), good(3, 1), good(4, 1)];
     const expected = sum(...states);
     expect(expected.latest?.freshness.scored_at).toBe(at(4));
@@ -41,18 +41,18 @@ describe('merging', () => {
     expect(mergeStored(expected, expected)).toEqual(expected);
   });
 
-  it('keeps the last different scorecard as previous, not an equal one of the day before', () => {
+  it('keeps the last different scorecard as previous, not an equal one', () => {
     const stored = sum(good(1, 5), good(2, 1), good(3, 1), good(4, 1));
     expect(stored.previous?.freshness.scored_at).toBe(at(1));
     expect(sum(good(1), good(2)).previous).toBeNull();
   });
 
-  it('keeps the first and the last of equal scores in a row', () => {
+  it('keeps the first and last of consecutive equal scores', () => {
     const days = [1, 2, 3, 4].map((day) => good(day, 1)).concat(good(5), good(6, 1));
     expect(sum(...days).history.map(({ scored_at }) => scored_at)).toEqual([1, 4, 5, 6].map(at));
   });
 
-  it('never lets a failure replace a good result', () => {
+  it('never replaces a good result with a failure', () => {
     const stored = noteFailure(sum(good(1)), failure(2));
     expect(stored.latest?.freshness.scored_at).toBe(at(1));
     expect(stored.failure).toEqual({ ...failure(2), since: at(2) });
@@ -62,7 +62,7 @@ describe('merging', () => {
     expect(noteFailure(stored, failure(1)).failure).toEqual({ ...failure(2), since: at(2) });
   });
 
-  it('records since when consecutive attempts end in the same way', () => {
+  it('records since when consecutive attempts have failed in the same way', () => {
     const refusal = (day: number) => ({ ...failure(day), kind: 'target_blocked', by: 'a wall' });
     const twice = noteFailure(noteFailure(sum(good(1)), refusal(3)), refusal(5));
     expect(twice.failure).toEqual({ ...refusal(5), since: at(3) });
@@ -79,7 +79,7 @@ describe('merging', () => {
     expect(mergeStored(twice, shard).failure?.since).toBe(at(2));
   });
 
-  it('remembers that an owner declined until an audit succeeds, whatever else fails meanwhile', () => {
+  it('remembers that an owner declined until an audit succeeds', () => {
     const declining = (day: number) => ({ ...failure(day), kind: 'target_declined' });
     const declined = noteFailure(sum(good(1)), declining(2));
     expect(declined.latest, 'nothing is lost').not.toBeNull();
@@ -114,7 +114,7 @@ describe('merging', () => {
     },
     { what: 'a failure', other: down, latest: at(20), points: [at(1), at(20)], failed: down.failure },
   ])(
-    'keeps a scorecard dated after now only while there is no other: $what',
+    'keeps a scorecard dated in the future only if there is no other: $what',
     ({ other, latest, points, failed }) => {
       for (const merged of [mergeAt(at(4), ahead, other), mergeAt(at(4), other, ahead)]) {
         expect(merged.latest?.freshness.scored_at).toBe(latest);
@@ -125,7 +125,7 @@ describe('merging', () => {
     },
   );
 
-  it('reads a file that names no rules as one of the first, and keeps both judgements', () => {
+  it('reads a file without rules as rules 1, and keeps both judgments', () => {
     const { rules: _, ...scorecard } = audited(1).scorecard;
     const old = { ...audited(1), scorecard };
     expect(saysTheSame(old, audited(2))).toBe(false);
@@ -134,22 +134,22 @@ describe('merging', () => {
     expect(stored.history.map(({ rules }) => rules)).toEqual([undefined, RULES]);
   });
 
-  it('replaces a judgement, and keeps the old one as previous if it differs', () => {
+  it('replaces a judgment, and keeps the old one as previous if they differ', () => {
     const stored = sum(good(1, 3), good(2, 1));
-    const judged = replaceJudgement(stored, audited(2, 2));
+    const judged = replaceJudgment(stored, audited(2, 2));
     expect(judged.latest).toEqual(audited(2, 2));
     expect(judged.previous).toEqual(audited(2, 1));
     expect(judged.history).toHaveLength(2);
-    expect(replaceJudgement(stored, audited(2, 1))).toEqual(stored);
-    expect(replaceJudgement(stored, audited(1))).toBe(stored);
-    expect(replaceJudgement(stored, audited(3)).latest).toEqual(audited(3));
+    expect(replaceJudgment(stored, audited(2, 1))).toEqual(stored);
+    expect(replaceJudgment(stored, audited(1))).toBe(stored);
+    expect(replaceJudgment(stored, audited(3)).latest).toEqual(audited(3));
   });
 
-  it('keeps the history point of the old rules in addition to that of the new ones', () => {
+  it('keeps a history point for each set of rules', () => {
     const old = audited(2, 3);
     old.scorecard.rules = 1;
     const stored = sum(good(1), goodResult(HOST, old), good(3, 1));
-    const again = replaceJudgement(
+    const again = replaceJudgment(
       { ...stored, latest: old, history: stored.history.slice(0, 2) },
       audited(2, 3),
     );
@@ -162,7 +162,7 @@ describe('merging', () => {
     expect(mergeStored(stored, again).history).toHaveLength(4);
   });
 
-  it('compares two scorecards by rules, scores and verdicts', () => {
+  it('treats scorecards as equal if rules, scores and verdicts match', () => {
     expect(saysTheSame(audited(1, 1), audited(2, 1))).toBe(true);
     expect(saysTheSame(audited(1, 1), audited(1, 2))).toBe(false);
     const other = audited(1, 1);

@@ -100,7 +100,7 @@ function upTo(now: string, stored: Stored): Stored {
  * Replaces the verdicts of a recorded audit with new ones. The old ones become `previous` if they differ. If the recording is
  * older than the latest result, nothing changes.
  */
-export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
+export function replaceJudgment(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;
   const at = envelope.freshness.scored_at;
   if (latest === null || at > latest.freshness.scored_at) {

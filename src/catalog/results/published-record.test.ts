@@ -30,9 +30,9 @@ const failed = (kind: string) =>
 const STORED: Readonly<Record<string, Stored>> = {
   'audited once': read(storedText(good)),
   'that has changed': read(storedText(twice)),
-  'that was found the same since': confirmedAt(read(storedText(twice)), AT),
-  'that refuses': read(storedText(failed('target_blocked'))),
-  'that gave no answer': read(storedText(failed('target_unreachable'))),
+  'that has not changed since': confirmedAt(read(storedText(twice)), AT),
+  'that refuses audits': read(storedText(failed('target_blocked'))),
+  'that did not respond': read(storedText(failed('target_unreachable'))),
   'whose owner declined': read(storedText(failed('target_declined'))),
   ...Object.fromEntries(
     GENERATIONS.map((generation) => [
@@ -42,8 +42,8 @@ const STORED: Readonly<Record<string, Stored>> = {
   ),
 };
 
-describe.each(Object.entries(STORED))('of a target %s', (_, stored) => {
-  it('come the same page and forms', () => {
+describe.each(Object.entries(STORED))('the record of a target %s', (_, stored) => {
+  it('renders the same page and formats as the stored results', () => {
     const listed = listedOf(TARGET, stored);
     if (listed === undefined) throw new Error('it is not listed');
     const again = listedIn(recordText({ target: TARGET, stored }), HOST);
@@ -58,23 +58,23 @@ describe.each(Object.entries(STORED))('of a target %s', (_, stored) => {
   });
 });
 
-it('a record of a site whose owner declined contains none of its results', () => {
+it('leaves all results out of the record if the owner declined', () => {
   const text = recordText({ target: TARGET, stored: failed('target_declined') });
   expect(JSON.parse(text).stored).toMatchObject({ latest: null, previous: null, history: [] });
   expect(text).not.toContain('llms-txt');
 });
 
 it.each([
-  ['another target', recordText({ target: { ...TARGET, host: 'other.example' }, stored: good })],
+  ['the data of another target', recordText({ target: { ...TARGET, host: 'other.example' }, stored: good })],
   ['the results of another', recordText({ target: TARGET, stored: { ...good, host: 'other.example' } })],
-  ['nothing that is known', recordText({ target: TARGET, stored: { ...good, latest: null } })],
-  ['more than there is', `{"more":1,${recordText({ target: TARGET, stored: good }).slice(1)}`],
+  ['no results', recordText({ target: TARGET, stored: { ...good, latest: null } })],
+  ['an unknown field', `{"more":1,${recordText({ target: TARGET, stored: good }).slice(1)}`],
   ['a page', '<!doctype html>'],
-])('what has %s is none', (_, text) => {
+])('rejects a record with %s', (_, text) => {
   expect(() => listedIn(text, HOST)).toThrow();
 });
 
-it('there are records of more targets than the operator wants files of', () => {
+it('uses records if there are more targets than the limit for files', () => {
   expect([2_000, 2_001].map((count) => areMadeOnRequest(count))).toEqual([false, true]);
   expect([5, 6].map((count) => areMadeOnRequest(count, ' 5 '))).toEqual([false, true]);
   expect([0, 1].map((count) => areMadeOnRequest(count, '0'))).toEqual([false, true]);

@@ -35,7 +35,7 @@ async function visited(): Promise<string[]> {
   return hosts.toSorted();
 }
 
-it('visits every target that has a scorecard, however many', async () => {
+it('visits every target that has a scorecard', async () => {
   const hosts = Array.from({ length: 30 }, (_, i) => `site-${i + 10}.example`);
   for (const host of hosts) {
     list(host);
@@ -47,7 +47,7 @@ it('visits every target that has a scorecard, however many', async () => {
   expect(await visited()).toEqual(hosts);
 });
 
-it('leaves demo sites out once there are others', async () => {
+it('leaves demo sites out if there are other sites', async () => {
   list('one.demo', { demo: true });
   store('one.demo', scored('one.demo'));
   list('real.example');
@@ -56,7 +56,7 @@ it('leaves demo sites out once there are others', async () => {
   expect(await visited()).toEqual(['real.example']);
 });
 
-it('visits targets that no audit could see, with their listing state', async () => {
+it('visits targets that block audits, with their listing state', async () => {
   const at = '2999-01-01T00:00:00.000Z';
   const attempt = (host: string, kind: string, seen: boolean) => {
     list(host);
@@ -82,7 +82,7 @@ it.each([
   ['{', 'not a file of results'],
   [JSON.stringify({ host: 'a.example', latest: { kind: 'web' } }), 'not a file of results'],
   [scored('b.example'), 'its host is "b.example"'],
-])('ends with an error that names the file where it holds %.30j', async (text, why) => {
+])('throws an error that names the file if it contains %.30j', async (text, why) => {
   list('a.example');
   store('a.example', text);
   await expect(visited()).rejects.toThrow(why);

@@ -31,7 +31,7 @@ async function storeGood(store: Store, scoredAt: string): Promise<boolean> {
 const jsonIn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Json;
 
 describe('the store', () => {
-  it('gives the same bytes for the same facts, whatever order their fields came in', async () => {
+  it('writes identical bytes for the same data, in any field order', async () => {
     const store = await opened();
     expect(await storeGood(store, '2026-11-21T00:00:00.000Z')).toBe(true);
     const path = join(folder, `${HOST}.json`);
@@ -44,7 +44,7 @@ describe('the store', () => {
     expect(storedText({ history, ...rest })).toBe(bytes);
   });
 
-  it('gives a target to one claimant at a time', async () => {
+  it('locks a target for one claim at a time', async () => {
     const store = await opened();
     const other = await opened();
     const claim = store.claim(HOST);
@@ -56,7 +56,7 @@ describe('the store', () => {
     later?.[Symbol.dispose]();
   });
 
-  it('leaves a file alone that it did not write', async () => {
+  it('does not change a file that it did not write', async () => {
     const store = await opened();
     const path = join(folder, `${HOST}.json`);
     writeFileSync(path, '{"host": "site.exa');
@@ -67,7 +67,7 @@ describe('the store', () => {
   });
 
   it.each(GENERATIONS)(
-    'reads a file of the generation “%s”, and writes it again only with what is new',
+    'reads a file of the generation “%s”, and rewrites it only for new results',
     async (generation) => {
       const store = await opened();
       const path = join(folder, `${HOST}.json`);
@@ -94,13 +94,13 @@ describe('the store', () => {
     },
   );
 
-  it('does not write results that do not follow the schema', () => {
+  it('does not write results that do not match the schema', () => {
     const envelope = envelopeFor();
     envelope.scorecard.results.length = 0;
     expect(() => storedText({ ...nothingStored(HOST), latest: envelope })).toThrow();
   });
 
-  it('names files so that every file system takes them', async () => {
+  it('gives files names that every file system accepts', async () => {
     const store = await opened();
     using claim = await waitForClaim(store, '127.0.0.1:8080');
     await claim.update(() => ({
@@ -111,7 +111,7 @@ describe('the store', () => {
     expect(await store.hosts()).toEqual(['127.0.0.1:8080']);
   });
 
-  it('reports a folder that is not writable', async () => {
+  it('reports an unwritable folder', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const below = new Store({ results: join(file, 'results'), recordings: folder });

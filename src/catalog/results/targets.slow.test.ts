@@ -11,7 +11,7 @@ const folder = scratchFolder('targets');
 const run = promisify(execFile);
 const MODULE = new URL('./targets.ts', import.meta.url).href;
 
-it.skipIf(process.platform === 'win32')('is read', async () => {
+it.skipIf(process.platform === 'win32')('reads a list with more files than a process may open', async () => {
   for (const target of manyHosts('site', 300))
     await writeFile(join(folder, `${target.host}.json`), JSON.stringify(target));
   const program = `const { readTargets } = await import('${MODULE}'); console.log((await readTargets(process.argv[1])).length)`;

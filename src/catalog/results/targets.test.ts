@@ -15,14 +15,14 @@ describe('the reviewed list', async () => {
   const targets = await readTargets(LIST);
   const real = targets.filter(({ demo }) => demo !== true);
 
-  it('has at least 60 real sites, some of every category', () => {
+  it('has at least 60 real sites, and some in every category', () => {
     expect(real.length).toBeGreaterThanOrEqual(60);
     for (const { id } of TARGET_CATEGORIES) {
       expect(targets.filter(({ category }) => category === id).length, id).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it('names each host once, as the public service takes it', () => {
+  it('names each host once, in the form that the public service accepts', () => {
     expect(new Set(targets.map(({ host }) => host)).size).toBe(targets.length);
     for (const target of real) {
       expect(parseTarget(target.host, 'public').name).toBe(target.host);
@@ -31,12 +31,12 @@ describe('the reviewed list', async () => {
     }
   });
 
-  it('says what each site is in one sentence, and no two sites have one name', () => {
+  it('describes each site in one sentence, and gives each a unique name', () => {
     for (const { host, description } of targets) expect(description, host).toMatch(/^[A-Z].*[^.]\.$/);
     expect(new Set(targets.map(({ name }) => name)).size).toBe(targets.length);
   });
 
-  it('has every demo site, marked as one', () => {
+  it('marks every demo site', () => {
     const demos = targets.filter(({ demo }) => demo === true);
     expect(demos.map(({ host }) => host)).toEqual(DEMO_SITES.map(demoHost).sort());
     for (const site of DEMO_SITES) {
@@ -58,7 +58,7 @@ describe('the reader', () => {
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   const robots = { check: 'robots', reason: 'We do not want one.' };
 
-  it('names every fault of every file at once, with the name that a file should have', async () => {
+  it('reports every error in every file at once, and the right file name', async () => {
     write('site.example.json', valid);
     write('a.example.json', { host: 'a.example', description: 'Short', category: 'a/b', score: 100 });
     write('b.example.json', { ...valid, host: 'c.example:8080' });
@@ -89,7 +89,7 @@ describe('the reader', () => {
     ]);
   });
 
-  it('takes waivers, and a category of the operator’s own', async () => {
+  it('accepts waivers and custom categories', async () => {
     const target = { ...valid, category: 'Öffentliche Universities-2', waivers: [robots] };
     write('site.example.json', target);
     expect(await readTargets(folder)).toEqual([target]);
@@ -97,7 +97,7 @@ describe('the reader', () => {
   });
 });
 
-it('lists suggested kinds of sites first, then the operator’s own', () => {
+it('lists suggested categories first, then custom ones', () => {
   expect(kindsIn(['Zoos', 'news', 'api', 'Archives', 'news'])).toEqual([
     { id: 'api', name: 'APIs' },
     { id: 'news', name: 'News' },

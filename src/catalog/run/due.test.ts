@@ -29,13 +29,13 @@ it.each([
   },
   { what: 'a fresh scorecard', times: { attempted: EARLIER, due: LATER }, run: false, queue: false },
   {
-    what: 'a scorecard of an hour ahead',
+    what: 'a scorecard dated an hour ahead',
     times: { attempted: LATER, due: '2026-11-22T13:00:00.000Z' },
     run: true,
     queue: true,
   },
   {
-    what: 'a scorecard of an hour ahead, a failure an hour ago',
+    what: 'a scorecard dated an hour ahead, a failure an hour ago',
     times: { attempted: JUST, due: '2026-11-22T13:00:00.000Z' },
     run: true,
     queue: false,
@@ -86,7 +86,7 @@ describe('the plan', () => {
     ].map((one) => [one.host, one]),
   );
 
-  it('takes the stalest first, by the last attempt', () => {
+  it('sorts targets by their last attempt, the oldest first', () => {
     expect(hosts(planRun(list, stored, { now: NOW }))).toEqual([
       'ahead.example',
       'never.example',
@@ -97,7 +97,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('leaves out what is not due, with --stale-only, and stops at --limit', () => {
+  it('leaves out fresh targets with --stale-only, and stops at --limit', () => {
     expect(hosts(planRun(list, stored, { now: NOW, staleOnly: true }))).not.toContain('fresh.example');
     expect(hosts(planRun(list, stored, { now: NOW, limit: 2 }))).toEqual(['ahead.example', 'never.example']);
     expect(hosts(planRun(list, stored, { now: NOW, staleOnly: true }))).toContain('down.example');

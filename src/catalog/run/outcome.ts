@@ -47,7 +47,6 @@ const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as 
 
 export type Mode = 'audit' | 'demo' | 'rejudge';
 
-/** The document that `--output json` prints. */
 export interface RunDocument {
   readonly kind: 'catalog-run';
   readonly spec_version: string;

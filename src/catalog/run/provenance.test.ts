@@ -63,17 +63,17 @@ function fail(check: string): Provenance {
   throw new Error(`nothing is known of ${check}`);
 }
 
-it('are the requests for the check, redirects included, and those that its verdict was compared with', async () => {
+it('returns the check’s requests with redirects, and the requests it was compared with', async () => {
   const { judged, related } = await provenanceBy('robots');
   expect(judged).toEqual(['GET /robots.txt 301', 'GET /rules.txt 200']);
   expect(related.toSorted()).toEqual(['GET / 200', 'GET /anc-web-audit-no-such-page 404']);
 });
 
-it('are the nearest requests if a check only uses the requests of others', async () => {
+it('returns the nearest requests if a check only uses those of other checks', async () => {
   expect((await provenanceBy('semantic-html')).judged).toEqual(['GET / 200']);
 });
 
-it('are one exchange for all checks that rest on it', async () => {
+it('shares one exchange between all checks that use it', async () => {
   const all = await provenanceOf(target, latest, store);
   const root = all?.get('semantic-html')?.judged[0];
   expect(root).toBeDefined();
@@ -81,13 +81,13 @@ it('are one exchange for all checks that rest on it', async () => {
   expect(all?.get('robots')?.related).toContain(root);
 });
 
-it('hold the answers as they came', async () => {
+it('keeps the original response bodies', async () => {
   const asked = (await provenanceOf(target, latest, store))?.get('robots')?.judged[1];
   const body = asked !== undefined && 'request' in asked ? asked.answer?.body : undefined;
   expect(new TextDecoder().decode(body)).toBe('User-agent: *\nAllow: /\n');
 });
 
-it('are missing for a scorecard of another audit, or with other verdicts', async () => {
+it('returns undefined for a scorecard of another audit or with other verdicts', async () => {
   const { freshness, scorecard } = latest;
   const later = { ...latest, freshness: { ...freshness, scored_at: '2027-01-01T00:00:00.000Z' } };
   expect(await provenanceOf(target, later, store)).toBeUndefined();
@@ -101,7 +101,7 @@ it('are missing for a scorecard of another audit, or with other verdicts', async
   ).toBeUndefined();
 });
 
-it('are missing without a readable recording', async () => {
+it('returns undefined without a readable recording', async () => {
   const path = join(folder, 'recordings', `${fileNameOf(target.host)}.har.gz`);
   writeFileSync(path, 'no recording');
   expect(await provenanceOf(target, latest, store)).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { AuditError } from '../../base/errors.ts';
 import type { Limits } from '../../base/limits.ts';
-import { replaceJudgement } from '../results/merge.ts';
+import { replaceJudgment } from '../results/merge.ts';
 import type { Store } from '../results/store.ts';
 import { located } from '../results/targets.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
@@ -32,7 +32,7 @@ export async function rejudgeCatalog(
   targets: readonly ListedHost[],
   options: RejudgeOptions,
 ): Promise<RunOutcome[]> {
-  await using auditors = new Auditors({ kept: 1, most: 1 });
+  await using auditors = new Auditors({ mostIdle: 1, most: 1 });
   const outcomes: RunOutcome[] = [];
   for (const target of targets) {
     options.onStart?.(target.host);
@@ -64,7 +64,7 @@ async function rejudgeOne(
   } catch (error) {
     return failedOutcome(host, error);
   }
-  await claim.update((stored) => replaceJudgement(stored, envelope));
+  await claim.update((stored) => replaceJudgment(stored, envelope));
   return scoredOutcome(host, latest, envelope);
 }
 

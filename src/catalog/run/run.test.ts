@@ -130,7 +130,7 @@ describe('the run', () => {
     ['target_blocked', 'refuses'],
     ['target_declined', 'declined'],
   ] as const)(
-    'keeps a good result where an audit ends with %s, says why, and goes on',
+    'keeps a good result if an audit ends with %s, reports why, and continues',
     async (kind, state) => {
       const targets = sites(2);
       await run(targets);
@@ -151,7 +151,7 @@ describe('the run', () => {
     },
   );
 
-  it('does not store an audit that its deadline cut short', async () => {
+  it('does not store an audit that was cut short', async () => {
     const runAudit: RunAudit = async (job) => {
       const { envelope, declined } = await finds(job);
       return { envelope: { ...envelope, cut_short: true }, declined };
@@ -162,13 +162,13 @@ describe('the run', () => {
     expect(stored).toMatchObject({ latest: null, history: [], failure: { kind: 'audit_timeout' } });
   });
 
-  it('audits no site that is not public under the policy of the public catalog', async () => {
+  it('audits only public sites under the public catalog’s policy', async () => {
     const runAudit = () => Promise.reject(new Error('it was audited'));
     const [outcome] = await run([targetOf('http://127.0.0.1:8080')], { network: 'public', runAudit });
     expect(outcome).toMatchObject({ outcome: 'failed', kind: 'not_permitted' });
   });
 
-  it('runs as many audits at once as configured, and no more', async () => {
+  it('runs at most the configured number of audits at once', async () => {
     const running = new Set<string>();
     let most = 0;
     await run(sites(6), {
@@ -183,7 +183,7 @@ describe('the run', () => {
     expect(files()).toHaveLength(6);
   });
 
-  it('audits no site twice during another run, and loses nothing', async () => {
+  it('audits no site twice while another run is active, and loses no results', async () => {
     const targets = sites(5);
     const audited: string[] = [];
     const runAudit: RunAudit = async (job) => {
@@ -206,21 +206,24 @@ describe('the run', () => {
   it.each([
     { how: 'replaced', runAudit: finds, outcome: 'unchanged' },
     { how: 'kept, and the failure noted', runAudit: fails('target_unreachable'), outcome: 'failed' },
-  ])('audits a site whose scorecard is dated ahead: it is named, and $how', async ({ runAudit, outcome }) => {
-    const ahead = '2999-01-01T00:00:00.000Z';
-    {
-      using claim = await waitForClaim(store, SITE.host);
-      const envelope = envelopeFor({ target: SITE.host, scoredAt: ahead });
-      await claim.update((stored) => mergeStored(stored, goodResult(SITE.host, envelope)));
-    }
-    expect(await run([SITE], { runAudit })).toMatchObject([{ outcome, dated_ahead: ahead }]);
-    const { latest, failure, history } = await store.read(SITE.host);
-    expect([latest?.freshness.scored_at === ahead, failure !== null, history.length]).toEqual(
-      outcome === 'failed' ? [true, true, 1] : [false, false, 1],
-    );
-  });
+  ])(
+    'audits and names a site whose scorecard is dated in the future, and $how',
+    async ({ runAudit, outcome }) => {
+      const ahead = '2999-01-01T00:00:00.000Z';
+      {
+        using claim = await waitForClaim(store, SITE.host);
+        const envelope = envelopeFor({ target: SITE.host, scoredAt: ahead });
+        await claim.update((stored) => mergeStored(stored, goodResult(SITE.host, envelope)));
+      }
+      expect(await run([SITE], { runAudit })).toMatchObject([{ outcome, dated_ahead: ahead }]);
+      const { latest, failure, history } = await store.read(SITE.host);
+      expect([latest?.freshness.scored_at === ahead, failure !== null, history.length]).toEqual(
+        outcome === 'failed' ? [true, true, 1] : [false, false, 1],
+      );
+    },
+  );
 
-  it('dates a scorecard by the clock of the store if that of this machine is ahead', async () => {
+  it('dates a scorecard by the store’s clock if this machine’s is ahead', async () => {
     const earlier = await openStore();
     earlier.now = async () => new Date('2026-01-01T00:00:00.000Z');
     for (const outcome of ['scored', 'unchanged']) {
@@ -234,7 +237,7 @@ describe('the run', () => {
     });
   });
 
-  it('stores nothing of an audit that was interrupted', async () => {
+  it('stores nothing from an interrupted audit', async () => {
     const stop = new AbortController();
     const runAudit: RunAudit = async (job, { signal } = {}) => {
       stop.abort();
@@ -247,7 +250,7 @@ describe('the run', () => {
     expect(files()).toEqual([]);
   });
 
-  it('ends with one clear error where results cannot be written', async () => {
+  it('ends with one clear error if results cannot be written', async () => {
     const targets = sites(3);
     await run(targets);
     const before = files().map(bytesOf);
@@ -259,7 +262,7 @@ describe('the run', () => {
   });
 });
 
-it('audits sites anew whose results another version has written, and loses nothing', async () => {
+it('audits sites again if another version wrote their results, and keeps those', async () => {
   const urls = GENERATIONS.map((generation) => `https://${generation}.example`);
   const nameOf = (url: string) => `${fileNameOf(new URL(url).host)}.json`;
   mkdirSync(join(folder, 'results'), { recursive: true });
@@ -281,7 +284,7 @@ it('audits sites anew whose results another version has written, and loses nothi
 describe('--rejudge', () => {
   const here = runningHere();
 
-  it('gives the first judgement again where the rules are the same', async () => {
+  it('returns the same judgment if the rules are the same', async () => {
     await using site = await smallSite();
     const target = targetOf(site.url);
     await run([target], { keepRecordings: true, runAudit: here });
@@ -294,7 +297,7 @@ describe('--rejudge', () => {
     expect(site.asked).toHaveLength(asked);
   });
 
-  it('judges a recording whose result was lost, and one whose result follows other rules', async () => {
+  it('judges a recording if its result is lost or follows other rules', async () => {
     await using site = await smallSite();
     const target = targetOf(site.url);
     await run([target], { keepRecordings: true, runAudit: here });
@@ -316,7 +319,7 @@ describe('--rejudge', () => {
     expect(stored.previous).toEqual(other);
   });
 
-  it('leaves a result alone that is newer than the recording, or has none', async () => {
+  it('keeps a result that is newer than its recording or has no recording', async () => {
     await using site = await smallSite();
     const target = targetOf(site.url);
     const rejudge = () => rejudgeCatalog([target], { store, limits: LIMITS, runAudit: here });

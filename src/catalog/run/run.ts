@@ -28,7 +28,6 @@ const WALL_CHARS = 80;
 
 export interface RunOptions {
   readonly store: ResultStore;
-  /** The maximum number of concurrent audits. */
   readonly concurrency: number;
   readonly limits: Limits;
   readonly network: NetworkPolicy;
@@ -57,7 +56,7 @@ export interface RunOptions {
  */
 export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
   const { since: began = (await options.store.now()).toISOString() } = options;
-  await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
+  await using auditors = new Auditors({ mostIdle: options.concurrency, most: options.concurrency });
   const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);

@@ -32,7 +32,7 @@ const site = shared(
 describe('--canonical-origin', () => {
   const some = ['--only', 'mcp-initialize,sitemap,openapi'];
 
-  it('audits a preview in place of production, and says so in every form', async () => {
+  it('audits a preview in place of production, and says so in every format', async () => {
     const run = await runCli([preview.url, ...some, '--canonical-origin', production, '--json']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(statusOf(run, 'mcp-initialize')).toBe('pass');
@@ -49,7 +49,7 @@ describe('--canonical-origin', () => {
     expect(markdown).toContain(`- **Audited:** <${preview.url}/> in place of <${production}/>, `);
   });
 
-  it('is in the recording, which replays without it', async () => {
+  it('is stored in the recording, which replays without the option', async () => {
     const har = join(folder, 'preview.har');
     const made = await runCli([
       preview.url,
@@ -65,7 +65,7 @@ describe('--canonical-origin', () => {
     expect(JSON.parse(again.stdout)).toEqual(JSON.parse(made.stdout));
   });
 
-  it('drops a path and says so, says that the target itself changes nothing, and refuses what is not a URL', async () => {
+  it('drops a path, warns if it is the target itself, and refuses invalid URLs', async () => {
     const plan = (value: string, ...more: string[]) =>
       runCli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
     const withPath = await plan(`${production}/docs/`);
@@ -83,7 +83,7 @@ describe('--canonical-origin', () => {
     expect(await plan('tidewatch')).toMatchObject({ code: 2, stderr: expect.stringContaining('absolute') });
   });
 
-  it('may be in the configuration, which says nothing where production itself is audited', async () => {
+  it('may be in the configuration, with no warning if production itself is audited', async () => {
     writeFileSync(
       join(folder, 'preview.config.json'),
       JSON.stringify({ canonicalOrigin: production, mcpEndpoint: '/mcp' }),
@@ -100,7 +100,7 @@ describe('--canonical-origin', () => {
 describe('--mcp-endpoint', () => {
   const only = ['--only', 'mcp-initialize', '--json'];
 
-  it('names an endpoint by its path or its URL, by flag or environment, and is in the recording', async () => {
+  it('accepts a path or URL, as flag or variable, and is stored in the recording', async () => {
     const har = join(folder, 'endpoint.har');
     const run = await runCli([site.url, ...only, '--mcp-endpoint', '/v2/tools', '--har', har]);
     expect(statusOf(run, 'mcp-initialize')).toBe('pass');
@@ -126,7 +126,7 @@ describe('--mcp-endpoint', () => {
 describe('a target with a path', () => {
   const only = ['--only', 'mcp-initialize', '--json'];
 
-  it('names the MCP endpoint if it answers as MCP, and is in the recording', async () => {
+  it('names the MCP endpoint if it responds as MCP, and is stored in the recording', async () => {
     const har = join(folder, 'typed.har');
     const run = await runCli([`${site.url}/v2/tools`, ...only, '--har', har, '--quiet']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
@@ -136,7 +136,7 @@ describe('a target with a path', () => {
     expect(brief.stdout).toContain(`${site.url} --mcp-endpoint /v2/tools`);
   });
 
-  it('is audited as the origin otherwise, and says how to name an endpoint', async () => {
+  it('is otherwise audited as its origin, with a hint at --mcp-endpoint', async () => {
     const run = await runCli([`${site.url}/v1/tools?x`, '--only', 'mcp-initialize']);
     expect(run.stderr).toContain(`The origin ${site.url} was audited, not the path that you typed.`);
     expect(run.stderr).toContain('--mcp-endpoint');

@@ -42,7 +42,7 @@ describe('the gate of the configuration', () => {
       },
       true,
     ],
-  ])('goes by %s', async (_, config, passed) => {
+  ])('depends on %s', async (_, config, passed) => {
     const run = await runCli([site.url, '--json'], { cwd: project({ ...ONLY, ...config }) });
     expect(gateOf(run)?.passed).toBe(passed);
     expect({ code: run.code, kind: kindOf(run) }).toEqual(
@@ -50,7 +50,7 @@ describe('the gate of the configuration', () => {
     );
   });
 
-  it('fails where robots.txt keeps AI assistants out', async () => {
+  it('fails if robots.txt blocks AI assistants', async () => {
     await using closed = await serveSite({
       '/': PAGE,
       '/robots.txt': { type: 'text/plain', body: 'User-agent: ChatGPT-User\nDisallow: /\n' },
@@ -59,7 +59,7 @@ describe('the gate of the configuration', () => {
     expect(gateOf(run).reasons).toEqual([expect.stringContaining('robots.txt blocks chatgpt-user from /')]);
   });
 
-  it('has no verdict where what must pass could not be seen', async () => {
+  it('has no verdict if a required check could not be judged', async () => {
     await using torn = await serveSite({
       '/': { type: 'text/html', body: '<!doctype html><title>Small</title><h1>Small</h1>' },
       '/llms.txt': (_, response) => {
@@ -74,7 +74,7 @@ describe('the gate of the configuration', () => {
     expect((await runCli([torn.url, '--json'], { cwd: off })).code).toBe(0);
   });
 
-  it('is refused where there is nothing to go by', async () => {
+  it('is refused if the configuration has no condition', async () => {
     const asked = site.asked.length;
     const cwd = project({ failOn: 'worse' });
     expect(await runCli([site.url, '--json'], { cwd })).toMatchObject({ code: 78, stdout: '' });
@@ -87,7 +87,7 @@ describe('the gate of the configuration', () => {
     expect(site.asked.length).toBe(asked);
   });
 
-  it('says in text, in Markdown and in lines what it says in JSON, which has a schema', async () => {
+  it('reports the same in text, Markdown and JSON Lines as in JSON, which matches its schema', async () => {
     const cwd = project({ ...ONLY, assertions: { 'llms-txt': 'pass' } });
     const [text, md, json, jsonl] = await Promise.all(
       ['text', 'md', 'json', 'jsonl'].map((format) => runCli([site.url, '--output', format], { cwd })),
@@ -125,7 +125,7 @@ describe('the baseline', () => {
     ...more,
   ];
 
-  it('starts green, fails on what gets worse, and is tightened', async () => {
+  it('starts green, fails on regressions, and can be tightened', async () => {
     const cwd = project({});
     const made = await runCli([worse.url, ...args(['--update-baseline'])], { cwd });
     expect({ code: made.code, gate: gateOf(made) }).toMatchObject({
@@ -158,7 +158,7 @@ describe('the baseline', () => {
     expect(checks).toEqual({ 'link-headers': 'absent', 'llms-txt': 'absent', robots: 'absent' });
   });
 
-  it('is found next to the configuration that names it, and not written by a dry run', async () => {
+  it('is relative to the configuration, and is not written by a dry run', async () => {
     const cwd = project({ baseline: 'b.json' });
     mkdirSync(join(cwd, 'below'));
     const dry = await runCli([site.url, '--update-baseline', '--dry-run', '--json'], {
@@ -170,7 +170,7 @@ describe('the baseline', () => {
     expect(existsSync(join(cwd, 'b.json'))).toBe(true);
   });
 
-  it('that others may write to is not read where nobody has named it or the configuration', async () => {
+  it('is not read if others may write to it and the caller did not name it', async () => {
     const cwd = project({ baseline: 'b.json' });
     await runCli([site.url, '--update-baseline', '--only', 'robots'], { cwd });
     chmodSync(join(cwd, 'b.json'), 0o666);
@@ -186,12 +186,12 @@ describe('the baseline', () => {
   });
 
   it.each([
-    ['is not there', undefined, [], 2, /There is no baseline b\.json\..*--update-baseline/s],
+    ['does not exist', undefined, [], 2, /There is no baseline b\.json\..*--update-baseline/s],
     ['is not JSON', '{', [], 2, /b\.json is neither a scorecard nor a baseline: it is not JSON/],
-    ['is something else', '{"kind":"web"}', [], 2, /b\.json is neither a scorecard nor a baseline: /],
-    ['would replace something else', '{"a":1}', ['--update-baseline'], 2, /b\.json is neither/],
-    ['is requested in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
-  ])('is refused where it %s', async (_, content, more, code, message) => {
+    ['is another JSON document', '{"kind":"web"}', [], 2, /b\.json is neither a scorecard nor a baseline: /],
+    ['would replace another file', '{"a":1}', ['--update-baseline'], 2, /b\.json is neither/],
+    ['is updated in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
+  ])('is refused if it %s', async (_, content, more, code, message) => {
     const cwd = project({});
     if (content !== undefined) writeFileSync(join(cwd, 'b.json'), content);
     const run = await runCli([site.url, '--baseline', 'b.json', ...more], { cwd });
@@ -221,7 +221,7 @@ describe('a whole scorecard as the baseline', () => {
   const LLMS = ['--only', 'robots,llms-txt,llms-txt-links'];
 
   it.each([[], ['--only-failures']])(
-    'tells what changed, with the exit code of the gate (%s)',
+    'reports what changed, with the gate’s exit code (%s)',
     async (...form) => {
       const cwd = project({});
       const before = await runCli([site.url, ...LLMS, '--json', ...form], { cwd });
@@ -248,7 +248,7 @@ describe('a whole scorecard as the baseline', () => {
     },
   );
 
-  it('is above the scorecard, and in Markdown in the section of the gate', async () => {
+  it('is shown above the scorecard, and in Markdown in the gate’s section', async () => {
     const cwd = project({});
     writeFileSync(join(cwd, 'before.json'), (await runCli([site.url, ...LLMS, '--json'])).stdout);
     const audit = (format: string) =>

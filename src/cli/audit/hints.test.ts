@@ -13,7 +13,7 @@ const remark = (discovery: McpDiscovery[], more = {}) =>
   hintFor(envelopeFor({ target: 'http://localhost:3000', mcpDiscovery: discovery, ...more }));
 
 describe('an endpoint that was not called because it is on another origin', () => {
-  it('may be that of production: both options are named', () => {
+  it('may belong to production: the hint names both options', () => {
     const said = remark([
       { source: '/mcp' },
       blockedAt('https://example.com/mcp'),
@@ -24,7 +24,7 @@ describe('an endpoint that was not called because it is on another origin', () =
     expect(said).toContain('--mcp-endpoint');
   });
 
-  it('does not belong to a preview on another host of the site, or where the canonical origin is known', () => {
+  it('gets no --canonical-origin hint on the same site or if the origin is known', () => {
     const said = remark([blockedAt('https://mcp.site.example/')], { target: 'site.example' });
     expect(said).not.toContain('--canonical-origin');
     expect(said).toContain('--mcp-endpoint');
@@ -32,13 +32,13 @@ describe('an endpoint that was not called because it is on another origin', () =
     expect(known).not.toContain('--canonical-origin');
   });
 
-  it('is named where another one was found on this machine', () => {
+  it('gets the --canonical-origin hint if another endpoint was found on this machine', () => {
     const said = remark([blockedAt('https://example.com/mcp')], { mcpEndpoint: 'http://localhost:3000/mcp' });
     expect(said).toContain('pass --canonical-origin https://example.com.');
     expect(said).not.toContain('--mcp-endpoint');
   });
 
-  it('is not worth a word where a public site has one of its own, nothing was blocked, or several are named', () => {
+  it('gets no hint if the site has its own endpoint, none was blocked, or origins differ', () => {
     const other = blockedAt('https://example.com/mcp');
     expect(remark([other], { target: 'site.com', mcpEndpoint: 'https://site.com/mcp' })).toBeUndefined();
     expect(remark([{ source: '/mcp', endpoint: 'http://localhost:3000/mcp' }])).toBeUndefined();

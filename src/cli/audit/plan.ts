@@ -33,7 +33,6 @@ export interface Plan {
   /** The server to wait for. The audit's time limit starts after the wait. */
   readonly wait: Wait | undefined;
   readonly recording: LoadedRecording | undefined;
-  /** The caller's headers, with their values. */
   readonly headers: HeaderList;
   readonly proxies: Proxies | undefined;
   readonly gate: Gate | undefined;

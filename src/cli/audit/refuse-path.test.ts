@@ -12,7 +12,7 @@ for (const name of ['README.md', 'site.har', 'card.json', 'dist/index.html'])
 const SERVE =
   /Serve it with a web server on this machine, then type its address: .+ http:\/\/localhost:3000\./;
 
-describe('a path in place of an address', () => {
+describe('a path in place of a URL', () => {
   it.each([
     ['./dist', 'folder', SERVE],
     ['dist', 'folder', /For a host of that name, type https:\/\/dist\.\n/],
@@ -24,13 +24,13 @@ describe('a path in place of an address', () => {
     ['card.json', 'file', / fix and its name\./],
     ['/no/such/folder', 'path', SERVE],
     ['file:///tmp/site', 'path', SERVE],
-  ])('%s is refused as a %s, with what to do', async (typed, kind, hint) => {
+  ])('%s is refused as a %s, with a hint', async (typed, kind, hint) => {
     const { code, stderr } = await runCli([typed, '--dry-run'], { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining(`“${typed}” is a ${kind}, not the address`)]);
     expect(stderr).toMatch(hint);
   });
 
-  it.each(['site.example', 'https://dist', 'localhost:3000'])('%s is an address', async (typed) => {
+  it.each(['site.example', 'https://dist', 'localhost:3000'])('%s is accepted as a target', async (typed) => {
     expect((await runCli([typed, '--dry-run'], { cwd })).code).toBe(0);
   });
 

@@ -39,7 +39,7 @@ async function requestedOrigins(
   }
 }
 
-describe('headers of the caller, where nothing answers on https', () => {
+describe('the caller’s headers, if https does not work', () => {
   it.each([
     ['10.0.0.1', 'connect'],
     ['10.0.0.1:3000', 'tls'],
@@ -47,7 +47,7 @@ describe('headers of the caller, where nothing answers on https', () => {
     ['example.com', 'connect'],
     ['127.example.com', 'connect'],
     ['[fd00::1]', 'reset'],
-  ])('are not sent in clear to %s', async (host, failure) => {
+  ])('are not sent unencrypted to %s', async (host, failure) => {
     const open = await requestedOrigins(host, { failure });
     expect(open).toEqual({ origins: [`https://${host}`, `http://${host}`] });
     const closed = await requestedOrigins(host, { failure, headers: SECRET });
@@ -56,20 +56,20 @@ describe('headers of the caller, where nothing answers on https', () => {
   });
 
   it.each(['localhost:3000', 'shop.localhost', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
-    'are sent to %s, which is this machine',
+    'are sent unencrypted to %s, which is this machine',
     async (host) => {
       const { origins } = await requestedOrigins(host, { failure: 'tls', headers: SECRET });
       expect(origins).toEqual([`https://${host}`, `http://${host}`]);
     },
   );
 
-  it('are not sent in clear to anybody where https was typed', async () => {
+  it('are never sent unencrypted if the caller typed https', async () => {
     const { origins } = await requestedOrigins('localhost', { failure: 'tls', headers: SECRET, typed: true });
     expect(origins).toEqual(['https://localhost']);
   });
 });
 
-it('a server whose certificate is not trusted speaks TLS: nothing is asked in clear (a development server on localhost:3443)', async () => {
+it('sends nothing unencrypted to a TLS server with an untrusted certificate', async () => {
   const { origins } = await requestedOrigins('localhost:3443', { failure: 'certificate' });
   expect(origins).toEqual(['https://localhost:3443']);
 });

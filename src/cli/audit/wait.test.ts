@@ -17,7 +17,7 @@ const folder = scratchFolder('wait');
 const site = shared(await smallSite());
 
 describe('a server that is just starting', () => {
-  it('is waited for until something listens there and answers below 500; none of that is in the audit', async () => {
+  it('waits for a status below 500, and keeps these requests out of the recording', async () => {
     const har = join(folder, 'late.har');
     let early = true;
     const server = createServer((_, response) => {
@@ -42,14 +42,14 @@ describe('a server that is just starting', () => {
     expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
   });
 
-  it('may be known by another address, which is requested once where it answers', async () => {
+  it('waits for another URL, which is requested only once if it responds', async () => {
     await using health = await serveSite({ '/ready': { status: 401 } });
     const args = [site.url, '--only', 'robots', '--wait-for', `${health.url}/ready`];
     expect(await runCli(args)).toMatchObject({ code: 0, stderr: '' });
     expect(health.asked).toEqual(['GET /ready']);
   });
 
-  it('counts as up when its answer begins, however long that goes on', async () => {
+  it('counts as up once its response begins, even if it never ends', async () => {
     await using endless = await serveSite({
       '/events': (_, response) =>
         void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':'),
@@ -58,7 +58,7 @@ describe('a server that is just starting', () => {
     expect(run.code).toBe(0);
   });
 
-  it('is given up after --wait-timeout, with what was seen last', async () => {
+  it('fails after --wait-timeout, with the last status', async () => {
     await using failing = await serveSite({ '*': { status: 502 } });
     const asked = site.asked.length;
     const run = await runCli([
@@ -80,7 +80,7 @@ describe('a server that is just starting', () => {
     });
   });
 
-  it('is not waited for where that cannot help: a certificate that nobody trusts', async () => {
+  it('does not wait if waiting cannot help: an untrusted certificate', async () => {
     const server = createHttpsServer({ key: TEST_KEY, cert: TEST_CERT }, (_, response) => response.end('x'));
     await using secure = await listen(server, 'https');
     const other = await runCli([site.url, '--wait-for', secure.url, '--wait-timeout', LONG]);
@@ -95,11 +95,11 @@ describe('a server that is just starting', () => {
   });
 });
 
-describe('what --wait-for takes', () => {
+describe('--wait-for', () => {
   const plan = async (...args: string[]) =>
     JSON.parse((await runCli([site.url, '--dry-run', '--json', ...args])).stdout) as { wait: unknown };
 
-  it('is seconds, a URL, or nothing', async () => {
+  it('accepts seconds, a URL or nothing', async () => {
     expect((await plan('--wait-for', '90')).wait).toEqual({ url: null, timeout_s: 90 });
     const url = 'http://localhost:3000/health';
     expect((await plan('--wait-for', url)).wait).toEqual({ url, timeout_s: 60 });
@@ -119,7 +119,7 @@ describe('what --wait-for takes', () => {
     [['--wait-for', 'localhost:3000'], 'absolute http or https URL'],
     [['--wait-timeout', '0'], 'from 0.1 to 3600'],
     [['--wait-timeout', '5'], 'which is missing'],
-  ])('%j is refused before any request', async (args, says) => {
+  ])('refuses %j before any request', async (args, says) => {
     const asked = site.asked.length;
     expect(await runCli([site.url, ...args])).toMatchObject({
       code: 2,
@@ -128,7 +128,7 @@ describe('what --wait-for takes', () => {
     expect(site.asked.length).toBe(asked);
   });
 
-  it('is not the name of the site', async () => {
+  it('does not name the target', async () => {
     const run = await runCli(['--wait-for', 'http://localhost:3000']);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain('http://localhost:3000 --wait-for 60');

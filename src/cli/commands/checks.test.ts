@@ -8,7 +8,7 @@ async function listed(...args: string[]): Promise<string[]> {
 }
 
 describe('checks', () => {
-  it('lists those of a category, and of a level', async () => {
+  it('lists the checks of a category or level', async () => {
     const inMcp = definitions.filter(({ category }) => category === 'mcp').map(({ id }) => id);
     expect(await listed('--category', 'mcp')).toEqual(inMcp);
     const must = definitions.filter(({ keyword }) => keyword === 'must').map(({ id }) => id);

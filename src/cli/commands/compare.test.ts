@@ -8,8 +8,8 @@ import { scratchFolder } from '../../testing/shared.ts';
 
 const folder = scratchFolder('compare');
 
-describe('a recording next to a scorecard of other rules', () => {
-  it('tells changed rules from a changed site, on either side', async () => {
+describe('a recording and a scorecard judged by other rules', () => {
+  it('distinguishes changed rules from a changed site, in either order', async () => {
     await using site = await smallSite();
     const [har, now, old] = [join(folder, 'a.har'), join(folder, 'now.json'), join(folder, 'old.json')];
     const { stdout } = await runCli([site.url, '--har', har, '--json']);
@@ -34,7 +34,7 @@ describe('a recording next to a scorecard of other rules', () => {
 });
 
 describe('--fail-on-worse', () => {
-  it('fails where what passed no longer applies, unless a waiver of the configuration accepts it', async () => {
+  it('fails if a passed check no longer applies, unless a waiver accepts it', async () => {
     const [was, gone] = [join(folder, 'was.json'), join(folder, 'gone.json')];
     const waiver = { check: 'webmcp', reason: 'The form is retired', expires: '2099-01-01' };
     const config = join(folder, 'waived.config.json');

@@ -14,7 +14,7 @@ writeFileSync(card, (await runCli([site.url, '--json'])).stdout);
 const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<string, unknown>;
 
 describe('fix', () => {
-  it('prints the same brief from a file, from stdin, and from a site that it audits', async () => {
+  it('prints the same brief from a file, stdin or an audit', async () => {
     const before = site.asked.length;
     const fromFile = await runCli(['fix', card]);
     expect(fromFile).toMatchObject({ code: 0, stderr: '' });
@@ -26,7 +26,7 @@ describe('fix', () => {
     expect(live.stdout).toBe(fromFile.stdout);
   });
 
-  it('gives the brief as data, with the options that reach the site in the command to verify it', async () => {
+  it('prints the brief as JSON, with the site’s options in the verify command', async () => {
     const run = await runCli(['fix', site.url, '--concurrency', '4', '--json']);
     expect(json(run)).toMatchObject({
       kind: 'fix',
@@ -42,14 +42,14 @@ describe('fix', () => {
     });
   });
 
-  it('lays the page out in a terminal, without marks of Markdown', async () => {
+  it('formats the brief for a terminal, without Markdown syntax', async () => {
     const { stdout } = await runCli(['fix', card], { columns: 80 });
     expect(stdout.split('\n').filter((line) => line.length > 90 && !line.startsWith('    '))).toEqual([]);
     expect(stdout).not.toMatch(/^#|`/m);
     expect(stdout).toContain('  Ask the owner first');
   });
 
-  it('appends the page of a stack, and names the stacks that have one', async () => {
+  it('appends the guide for a platform, and lists the platforms that have one', async () => {
     const whole = (await runCli(['fix', card, '--for', 'nginx'])).stdout;
     expect(whole.startsWith((await runCli(['fix', card])).stdout)).toBe(true);
     expect(whole).toMatch(/^```nginx /m);
@@ -57,7 +57,7 @@ describe('fix', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('nginx, apache, caddy') });
   });
 
-  it('uses the target and the waivers of the configuration', async () => {
+  it('uses the configuration’s target and waivers', async () => {
     const project = mkdtempSync(join(folder, 'project-'));
     const waivers = [{ check: 'llms-txt', reason: 'no time', expires: '2999-12-31' }];
     writeFileSync(
@@ -69,7 +69,7 @@ describe('fix', () => {
     expect(stdout).not.toContain('# <name of the site>');
   });
 
-  it('says of a partial scorecard what was not checked', async () => {
+  it('names the checks that a partial scorecard does not cover', async () => {
     const partial = join(folder, 'partial.json');
     writeFileSync(partial, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
     const { code, stdout } = await runCli(['fix', partial]);
@@ -77,7 +77,7 @@ describe('fix', () => {
     expect(stdout).toContain('Not checked in this audit: ');
   });
 
-  it('takes a name that looks like a file for a file', async () => {
+  it('reads a name that looks like a file as a file', async () => {
     const run = await runCli(['fix', 'no-such.json'], { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain('Cannot read no-such.json');
@@ -93,7 +93,7 @@ describe('explain', () => {
     }
   });
 
-  it('gives the same as data, and the nearest name for a check that does not exist', async () => {
+  it('prints the same as JSON, and suggests the nearest name for an unknown check', async () => {
     const document = json(await runCli(['explain', 'robots', '--json']));
     expect(document).toMatchObject({ kind: 'check', check: { id: 'robots' } });
     expect(document.markdown).toContain(document.on_the_wire);

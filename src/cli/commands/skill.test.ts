@@ -11,7 +11,7 @@ const folder = emptiedFolder('skill');
 const CLAUDE = '.claude/skills/agent-readiness/SKILL.md';
 
 describe('skill install --dry-run', () => {
-  it('says what would be done, and does not', async () => {
+  it('prints the planned changes without making them', async () => {
     const install = (...more: string[]) => runCli(['skill', 'install', 'claude', '--dir', folder, ...more]);
     expect(await install('--dry-run')).toEqual({
       code: 0,
@@ -27,10 +27,10 @@ describe('skill install --dry-run', () => {
   });
 });
 
-describe('a place that cannot be written to', () => {
+describe('a path that cannot be written to', () => {
   const places = ['/proc', '/proc/self', '/sys', '/dev/full', '/dev/null/x'];
 
-  it.each(places)('%s is reported, in a dry run too', async (place) => {
+  it.each(places)('reports %s, in a dry run too', async (place) => {
     for (const more of [[], ['--dry-run']]) {
       const run = await runCli(['skill', 'install', 'claude', '--dir', place, '--json', ...more]);
       expect(run.stdout, more.join()).toBe('');
@@ -46,7 +46,7 @@ describe('a place that cannot be written to', () => {
     }
   });
 
-  it('for one host leaves those of the others as they were', async () => {
+  it('writes nothing at all if one path fails', async () => {
     writeFileSync(join(folder, '.gemini'), 'a file');
     const run = await runCli(['skill', 'install', '--all', '--dir', folder]);
     expect(run.stderr).toMatch(/^error: Cannot write .*\.gemini.*: part of the path is a file/);
@@ -54,7 +54,7 @@ describe('a place that cannot be written to', () => {
     expect(readdirSync(folder)).toEqual(['.gemini']);
   });
 
-  it('because something else than a file has the name', async () => {
+  it('is reported if something other than a file has the name', async () => {
     mkdirSync(join(folder, CLAUDE), { recursive: true });
     const other = join(folder, '.cursor/skills/agent-readiness');
     mkdirSync(other, { recursive: true });

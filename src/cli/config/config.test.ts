@@ -31,7 +31,7 @@ function load(root: string, path: string, by: ConfigFile['by'] = 'found') {
 }
 
 describe('findConfig', () => {
-  it('looks upwards from the folder and takes the nearest', async () => {
+  it('finds the nearest file in the folder or its parents', async () => {
     const root = project({
       '.git/HEAD': '',
       [JSON_NAME]: {},
@@ -44,8 +44,8 @@ describe('findConfig', () => {
 
   it.each([
     ['above the repository', 'a/b', 'a'],
-    ['above a folder that is in none', 'c/d', 'c/d'],
-  ])('refuses one %s: others may have put it there', async (_, from, root) => {
+    ['above a folder outside any repository', 'c/d', 'c/d'],
+  ])('refuses a file %s, because others may have put it there', async (_, from, root) => {
     const top = project({ [JSON_NAME]: {}, 'a/.git': 'gitdir: elsewhere', 'a/b/x': '', 'c/d/x': '' });
     const { text, code } = await refusal(findConfig(join(top, from)));
     expect(code).toBe(78);
@@ -55,7 +55,7 @@ describe('findConfig', () => {
     expect(text).toContain(`--config ${join(top, JSON_NAME)}`);
   });
 
-  it('looks no higher than the home folder', async () => {
+  it('does not look above the home folder', async () => {
     const root = project({ [JSON_NAME]: {}, [`home/${JSON_NAME}`]: {}, 'other/a/x': '' });
     expect(await findConfig(join(root, 'home'), join(root, 'home'))).toMatchObject({
       path: join(root, 'home', JSON_NAME),
@@ -63,7 +63,7 @@ describe('findConfig', () => {
     expect(await findConfig(join(root, 'other/a'), join(root, 'other'))).toBeUndefined();
   });
 
-  it('refuses two in one folder, and takes a folder of that name for none', async () => {
+  it('refuses two files in one folder, and ignores a folder with the name', async () => {
     const two = project({ [JSON_NAME]: {}, [MTS_NAME]: 'export default {};' });
     const { text, code } = await refusal(findConfig(two));
     expect(code).toBe(78);
@@ -74,7 +74,7 @@ describe('findConfig', () => {
 });
 
 describe('loadConfig', () => {
-  it('reads JSON, with a byte order mark too, and says where it is from', async () => {
+  it('reads JSON with or without a byte order mark, and returns its path', async () => {
     const root = project({
       [`a/${JSON_NAME}`]: `\uFEFF{"$schema":"https://x.example/s.json","siteType":"api"}`,
     });
@@ -117,14 +117,14 @@ describe('loadConfig', () => {
       /reason takes at least 1 character, not “”\.\n.*expires takes a day that exists, as YYYY-MM-DD, not “2026-02-30”/,
     ],
     [{ files: { 'robots.txt': 'a' } }, /“robots\.txt” cannot be a name in files: /],
-  ])('refuses %j in a sentence that names the file and the field', async (content, message) => {
+  ])('refuses %j with an error that names the file and the field', async (content, message) => {
     const { text, code } = await refusal(load(project({ [JSON_NAME]: content }), JSON_NAME));
     expect(code).toBe(78);
     expect(text).toMatch(/^error: (Cannot load )?agent-readiness\.config\.json: /);
     expect(text).toMatch(message);
   });
 
-  it('names the encoding of TypeScript in UTF-16', async () => {
+  it('reports the encoding of TypeScript in UTF-16', async () => {
     const root = project({});
     writeFileSync(join(root, TS_NAME), Buffer.from('\ufeffexport default {};', 'utf16le'));
     const { text, code } = await refusal(load(root, TS_NAME));
@@ -132,7 +132,7 @@ describe('loadConfig', () => {
     expect(text).toMatch(/^error: Cannot load .*: it is UTF-16, and Node reads UTF-8\.\nSave it as UTF-8\./);
   });
 
-  it('cuts what it shows of values, and lists at most five problems', async () => {
+  it('truncates values in errors, and lists at most five problems', async () => {
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`x${i}`, 1]));
     expect((await refusal(load(project({ [JSON_NAME]: many }), JSON_NAME))).text).toContain('… and 4 more.');
     const hostile = { siteType: `\u001b[2J${'x'.repeat(500)}` };
@@ -141,7 +141,7 @@ describe('loadConfig', () => {
     expect(text.length).toBeLessThan(400);
   });
 
-  it('reads the default export of TypeScript, with its types and imports', async () => {
+  it('reads the default export of TypeScript with types and imports', async () => {
     const root = project({
       [TS_NAME]:
         "import { site } from './site.ts';\nconst target: string = site;\nexport default { target };\n",
@@ -162,7 +162,7 @@ describe('loadConfig', () => {
     expect(text).toMatch(message);
   });
 
-  it('says what it cannot read, by the one who named it', async () => {
+  it('reports an unreadable file, with an exit code that depends on who named it', async () => {
     const root = project({ 'a.yaml': 'a: 1', 'big.json': ' '.repeat(1024 * 1024 + 1), 'folder.json/x': '' });
     expect(await refusal(load(root, 'none.json', 'flag'))).toMatchObject({ code: 2 });
     expect(await refusal(load(root, 'none.json', 'env'))).toMatchObject({
@@ -185,49 +185,53 @@ describe('loadConfig', () => {
 const STRANGER = 65534;
 const USER = process.geteuid?.() ?? 0;
 
-describe('a configuration that was found', () => {
+describe('an automatically found configuration', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   const MODE = 'can be written by other users \\(mode';
   it.each<[string, (file: string, root: string) => void, string | undefined]>([
     [
-      'is everybody’s to write, as GitLab’s runner checks out',
+      'is refused if everybody may write to it, as in GitLab’s checkouts',
       (file) => chmodSync(file, 0o666),
       `it ${MODE} 666\\)`,
     ],
-    ['is in a folder of everybody', (_, root) => chmodSync(root, 0o777), `its folder .+ ${MODE} 777\\)`],
     [
-      'is in a folder like /tmp, where none replaces another’s',
+      'is refused in a folder that everybody may write to',
+      (_, root) => chmodSync(root, 0o777),
+      `its folder .+ ${MODE} 777\\)`,
+    ],
+    [
+      'is read in a folder like /tmp, whose files only their owners may replace',
       (_, root) => chmodSync(root, 0o1777),
       undefined,
     ],
-    ['is the caller’s alone', (file) => chmodSync(file, 0o600), undefined],
+    ['is read if only the caller may write to it', (file) => chmodSync(file, 0o600), undefined],
   ])('%s', isReadOrRefused);
 
   it.skipIf(USER !== 0).each<[string, (file: string, root: string) => void, string | undefined]>([
     [
-      'is another user’s, as in a container of GitHub',
+      'is refused if it belongs to another user, as in GitHub’s containers',
       (file) => chownSync(file, STRANGER, 0),
       'it belongs to user 65534, and you are user 0',
     ],
     [
-      'is in a folder of another user',
+      'is refused in a folder of another user',
       (_, root) => chownSync(root, STRANGER, 0),
       'its folder .+ belongs to user 65534, and you are user 0',
     ],
     [
-      'is a link of another user',
+      'is refused if it is another user’s link',
       (file, root) => linked(file, root, STRANGER, 0),
       'it belongs to user 65534, and you are user 0',
     ],
     [
-      'is linked to a file of another user',
+      'is refused if it links to another user’s file',
       (file, root) => linked(file, root, 0, STRANGER),
       'it belongs to user 65534, and you are user 0',
     ],
-    ['is a group’s to write', (file) => chmodSync(file, 0o664), `it ${MODE} 664\\)`],
+    ['is refused if a group may write to it', (file) => chmodSync(file, 0o664), `it ${MODE} 664\\)`],
     [
-      'is that of the user who called sudo, in the group of that user',
+      'is read if it belongs to the user who called sudo',
       (file) => {
         chownSync(file, STRANGER, STRANGER);
         chmodSync(file, 0o664);
@@ -266,14 +270,14 @@ describe('a configuration that was found', () => {
   }
 });
 
-describe('the paths of a configuration that was found', () => {
+describe('paths in an automatically found configuration', () => {
   const FIELDS = (path: string): readonly object[] => [
     { baseline: path },
     { outputFiles: { json: path } },
     { headers: [`X-Preview=file:${path}`] },
   ];
 
-  it('stay within its project, links included', async () => {
+  it('must be inside its project, even through links', async () => {
     const root = project({ '.git/HEAD': '' });
     const outside = project();
     symlinkSync(outside, join(root, 'linked'));

@@ -27,7 +27,7 @@ function ran(run: CliRun): string[] {
 }
 
 describe('the configuration', () => {
-  it('is found upwards, and says what is audited, how, and what runs', async () => {
+  it('is found in a parent folder, and sets the target, options and checks', async () => {
     const { below } = project({
       target: site.url,
       siteType: 'api',
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     expect(ran(run)).toEqual(['robots', 'llms-txt']);
   });
 
-  it('is the one that --config or AUDIT_CONFIG names, or none with --no-config', async () => {
+  it('is read from --config or AUDIT_CONFIG, and not at all with --no-config', async () => {
     const { root, below: cwd } = project({ only: ['robots'] });
     writeFileSync(join(root, 'other.json'), JSON.stringify({ only: ['sitemap'] }));
     const env = { AUDIT_CONFIG: '../../other.json' };
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     expect(ran(await runCli(both, { cwd, env: noConfig }))).toEqual(['sitemap']);
   });
 
-  it('is refused before any request, and concerns no command that audits nothing', async () => {
+  it('is refused before any request, and ignored by commands that do not audit', async () => {
     const { below: cwd } = project({ taget: 'x.example' });
     const asked = site.asked.length;
     const run = await runCli([site.url, '--json'], { cwd });
@@ -74,14 +74,14 @@ describe('the configuration', () => {
     }
   });
 
-  it('says in its hint that it is the configuration that leaves nothing to run', async () => {
+  it('names itself in the hint if it leaves no check to run', async () => {
     const { below: cwd } = project({ skip: ['robots'] });
     const run = await runCli([site.url, '--only', 'robots'], { cwd });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('--no-config');
   });
 
-  it('may be TypeScript, whose kind of module nothing on stderr remarks on', async () => {
+  it('may be TypeScript, without a module warning on stderr', async () => {
     const cwd = filesIn({
       'package.json': '{}',
       'agent-readiness.config.ts': `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
@@ -91,7 +91,7 @@ describe('the configuration', () => {
     expect(ran(run)).toEqual(['robots']);
   });
 
-  it('sends the headers that it names, asks no resolver where it says so, and compares with its baseline', async () => {
+  it('sets headers, the resolver and the baseline', async () => {
     const sent: unknown[] = [];
     await using watched = await serveSite({
       '/': (request, response) => {
@@ -117,7 +117,7 @@ describe('the configuration', () => {
     expect((JSON.parse(planned.stdout) as { checks: string[] }).checks).not.toContain('dns-aid');
   });
 
-  it('sends no secret header to a public site that only it names', async () => {
+  it('does not send a secret header to a public target that only it names', async () => {
     const secret = { headers: ['X-Preview=env:PREVIEW'], resolver: 'off' };
     const env = { PREVIEW: 'a-secret-of-mine', AUDIT_RESOLVER: '' };
     const { root, below: cwd } = project({ ...secret, target: 'https://collector.example' });
@@ -133,7 +133,7 @@ describe('the configuration', () => {
     expect(await runCli(['--dry-run'], { cwd: own.below, env })).toMatchObject({ code: 0 });
   });
 
-  it('is not executed by a dry run, which says that it would be', async () => {
+  it('is not executed in a dry run, which says that it would be', async () => {
     const { root, below } = project({});
     const name = join('..', '..', 'agent-readiness.config.ts');
     rmSync(join(root, 'agent-readiness.config.json'));
@@ -160,7 +160,7 @@ describe('a project that is shared with Windows', () => {
     writeFileSync(path, change(readFileSync(path, 'utf8')));
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-  it('names its files with backslashes, and keeps them in UTF-16', async () => {
+  it('accepts backslashes in paths and files in UTF-16', async () => {
     const { root } = project({
       target: site.url,
       only: ['robots', 'llms-txt'],
@@ -182,13 +182,13 @@ describe('a project that is shared with Windows', () => {
       expect((await run('compare', name, 'out/site.json')).code).toBe(0);
   });
 
-  it('may not name what is outside of it with backslashes either', async () => {
+  it('refuses backslash paths that leave the project', async () => {
     const { root } = project({ target: site.url, baseline: '..\\known.json' });
     const { code, stderr } = await runCli([], { cwd: root });
     expect([code, stderr.split('\n')[0]]).toEqual([78, expect.stringContaining('outside of the project')]);
   });
 
-  it('is reported what a file is that cannot be read, and not to make it in the same way', async () => {
+  it('reports the encoding of an unreadable file', async () => {
     const { root } = project({});
     writeFileSync(join(root, 'x.json'), Buffer.from('{"kind":"web"}', 'utf16le'));
     writeFileSync(join(root, 'x.har'), Buffer.from([0x1f, 0x8b, 8]));

@@ -17,7 +17,7 @@ const [, page = ''] = fillPlaceholders(
 const OTHERS = ['$schema', 'target', 'thresholds', 'assertions', 'assistants', 'waivers', 'files'];
 
 describe('the configuration', () => {
-  it('has no field that nothing reads, and no setting names one that it has not', () => {
+  it('has exactly the fields that are read', () => {
     const fields = Object.keys(configSchema.shape);
     const read = Object.values<Setting<unknown>>(AUDIT).flatMap(({ config }) =>
       config === undefined ? [] : [config.split('.')[0] ?? ''],
@@ -27,18 +27,18 @@ describe('the configuration', () => {
 });
 
 describe('the gate on the page “In your pipeline”', () => {
-  it('shows a configuration that is taken', () => {
+  it('shows a valid configuration', () => {
     const [, example = ''] = /^```json\n(.*?)^```/ms.exec(page) ?? [];
     expect(configSchema.safeParse(JSON.parse(example)).error?.issues).toBeUndefined();
   });
 
-  it('names what fails the gate, and every exit code', () => {
+  it('lists every gate condition and exit code', () => {
     for (const reason of FAIL_ON) expect(page).toContain(`| \`${reason}\` |`);
     const codes = EXIT_CODES.filter(({ code }) => code < 128);
     for (const { code } of codes) expect(page).toContain(`\n| ${code} |`);
   });
 
-  it('names only options that there are', () => {
+  it('names only existing options', () => {
     const known = new Set(
       Object.values<Setting<unknown>>(AUDIT).map(({ flags }) => /--[\w-]+/.exec(flags)?.[0]),
     );

@@ -15,7 +15,6 @@ interface Problem {
 
 /** The maximum number of problems in one message. */
 const SHOWN = 5;
-/** The maximum length of a quoted value, in characters. */
 const VALUE_LENGTH = 60;
 
 /** Returns the error for a configuration that does not match its schema. */

@@ -19,12 +19,18 @@ async function fault(statuses: Statuses, options: Judged, parts?: Parameters<typ
   return { what: 'nothing', message: '' };
 }
 
-describe('what is expected', () => {
+describe('expectAgentReady', () => {
   it.each<[string, Statuses, Judged, string, string[]]>([
-    ['all that applies, and it does', { openapi: 'n_a', webmcp: 'optional' }, {}, 'nothing', []],
-    ['all that applies', { robots: 'absent' }, {}, 'AssertionError', ['robots must pass and is absent.']],
+    ['everything that applies, all passed', { openapi: 'n_a', webmcp: 'optional' }, {}, 'nothing', []],
     [
-      'all but what is skipped',
+      'everything that applies, one check missing',
+      { robots: 'absent' },
+      {},
+      'AssertionError',
+      ['robots must pass and is absent.'],
+    ],
+    [
+      'everything except skipped checks',
       { robots: 'absent', openapi: 'broken' },
       { skip: ['Robots', 'api'] },
       'nothing',
@@ -46,7 +52,7 @@ describe('what is expected', () => {
       ['does not apply', 'Seen: seen'],
     ],
     [
-      'the same where it applies',
+      'a check only if it applies',
       { openapi: 'n_a' },
       { checks: { openapi: 'pass-if-applicable' } },
       'nothing',
@@ -60,36 +66,36 @@ describe('what is expected', () => {
       ['json-errors must pass'],
     ],
     [
-      'a category but for a check',
+      'a category except for a check',
       { openapi: 'broken' },
       { checks: { api: 'pass', openapi: 'off' } },
       'nothing',
       [],
     ],
-    ['no more than not broken', { robots: 'absent' }, { checks: { robots: 'not-broken' } }, 'nothing', []],
+    ['a check that is not broken', { robots: 'absent' }, { checks: { robots: 'not-broken' } }, 'nothing', []],
     [
-      'a check that could not be seen',
+      'a check without a verdict',
       { robots: 'error' },
       { checks: ['robots'] },
       'no_verdict',
       ['robots: seen'],
     ],
-    ['all, and one could not be seen', { robots: 'error' }, {}, 'no_verdict', ['robots: seen']],
-    ['a check that was not run', { robots: 'skip' }, { checks: ['robots'] }, 'no_verdict', ['robots: seen']],
-    ['all, where only some were asked for', { robots: 'skip' }, {}, 'nothing', []],
+    ['everything, one check without a verdict', { robots: 'error' }, {}, 'no_verdict', ['robots: seen']],
+    ['a check that did not run', { robots: 'skip' }, { checks: ['robots'] }, 'no_verdict', ['robots: seen']],
+    ['everything, after an audit of some checks', { robots: 'skip' }, {}, 'nothing', []],
     [
-      'a failure next to one that was not seen',
+      'a failure and a check without a verdict',
       { robots: 'absent', openapi: 'error' },
       {},
       'AssertionError',
       ['robots must', 'openapi: seen'],
     ],
-    ['a check that is none', {}, { checks: ['robot'] }, 'usage', ['“robot”', 'Did you mean robots']],
-    ['to skip what is not a check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
+    ['an unknown check', {}, { checks: ['robot'] }, 'usage', ['“robot”', 'Did you mean robots']],
+    ['to skip an unknown check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
     ['nothing', {}, { checks: [] }, 'usage', ['names no check']],
-    ['nothing of a check', {}, { checks: { robots: 'off' } }, 'usage', ['names no check']],
+    ['a check that is off', {}, { checks: { robots: 'off' } }, 'usage', ['names no check']],
     [
-      'what is not a word',
+      'an unknown expectation',
       {},
       { checks: { robots: 'passes' as 'pass' } },
       'usage',
@@ -101,11 +107,11 @@ describe('what is expected', () => {
     for (const part of parts) expect(found.message).toContain(part);
   });
 
-  it('cannot be told of an audit that was cut short', async () => {
+  it('gives no verdict on an audit that was cut short', async () => {
     expect((await fault({ robots: 'skip' }, {}, { cutShort: true })).what).toBe('no_verdict');
   });
 
-  it('gives the scorecard back, and says of each failure what was seen and what to do', async () => {
+  it('returns the scorecard, or reports each failure with evidence and fix', async () => {
     const good = scored({});
     expect(await expectAgentReady(good)).toBe(good);
     const { message } = await fault(
@@ -117,7 +123,7 @@ describe('what is expected', () => {
     expect(message).toMatch(/Seen: seen\n.+\n +Fix: \w.+\n +Guide: /);
   });
 
-  it('is nothing that can be said of what is not a scorecard', async () => {
+  it('rejects anything that is not a scorecard', async () => {
     const none = expectAgentReady({ scorecard: {} });
     await expect(none).rejects.toMatchObject({ kind: 'invalid_scorecard', name: 'AuditError' });
     expect(() => compare(scored({}), { scorecard: {} })).toThrow('This is not a scorecard');
@@ -126,7 +132,7 @@ describe('what is expected', () => {
 
 const folder = scratchFolder('library');
 
-it('compares as the command does', async () => {
+it('compares like the command', async () => {
   const [before, after] = [scored({}), scored({ robots: 'absent' })];
   const [was, is] = [join(folder, 'was.json'), join(folder, 'is.json')];
   writeFileSync(was, JSON.stringify(before));

@@ -79,7 +79,7 @@ for (const { id, status } of site.scorecard.results) {
 }
 `;
 
-it('a suite of node:test passes, fails with what to do, has one test a check, and ends by itself', async () => {
+it('runs in node:test with one test per check and fixes in failures, and exits', async () => {
   const skipIf = 'test.skipIf = (skip) => (name, body) => test(name, { skip }, body);';
   const { code, text } = await node(`import test from 'node:test';\n${skipIf}${SUITE}`, [
     '--test',
@@ -102,7 +102,7 @@ it('a suite of node:test passes, fails with what to do, has one test a check, an
 });
 
 describe('an audit', () => {
-  it('sends headers, and reads neither configuration nor variables of the command', async () => {
+  it('sends headers, and ignores the command’s configuration and variables', async () => {
     const seen: unknown[] = [];
     await using preview = await serveSite({
       '*': ({ headers: { 'x-token': token, 'x-later': later } }, response) => {
@@ -147,7 +147,7 @@ describe('an audit', () => {
     expect(text).toBe(`${said} true\n`);
   });
 
-  it('is ended by its signal, with the process that audits', async () => {
+  it('stops on its signal, together with its process', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
     await using hanging = await serveSite({
       '/': { type: 'text/html', body: '<!doctype html><title>A</title><h1>A</h1>' },
@@ -170,7 +170,7 @@ describe('an audit', () => {
   });
 });
 
-it('is typed for those who have nothing but TypeScript', async () => {
+it('has types that need nothing but TypeScript', async () => {
   writeFileSync(
     join(folder, 'user.ts'),
     `import { audit, AuditError, compare, type Envelope, expectAgentReady, type Result } from '${PACKAGE_NAME}';
@@ -191,7 +191,7 @@ it('is typed for those who have nothing but TypeScript', async () => {
   expect(await compile(['user.ts'], '')).toEqual({ code: 0, text: '' });
 });
 
-it('is used as its page says', async () => {
+it('works as its page shows', async () => {
   const page = readFileSync(new URL('../../../content/pages/pipeline.mdx', import.meta.url), 'utf8');
   const examples = [...page.matchAll(/^```ts\n(.+?)^```/gms)].map(([, code = '']) => code);
   const files = examples.map((code, i) => {

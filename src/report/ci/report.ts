@@ -29,9 +29,7 @@ export interface AuditedTarget {
   readonly envelope: Envelope;
   /** Missing if the gate requires nothing of the target. */
   readonly gate?: GateOutcome | undefined;
-  /** The gate's outcome as JSON. */
   readonly gateDocument?: object | undefined;
-  /** The earlier scorecard to compare with. */
   readonly base?: Envelope | undefined;
   /** The comparison with `base`, if it was already computed. */
   readonly comparison?: Comparison | undefined;
@@ -63,7 +61,6 @@ export interface Report {
 
 type Place = Pick<Report, 'files' | 'fallback' | 'program'>;
 
-/** The severity levels of SARIF. */
 type Severity = 'error' | 'warning' | 'note';
 
 export type ReportedFailure = ReturnType<typeof foundIn>[number];

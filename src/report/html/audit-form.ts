@@ -3,7 +3,6 @@ import { AUDIT_LIMIT, LIMITS } from '../../base/limits.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface AuditForm {
-  /** The address as the visitor typed it. */
   readonly url: string;
   readonly siteType: string | null;
   readonly mcpEndpoint?: string | undefined;

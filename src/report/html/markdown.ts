@@ -42,10 +42,8 @@ reader.renderer.rules.text = (tokens, at, _options, env) => {
     .join('');
 };
 
-/** Renders the status before the checks that have it. */
 reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell((tokens[at]?.content ?? 'absent') as Status)} `;
 
-/** Makes the ids of checks links to their guides. */
 reader.renderer.rules.code_inline = (tokens, at) => {
   const { content = '' } = tokens[at] ?? {};
   const code = html`<code>${content}</code>`;

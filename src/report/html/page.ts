@@ -21,10 +21,8 @@ export function previewPath(score: number | undefined): string {
 }
 
 interface PageHead {
-  /** The title without the name of the site. */
   readonly title: string;
   readonly description: string;
-  /** The canonical URL. */
   readonly url: string;
   /** The path of the page's Markdown, if there is one. */
   readonly alternate?: string | undefined;
@@ -34,7 +32,6 @@ interface PageHead {
   /** The score shown in the preview picture, in percent. */
   readonly score?: number | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether search engines may index the page. */
   readonly index: boolean;
 }
 

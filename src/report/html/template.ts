@@ -8,7 +8,6 @@ export const TEMPLATE_SLOTS = {
   formats: '<!--template:formats-->',
 } as const;
 
-/** The text before, between and after the placeholders. */
 type Frame = readonly [start: string, beforeMain: string, beforeFormats: string, end: string];
 
 type Slots = readonly [head: string, main: string, formats: string];

@@ -14,7 +14,6 @@ import { echo } from './params.ts';
 import { ARGUMENT_MEANINGS } from './schemas.ts';
 import { blocks, quoteText } from './texts.ts';
 
-/** What a tool may use during one call. */
 export interface ToolContext {
   readonly library: Library;
   readonly scorecards: Scorecards;

@@ -1,6 +1,5 @@
 /** The result of the plugin `commandLine` (`../astro-plugins.ts`), which pages import. */
 declare module 'virtual:command-line' {
   export const facts: import('./facts.ts').CommandLine;
-  /** The package, in Base64. */
   export const tarball: string;
 }

@@ -43,7 +43,7 @@ export async function beginPass(site: URL, origin: string, place: CatalogPlace):
   const previous = takeKept(site, work);
   for (const stale of ['public', 'service']) rmSync(new URL(stale, work), { recursive: true, force: true });
   const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
-  const order: PassOrder = { place, output, kept: previous.keys };
+  const order: PassOrder = { place, output, previous: previous.keys };
   const passed = await passCatalog(order, say);
   pass = { site, work, lock: held.move(), previous, order, passed };
 }
@@ -62,7 +62,8 @@ export async function endPass(template: string): Promise<void> {
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
   // The kept pages have an old layout, whose texts have changed although the code has not: write all pages again.
-  if (areOthersKept && previous.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
+  if (areOthersKept && previous.template !== mark)
+    passed = await passCatalog({ ...order, previous: {} }, say);
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });
   const service = new URL('../service/', site);

@@ -20,49 +20,48 @@ interface Chunk {
 }
 
 /** The data of one target for pages about many targets. */
-interface Seen {
+interface TargetData {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
-  /** The changes at the target, newest first. */
   readonly changes: readonly SiteChange[];
   /** The key of the target's files, from `TargetWriter`. */
   readonly key?: string;
   readonly written: boolean;
 }
 
-export interface SeenChunk extends Visited {
-  readonly seen: readonly Seen[];
+export interface ChunkData extends Visited {
+  readonly targets: readonly TargetData[];
   readonly rows: TableRows;
   /** The times of the first and last scorecards in this part, including past ones, in ISO 8601. */
   readonly scoredAt: readonly string[];
 }
 
 /** @throws AuditError for unreadable results */
-export async function seeChunk(
+export async function readChunk(
   source: CatalogSource,
   writer: TargetWriter,
   { targets, previous }: Chunk,
-): Promise<SeenChunk> {
-  const found = new Map<string, { readonly seen: Seen; readonly listed: ListedTarget }>();
+): Promise<ChunkData> {
+  const found = new Map<string, { readonly data: TargetData; readonly listed: ListedTarget }>();
   const visited = await visitTargets(source, targets, async (listed, stored) => {
     const { target, latest, listingState } = listed;
     const before = Object.hasOwn(previous, target.host) ? previous[target.host] : undefined;
     const files = await writer.write(listed, stored, before);
-    const seen = {
+    const data = {
       target,
       scored: latest === null ? undefined : scoredOf(latest),
       listingState,
       changes: changesOf(target, listed, listingState),
       ...files,
     };
-    found.set(target.host, { seen, listed });
+    found.set(target.host, { data, listed });
   });
   const inOrder = targets.flatMap(({ host }) => found.get(host) ?? []);
   const times = inOrder.flatMap(({ listed }) => listed.history.map(({ scored_at }) => scored_at)).toSorted();
   return {
     ...visited,
-    seen: inOrder.map(({ seen }) => seen),
+    targets: inOrder.map(({ data }) => data),
     rows: datasetRows(inOrder.map(({ listed }) => listed)),
     scoredAt: [...times.slice(0, 1), ...times.slice(-1)],
   };

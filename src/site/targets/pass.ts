@@ -4,7 +4,7 @@ import type { ListedHost } from '../../audit/scorecard/record.ts';
 import type { RowSource } from '../../catalog/database/open.ts';
 import { areMadeOnRequest } from '../../catalog/results/published-record.ts';
 import { type CatalogSource, folderSource, visitCatalog } from '../../catalog/results/scored.ts';
-import { seeChunk } from './chunk.ts';
+import { readChunk } from './chunk.ts';
 import { removeOthers } from './kept.ts';
 import { type Digest, firstPages, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
@@ -18,7 +18,7 @@ export interface PassOrder {
   /** Where to write. The folder also gets `public/`, which becomes part of the site, and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
   /** The keys of the existing files in `score/`, by host. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly previous: Readonly<Record<string, string>>;
 }
 
 export interface Passed {
@@ -36,7 +36,7 @@ export interface Passed {
  * @throws AuditError for an unreadable list or unreadable results
  */
 export async function passCatalog(
-  { place, output: options, kept }: PassOrder,
+  { place, output: options, previous }: PassOrder,
   say: (progress: string) => void,
 ): Promise<Passed> {
   const dir = new URL(options.dir);
@@ -58,18 +58,18 @@ export async function passCatalog(
   const waiting = await visitCatalog(targets, async (some) => {
     const visited = { scored: false, waiting: [] as ListedHost[] };
     for (let from = 0; from < some.length; from += CHUNK) {
-      const chunk = await seeChunk(source, writer, {
+      const chunk = await readChunk(source, writer, {
         targets: some.slice(from, from + CHUNK),
-        previous: kept,
+        previous,
       });
       whole.add(chunk);
-      for (const { target, key, written: isNew } of chunk.seen) {
+      for (const { target, key, written: isNew } of chunk.targets) {
         if (key !== undefined) keys[target.host] = key;
         if (isNew) written.push(target.host);
       }
       visited.scored ||= chunk.scored;
       visited.waiting.push(...chunk.waiting);
-      done += chunk.seen.length + chunk.waiting.length;
+      done += chunk.targets.length + chunk.waiting.length;
       if (performance.now() - lastReport < TELL_MS) continue;
       lastReport = performance.now();
       say(`${done} of ${targets.length} targets`);

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function written(name: string, database: string | undefined, said: string[] = []) {
   const dir = pathToFileURL(join(folder, name, '/'));
   const output = { dir: dir.href, site: 'https://catalog.example', maker: 'test' };
-  await passCatalog({ place: { folder, database }, output, kept: {} }, (message) => said.push(message));
+  await passCatalog({ place: { folder, database }, output, previous: {} }, (message) => said.push(message));
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
     files.map(({ parentPath, name }) => {

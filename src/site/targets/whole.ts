@@ -13,7 +13,7 @@ import { listedOf } from '../../catalog/results/scored.ts';
 import { changesFiles, SITE_INDEX, type SiteIndex } from '../../catalog/results/service-files.ts';
 import { MOST_CHANGES } from '../../report/change-texts.ts';
 import { changesOf, newestFirst, type SiteChange } from '../../report/changes.ts';
-import type { SeenChunk } from './chunk.ts';
+import type { ChunkData } from './chunk.ts';
 
 /** If more changes than this are collected, all but the newest are dropped. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
@@ -43,8 +43,8 @@ export class WholeCatalog {
   }
 
   /** Adds a part of the catalog. Call it in the order of the list, so that the same results give the same bytes. */
-  add({ seen, rows, scoredAt }: SeenChunk): void {
-    for (const { target, scored, listingState, changes } of seen) {
+  add({ targets, rows, scoredAt }: ChunkData): void {
+    for (const { target, scored, listingState, changes } of targets) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
       else if (scored !== undefined) this.#listed.push({ target, scored });
       this.#changes.set(target.host, changes);

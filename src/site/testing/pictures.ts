@@ -50,7 +50,7 @@ async function take(
     const png = await shoot(await context.newPage());
     await context.close();
     const file = join(FOLDER, `${name}-${colorScheme}.png`);
-    await writeFile(file, await sharp(png).png({ palette: true, colours: 32, effort: 10 }).toBuffer());
+    await writeFile(file, await sharp(png).png({ palette: true, colors: 32, effort: 10 }).toBuffer());
     process.stdout.write(`${file}\n`);
   }
 }

@@ -4,7 +4,7 @@ import {
   FLAG,
   field,
   frame,
-  type H2Behaviour,
+  type H2Behavior,
   type H2Connection,
   h2Site,
   home,
@@ -14,7 +14,7 @@ import {
 import { type AttackSite, BARE_OR_LOST, type Expected, ONLY_HOME_OR_LOST } from './site.ts';
 
 function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_LOST): AttackSite {
-  const request: H2Behaviour['request'] = (connection, { stream, isHome }) => {
+  const request: H2Behavior['request'] = (connection, { stream, isHome }) => {
     if (!isHome) return connection.send(answer(stream, 404));
     connection.send(home(stream));
     connection.flood(make);
@@ -28,11 +28,11 @@ function beneathHome(
   request: (connection: H2Connection, stream: number) => void,
   expects: Expected = ONLY_HOME_OR_LOST,
 ): AttackSite {
-  const behaviour: H2Behaviour = {
+  const behavior: H2Behavior = {
     request: (connection, { stream, isHome }) =>
       isHome ? connection.send(home(stream)) : request(connection, stream),
   };
-  return { name, family: 'http2', expects, listen: (host) => h2Site(host, behaviour) };
+  return { name, family: 'http2', expects, listen: (host) => h2Site(host, behavior) };
 }
 
 const many = (bytes: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(bytes));

@@ -98,7 +98,7 @@ export interface H2Connection {
   flood(make: () => Buffer): void;
 }
 
-export interface H2Behaviour {
+export interface H2Behavior {
   request(connection: H2Connection, request: H2Request): void;
 }
 
@@ -138,7 +138,7 @@ function staticFields(block: Buffer): ReadonlySet<number> {
   }
 }
 
-export function h2Site(host: string, { request }: H2Behaviour): Promise<TestServer> {
+export function h2Site(host: string, { request }: H2Behavior): Promise<TestServer> {
   const server = createServer({ key: TEST_KEY, cert: LOOPBACK_CERT, ALPNProtocols: ['h2'] });
   server.on('tlsClientError', () => undefined);
   server.on('secureConnection', (socket) => {
@@ -164,7 +164,7 @@ export function h2Site(host: string, { request }: H2Behaviour): Promise<TestServ
   return listen(server, 'https', host);
 }
 
-function heard(connection: H2Connection, bytes: Buffer, request: H2Behaviour['request']): void {
+function heard(connection: H2Connection, bytes: Buffer, request: H2Behavior['request']): void {
   const [type, flags = 0] = [bytes[3], bytes[4]];
   const stream = bytes.readUInt32BE(5);
   const payload = bytes.subarray(HEAD_BYTES);

@@ -25,7 +25,7 @@ interface Deadlines {
 /** Starts audit processes that trust the certificates of the hostile sites. */
 export function startAuditors(): Auditors {
   process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(new URL('../tls/loopback-cert.pem', import.meta.url));
-  return new Auditors({ kept: 1, most: 2 });
+  return new Auditors({ mostIdle: 1, most: 2 });
 }
 
 export async function attack(auditors: Auditors, site: AttackSite, deadlines: Deadlines): Promise<Report> {

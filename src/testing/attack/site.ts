@@ -82,7 +82,7 @@ export const BARE: Expected = {
   },
 };
 
-/** The same, but the site's other behaviour may close connections before a response. */
+/** The same, but the site's other behavior may close connections before a response. */
 export const BARE_OR_LOST: Expected = {
   ends: ['scored', 'cut_short', 'target_unreachable', 'audit_timeout'],
   statuses: {

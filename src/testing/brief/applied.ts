@@ -1,4 +1,4 @@
-/** A site that follows its brief: the visible behaviour that the brief describes, and nothing else. */
+/** A site that follows its brief: the visible behavior that the brief describes, and nothing else. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { Handler } from '../../app/demo/site.ts';

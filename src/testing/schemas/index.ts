@@ -3,7 +3,7 @@
  *
  * - `sarif-schema-2.1.0.json`: OASIS, SARIF 2.1.0 with errata 01, https://github.com/oasis-tcs/sarif-spec,
  *   `sarif-2.1/schema/sarif-schema-2.1.0.json`
- * - `junit-10.xsd`: Jenkins' xunit plugin (MIT, its licence is in the file), https://github.com/jenkinsci/xunit-plugin,
+ * - `junit-10.xsd`: Jenkins' xunit plugin (MIT, its license is in the file), https://github.com/jenkinsci/xunit-plugin,
  *   `src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd`
  */
 import { readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import type { WallAnswer } from './wall-answers-type.ts';
 import { everywhere, pathOf, walled, type ZooSite } from './walled.ts';
 
 /**
- * Some of the table's walls, each with one response, recognised by a header, by the page or by the status. `src/audit/walls`
+ * Some of the table's walls, each with one response, recognized by a header, by the page or by the status. `src/audit/walls`
  * tests all other responses.
  */
 const KNOWN: readonly (readonly [wall: string, answer: number])[] = [

@@ -1,5 +1,5 @@
 /**
- * Responses of the walls in the table, as their vendors send them: for each wall one response per artefact and then per
+ * Responses of the walls in the table, as their vendors send them: for each wall one response per artifact and then per
  * phrase, in the table's order.
  */
 import { BOT_WALL_ANSWERS } from './wall-answers-bots.ts';

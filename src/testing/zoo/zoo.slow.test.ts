@@ -29,7 +29,7 @@ import { PARTIAL_WALLS } from './partial-walls.ts';
 import { auditStrained, SEEN_THROUGH, strainFaults } from './strained.ts';
 import type { Truth, ZooSite } from './walled.ts';
 
-/** The maximum number of requests until a full wall is recognised. */
+/** The maximum number of requests until a full wall is recognized. */
 const MOST_REQUESTS = 12;
 const TLS = { key: TEST_KEY, cert: TEST_CERT };
 

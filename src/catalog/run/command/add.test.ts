@@ -49,7 +49,7 @@ describe('add', () => {
     expect(described.asked).toHaveLength(1);
   });
 
-  it('uses --name and --description without a request', async () => {
+  it('sends no request if --name and --description are given', async () => {
     const given = ['--name', 'Tea', '--description', 'A shop for tea.', '--site-type', 'content'];
     const before = described.asked.length;
     expect((await add([described.url, ...given])).code).toBe(0);
@@ -58,7 +58,7 @@ describe('add', () => {
     expect(described.asked).toHaveLength(before);
   });
 
-  it('accepts a list on stdin, says what to check, and does not change existing files', async () => {
+  it('accepts a list on stdin, says what to review, and keeps existing files', async () => {
     const list = `# shops\n${described.url}\n\n${bare.url}\nhttp://127.0.0.1:9\n`;
     const first = await add([], list);
     expect(first.code).toBe(69);
@@ -77,7 +77,7 @@ describe('add', () => {
     expect(files()).toEqual(before);
   });
 
-  it('writes nothing in a dry run, and takes the host for the name of a site without a page', async () => {
+  it('writes nothing in a dry run, and uses the host as name if there is no page', async () => {
     expect((await add([silent.url, '--dry-run'])).stdout).toMatch(/^planned/);
     expect(existsSync(targets)).toBe(false);
     expect((await add([silent.url])).code).toBe(0);
@@ -109,7 +109,7 @@ describe('withdraw', () => {
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?!locks)/.test(name));
   const line = (host: string) => `${JSON.stringify({ host, at: '2026-01-01T00:00:00.000Z', of: 'x' })}\n`;
 
-  it('removes the target, its results, its recording and its line, and nothing of others', async () => {
+  it('removes only the target’s own file, results, recording and line', async () => {
     for (const name of ['targets', 'results', 'recordings']) mkdirSync(join(folder, name));
     for (const host of ['a.example', 'b.example']) {
       for (const name of ['targets', 'results']) writeFileSync(join(folder, name, `${host}.json`), '{');

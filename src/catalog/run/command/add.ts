@@ -17,7 +17,6 @@ import type { ADD } from './options.ts';
 
 type AddRun = Run<typeof ADD>;
 
-/** The maximum number of concurrent requests. */
 const AT_ONCE = 8;
 /** The maximum lengths of a name and of a description from a home page, in characters. */
 const NAME_CHARS = 60;
@@ -92,7 +91,6 @@ async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]):
   });
 }
 
-/** The list to add sites to. */
 interface ListPlace {
   readonly nameOf: (host: string) => string;
   /** Adds a target; returns `false` if it is already in the list. */

@@ -14,7 +14,6 @@ import type { RunOptions } from '../run.ts';
 import type { DATABASE, ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
-/** The folders to import from or export to. */
 export interface CatalogFolders {
   readonly targets: string;
   readonly results: string;

@@ -51,14 +51,14 @@ describe('audit:catalog', () => {
     },
   );
 
-  it('says how sites within a network are audited', async () => {
+  it('says how sites on a private network are audited', async () => {
     const { stdout } = await run('--network', 'public');
     expect(stdout).toContain(
       'is not the name of a public site. To audit sites on a private network, pass --network any.',
     );
   });
 
-  it('takes the demo sites with --demo, and the others without', async () => {
+  it('audits demo sites with --demo, and the other sites without it', async () => {
     const demo = {
       host: 'shop.demo',
       name: 'Shop',
@@ -76,7 +76,7 @@ describe('audit:catalog', () => {
     expect((await planned()).toSorted()).toEqual(hosts());
   });
 
-  it('gives one document with --output json, and nothing else', async () => {
+  it('prints a single JSON document with --output json', async () => {
     const { stdout, stderr } = await run('--output', 'json', '--limit', '2');
     expect(stderr).toBe('');
     expect(documentOf(stdout)).toMatchObject({ kind: 'catalog-run', mode: 'audit', counts: { scored: 2 } });
@@ -90,7 +90,7 @@ describe('audit:catalog', () => {
     expect(readdirSync(folder)).toEqual(['targets']);
   });
 
-  it('succeeds if a site is down, and fails if all are', async () => {
+  it('succeeds if one site is down, and fails if all are', async () => {
     addTarget('http://127.0.0.1:9');
     expect((await run('--json')).code).toBe(0);
     const down = await run('--only', '127.0.0.1:9');
@@ -98,7 +98,7 @@ describe('audit:catalog', () => {
     expect(down.stdout).toContain('could not be reached');
   });
 
-  it('refuses what makes no sense, with exit code 2', async () => {
+  it('refuses invalid arguments with exit code 2', async () => {
     for (const wrong of [
       ['--only', 'none.example'],
       ['--output', 'md'],
@@ -112,7 +112,7 @@ describe('audit:catalog', () => {
     expect((await runCatalog(['enque'])).stderr).toContain('Did you mean enqueue?');
   });
 
-  it('audits nothing if npm has kept an option for itself', async () => {
+  it('audits nothing if npm consumed an option', async () => {
     const script = {
       npm_lifecycle_event: 'audit:catalog',
       npm_lifecycle_script: 'node scripts/audit-catalog.ts',
@@ -131,7 +131,7 @@ describe('audit:catalog', () => {
   });
 });
 
-it('names each scorecard that was dated ahead', () => {
+it('names each scorecard that is dated in the future', () => {
   const dated_ahead = '2999-01-01T00:00:00.000Z';
   expect(
     outcomeLine({ host: 'a.example', outcome: 'unchanged', relative: 90, global: 80, dated_ahead }),
@@ -142,7 +142,7 @@ it('names each scorecard that was dated ahead', () => {
 });
 
 describe('the progress line', () => {
-  it('fits the terminal', () => {
+  it('fits the width of the terminal', () => {
     expect(statusLine(1, 9, ['a.example', 'b.example'], 80)).toBe('1/9  a.example, b.example');
     expect(statusLine(1, 9, ['a'.repeat(200)], 20)).toHaveLength(19);
   });
@@ -251,7 +251,7 @@ describe('a catalog in a database', () => {
       'CATALOG_DATABASE takes a PostgreSQL URL.',
     ],
     [['status', '--database', 'postgres://u:secret@['], {}, 2, '--database takes a PostgreSQL URL.'],
-  ])('refuses %j before it is opened', async (args, variables, code, message) => {
+  ])('refuses %j before opening the database', async (args, variables, code, message) => {
     const run = await runCatalog(args, variables);
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toContain(message);

@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', im
 
 const { folder, sites, args, results } = await catalogOfSites(2);
 
-it('loses nothing if it is killed or the disk is full, and the next run completes', async () => {
+it('loses no results if it is killed or the disk is full, and the next run completes', async () => {
   expect((await cli(args('--keep-recordings'), { program })).code).toBe(0);
   const before = results();
   expect(Object.keys(before)).toHaveLength(2);

@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', im
 
 const { addTarget, args } = await catalogOfSites(2);
 
-it('ends at once on Ctrl-C, and says that what was scored is stored', async () => {
+it('exits immediately on Ctrl-C, and says that finished results are stored', async () => {
   await using slow = await stallingSite();
   addTarget(slow.url);
   const { child, done } = startCli(args('--concurrency', '1'), { program });

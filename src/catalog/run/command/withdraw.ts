@@ -10,7 +10,6 @@ import { targetPath } from '../../results/targets.ts';
 import { type Dependencies, openFor } from './database-tasks.ts';
 import type { WITHDRAW } from './options.ts';
 
-/** The maximum length of the reason, in characters. */
 const WHY_CHARS = 300;
 
 /**

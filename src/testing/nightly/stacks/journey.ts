@@ -70,7 +70,7 @@ export const varyOf = ({ headers }: Pick<Response, 'headers'>) =>
   (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
 
 /** Returns the responses for browsers at a URL, which must be the same before and after. `clean` is applied to bodies. */
-async function behaviour(url: string, clean: (body: string) => string) {
+async function behavior(url: string, clean: (body: string) => string) {
   const got = await see(url, BROWSER);
   const [etag, modified] = ['etag', 'last-modified'].map((name) => got.headers.get(name));
   const conditional = async (name: string, value: string | null | undefined) =>
@@ -112,7 +112,7 @@ export async function walk(one: StackCase, look: (url: string) => Promise<void>)
     const paths = [...Object.keys(one.pages), ...one.assets, UNKNOWN];
     const seen: Record<string, unknown> = {};
     const clean = one.withoutAdditions ?? ((html: string) => html);
-    for (const path of paths) seen[path] = await behaviour(url + path, clean);
+    for (const path of paths) seen[path] = await behavior(url + path, clean);
     return seen;
   };
   const audited = async (url: string) => (await auditSite(url)).scorecard;
