@@ -24,10 +24,7 @@ const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['put right|puts right', '"fix", "fixes"'],
   ['how it is called', '"what it is called"'],
   ['our pace|in company', '"concurrency", "while other requests are in flight"'],
-  [
-    '\\w*(?:behaviour|colour|favour|honour|neighbour|artefact|judgement|recognis|organis)\\w*',
-    'US spelling',
-  ],
+  ['\\w*(?:behaviour|colour|favour|honour|neighbour|artefact|judgement|recognis|organis)\\w*', 'US spelling'],
   ['licence|defence|labelled|grey(?! wizard)', 'US spelling: "license", "defense", "labeled", "gray"'],
 ];
 const VAGUE = PHRASES.map(([pattern, instead]) => ({
