@@ -109,7 +109,7 @@ export const TABLES: readonly DataTable[] = [
   },
 ];
 
-interface DataFormat {
+export interface DataFormat {
   readonly extension: 'csv' | 'parquet';
   readonly name: string;
   readonly mediaType: string;
