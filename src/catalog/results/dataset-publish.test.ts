@@ -33,9 +33,17 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_RE
 const SIGNED =
   /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-west-1\/s3\/aws4_request, SignedHeaders=.*, Signature=[0-9a-f]{64}$/;
 
-/** Serves a bucket in memory that checks digests, and that a request is signed. Lists have two keys a page. */
+/**
+ * Serves a bucket in memory that checks digests, and that a request is signed. Lists have two keys a page, and the first
+ * connection is reset.
+ */
 async function serveBucket(objects: Map<string, Buffer>) {
+  let isFirst = true;
   const server = createServer(async (request, response) => {
+    if (isFirst) {
+      isFirst = false;
+      return request.socket.destroy();
+    }
     const body = await buffer(request);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket');
     const { authorization = '', 'x-amz-content-sha256': digest } = request.headers;

@@ -324,7 +324,7 @@ class Bucket {
             cause: error,
           });
         }
-        await sleep(1_000 * 2 ** attempt);
+        await sleep(100 * 4 ** attempt);
       }
     }
   }
