@@ -135,8 +135,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       results: {
         paths: 'src/catalog/results/',
         imports: `${AUDIT} report catalog`,
-        node: 'crypto fs fs/promises path sqlite stream timers/promises util zlib',
-        packages: 'hyparquet-writer p-limit zod',
+        node: 'crypto fs fs/promises os path sqlite stream stream/promises timers/promises util zlib',
+        packages: 'aws4fetch hyparquet-writer p-limit zod',
         clock: true,
       },
       run: {

@@ -109,7 +109,7 @@ export const TABLES: readonly DataTable[] = [
   },
 ];
 
-interface DataFormat {
+export interface DataFormat {
   readonly extension: 'csv' | 'parquet';
   readonly name: string;
   readonly mediaType: string;
@@ -127,6 +127,8 @@ export interface Edition {
   readonly version: string;
   /** The catalog's origin, without a slash at the end. */
   readonly origin: string;
+  /** Where the files are: on the site, or where an index lists them. If missing, there are none. */
+  readonly place: 'site' | { readonly index: string } | undefined;
 }
 
 export function citationText({ version, origin }: Edition): string {
@@ -147,42 +149,80 @@ export function citationBibtex({ version, origin }: Edition): string {
 }`;
 }
 
-export const DATASET_INTRO =
-  'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet. The files are made again with every build of the site; the version is the day of the newest audit.';
+const INTRO =
+  'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet.';
+
+/** Returns the introduction, as text in which backticks mark code. */
+export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
+  if (place === undefined)
+    return 'This catalog is too large for its site to have the dataset, and it publishes none elsewhere. `/catalog.json` has the newest verdict of each check, page by page.';
+  return place === 'site'
+    ? `${INTRO} The files are made again with every build of the site; the version is the day of the newest audit.`
+    : `${INTRO} The files are partitions, each with some of the sites. An index lists them with their sizes and digests, and says when they were written.`;
+}
 
 export const DATASET_READING =
   'The sites were chosen by hand, a few of each kind: they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
 /** Returns code that reads the files with common tools. */
-export function datasetExamples(origin: string) {
+export function datasetExamples({ origin, place }: Pick<Edition, 'origin' | 'place'>) {
+  if (place === undefined) return [];
+  const [duckDb, python] = place === 'site' ? siteExamples(origin) : partitionExamples(place.index);
   return [
-    {
-      title: 'DuckDB',
-      language: 'sql',
-      code: `SELECT host, status, first_audit, last_audit
+    { title: 'DuckDB', language: 'sql', code: duckDb },
+    { title: 'Python', language: 'python', code: python },
+  ];
+}
+
+function siteExamples(origin: string) {
+  return [
+    `SELECT host, status, first_audit, last_audit
 FROM '${origin}/dataset/verdicts.parquet'
 WHERE "check" = 'llms-txt'
 ORDER BY host, first_audit;`,
-    },
-    {
-      title: 'Python',
-      language: 'python',
-      code: `import pandas as pd
+    `import pandas as pd
 
 verdicts = pd.read_parquet("${origin}/dataset/verdicts.parquet")
 latest = verdicts.sort_values("last_audit").groupby(["host", "check"]).tail(1)
 print(latest[latest["check"] == "llms-txt"]["status"].value_counts())`,
-    },
-  ];
+  ] as const;
 }
 
-/** Returns the dataset's schema.org description, which search engines for datasets read. */
-export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> {
-  const { from, version, origin } = edition;
+function partitionExamples(index: string) {
+  return [
+    `SET VARIABLE files = (
+  SELECT list('${new URL('.', index).href}' || part.path)
+  FROM (SELECT unnest(partitions) AS part FROM read_json('${index}'))
+  WHERE part."table" = 'verdicts' AND part."format" = 'parquet'
+);
+SELECT host, status, first_audit, last_audit
+FROM read_parquet(getvariable('files'))
+WHERE "check" = 'llms-txt'
+ORDER BY host, first_audit;`,
+    `import json
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+import pandas as pd
+
+index = "${index}"
+llms_txt = pd.concat(
+    pd.read_parquet(urljoin(index, part["path"]), filters=[("check", "==", "llms-txt")])
+    for part in json.load(urlopen(index))["partitions"]
+    if part["table"] == "verdicts" and part["format"] == "parquet"
+)
+print(llms_txt.sort_values("last_audit").groupby("host").tail(1)["status"].value_counts())`,
+  ] as const;
+}
+
+/** Returns the dataset's schema.org description, which search engines for datasets read; `undefined` if it has no files. */
+export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> | undefined {
+  const { from, version, origin, place } = edition;
+  if (place === undefined) return undefined;
   return {
     '@type': 'Dataset',
     name: DATASET_TITLE,
-    description: DATASET_INTRO,
+    description: datasetIntro(edition),
     url: `${origin}/dataset`,
     version,
     dateModified: version,
@@ -193,13 +233,17 @@ export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown
     citation: citationText(edition),
     keywords: ['AI agents', 'agent readiness', 'llms.txt', 'MCP', 'robots.txt', 'web standards'],
     variableMeasured: ['verdict of a check', 'relative score', 'global score'],
-    distribution: TABLES.flatMap(({ id, title }) =>
-      DATA_FORMATS.map(({ extension, name, mediaType }) => ({
-        '@type': 'DataDownload',
-        name: `${title} (${name})`,
-        contentUrl: `${origin}/dataset/${id}.${extension}`,
-        encodingFormat: mediaType,
-      })),
-    ),
+    distribution:
+      place === 'site'
+        ? TABLES.flatMap(({ id, title }) =>
+            DATA_FORMATS.map(({ extension, name, mediaType }) =>
+              download(`${title} (${name})`, `${origin}/dataset/${id}.${extension}`, mediaType),
+            ),
+          )
+        : [download('Index of the files', place.index, 'application/json')],
   };
+}
+
+function download(name: string, contentUrl: string, encodingFormat: string) {
+  return { '@type': 'DataDownload', name, contentUrl, encodingFormat };
 }

@@ -34,8 +34,8 @@ export function contactOf({
   };
 }
 
-/** @throws Error if the value is neither empty nor a web address */
-function webAddress(name: string, value: string): string {
+/** Returns the web address in a setting; empty if it is not set. @throws Error for another value */
+export function webAddress(name: string, value: string): string {
   const text = value.trim();
   if (text !== '' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new Error(`${name} is not an http or https URL.`);

@@ -78,6 +78,7 @@ const sites = [listed('one.example', 'One'), listed('two.example', HOSTILE)];
 const content: Content = {
   origin: ORIGIN,
   commandLine: factsOf(Buffer.alloc(5000), ORIGIN),
+  hasDataset: true,
   ...catalogView(sites),
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   stacks,
@@ -96,6 +97,11 @@ describe('llms.txt', () => {
     const urls = parsed.links.map(({ url }) => url);
     expect(urls.filter((url) => !url.startsWith(`${ORIGIN}/`))).toEqual([]);
     expect(contentDirectories(urls, new URL(ORIGIN))).toEqual(expect.arrayContaining([...SECTIONS]));
+  });
+
+  it('lists the dataset only if there is one', () => {
+    const lists = (hasDataset: boolean) => llmsTxt({ ...content, hasDataset }).includes('/dataset.md');
+    expect([true, false].map(lists)).toEqual([true, false]);
   });
 
   it('lists all guides and stacks, and each site', () => {

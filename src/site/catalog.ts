@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { RULE_SETS } from '../audit/check-texts/rule-sets.ts';
 
 import type { Edition } from '../catalog/dataset-columns.ts';
+import { webAddress } from '../report/contact.ts';
 import { originOf } from './respond.ts';
 import type { Digest } from './targets/whole.ts';
 
@@ -17,7 +18,25 @@ export async function catalogDigest(): Promise<Digest> {
 /** The dataset's version before the first audit: the date of the first rules. */
 const NO_AUDIT = RULE_SETS.map(({ date }) => date).toSorted()[0] ?? '';
 
+/** @throws Error if `DATASET_URL` is not a web address */
 export async function datasetEdition(site: URL | undefined): Promise<Edition> {
-  const [first = NO_AUDIT, last = NO_AUDIT] = (await catalogDigest()).scoredAt;
-  return { from: first.slice(0, 10), version: last.slice(0, 10), origin: originOf(site) };
+  const { scoredAt, files } = await catalogDigest();
+  const [first = NO_AUDIT, last = NO_AUDIT] = scoredAt;
+  return {
+    from: first.slice(0, 10),
+    version: last.slice(0, 10),
+    origin: originOf(site),
+    place: datasetPlace(files.length > 0),
+  };
+}
+
+/**
+ * @param isOnSite whether the build wrote the files
+ * @param setting DATASET_URL, the address of the index of a published dataset
+ * @throws Error if it is not a web address
+ */
+export function datasetPlace(isOnSite: boolean, setting = process.env.DATASET_URL ?? ''): Edition['place'] {
+  const index = webAddress('DATASET_URL', setting);
+  if (isOnSite) return 'site';
+  return index === '' ? undefined : { index: new URL(index).href };
 }

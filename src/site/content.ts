@@ -7,7 +7,7 @@ import type { CatalogView } from '../catalog/catalog.ts';
 import { howToFix } from '../fix/explain.ts';
 import type { PrincipleText, StackText } from '../fix/texts.ts';
 import { checkOf } from '../report/checks.ts';
-import { catalogDigest } from './catalog.ts';
+import { catalogDigest, datasetEdition } from './catalog.ts';
 import type { CommandLine } from './command-line/facts.ts';
 import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
@@ -15,8 +15,9 @@ import { originOf } from './respond.ts';
 
 /** Loads all content, once per build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [view, guides, principles, pages, stacks, texts] = await Promise.all([
+  const [view, dataset, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),
+    datasetEdition(site),
     getCollection('guides'),
     getCollection('principles'),
     getCollection('pages'),
@@ -26,6 +27,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
   return {
     origin: originOf(site),
     commandLine: facts,
+    hasDataset: dataset.place !== undefined,
     ...view,
     guides: guides
       .map(({ data, body = '' }) => {
@@ -72,4 +74,5 @@ export interface Content extends CatalogView {
   readonly principles: readonly (PrincipleText & { readonly body: string })[];
   readonly pages: readonly TextPage[];
   readonly commandLine: CommandLine;
+  readonly hasDataset: boolean;
 }

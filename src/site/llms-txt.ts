@@ -66,7 +66,7 @@ function usesOf(origin: string): string {
   ].join('\n');
 }
 
-function catalogLinks({ origin, isWhole }: Content): string {
+function catalogLinks({ origin, isWhole, hasDataset }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
   return [
@@ -84,11 +84,15 @@ function catalogLinks({ origin, isWhole }: Content): string {
     ...(isWhole
       ? [data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check')]
       : []),
-    link(
-      '/dataset.md',
-      'The dataset',
-      `all verdicts and scores with their history as CSV and Parquet, ${DATA_LICENSE.short}`,
-    ),
+    ...(hasDataset
+      ? [
+          link(
+            '/dataset.md',
+            'The dataset',
+            `all verdicts and scores with their history as CSV and Parquet, ${DATA_LICENSE.short}`,
+          ),
+        ]
+      : []),
     link(
       '/changes.md',
       'What changed',

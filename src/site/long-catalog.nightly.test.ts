@@ -122,6 +122,7 @@ async function build(url: string): Promise<void> {
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       CATALOG_DATABASE: url,
+      DATASET_URL: 'https://data.example/index.json',
       URL: SITE,
     },
     maxBuffer: 16 * 1024 * 1024,
@@ -146,6 +147,12 @@ describe('the build', () => {
     for (const name of ['catalog.csv', 'catalog', 'score/page/sites.json'])
       expect(files, name).not.toContain(name);
     expect((await readFile(join(folder, 'service/site-index.json'), 'utf8')).length).toBeLessThan(200);
+  });
+
+  it('links the dataset in partitions, and no file that it has not written', async () => {
+    const page = await textAt('/dataset');
+    expect(page).toContain('<a href="https://data.example/index.json"');
+    expect(page).not.toMatch(/\/dataset\/(?:verdicts|scores)/);
   });
 
   it('has the figures of all sites, and the first page of the ranking', async () => {

@@ -50,7 +50,7 @@ export function downloadPaths(): Json {
             DATA_FORMATS.map(({ extension }) => extension),
           ),
         ],
-        missing: noPage('There is no such table.'),
+        missing: noPage('There is no such table, or the catalog is too large for one.'),
       },
     ),
     '/changes.json': read(

@@ -8,6 +8,7 @@ import { OWN_RULES } from '../audit/scorecard/rules.ts';
 import { summaryOf } from '../audit/scorecard/score.ts';
 import { version } from '../base/package.ts';
 import { catalogView } from '../catalog/catalog.ts';
+import { datasetJsonLd } from '../catalog/dataset-columns.ts';
 import type { Listed } from '../catalog/listed.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
@@ -16,10 +17,12 @@ import { scorecardMarkdown } from '../report/formats.ts';
 import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
 import { renderMarkdown } from '../report/markdown/scorecard.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { datasetPlace } from './catalog.ts';
 import { factsOf } from './command-line/facts.ts';
 import { pageMarkdown } from './page-markdown.ts';
 import {
   checksMarkdown,
+  datasetMarkdown,
   guideMarkdown,
   homeMarkdown,
   principleMarkdown,
@@ -171,5 +174,34 @@ describe('front matter', () => {
     const listed = { ...envelope, scorecard: { ...envelope.scorecard, public_listing: true } };
     expect(scorecardMarkdown(listed)).toContain(`/score/${envelope.target}/live/md\``);
     expect(scorecardMarkdown(listed)).not.toContain('A live result');
+  });
+});
+
+describe('the page of the dataset', () => {
+  const index = 'https://data.example/agent-readiness/index.json';
+  const urlsOf = (text: string) =>
+    new Set(text.match(/https:\/\/(?:data|catalog)\.example\/[^\s'"`]*\/[^\s'"`]*/g) ?? []);
+  const files = ['verdicts', 'scores'].flatMap((id) =>
+    ['csv', 'parquet'].map((format) => `${SITE}/dataset/${id}.${format}`),
+  );
+
+  it.each([
+    [true, '', files],
+    [true, index, files],
+    [false, index, [index, 'https://data.example/agent-readiness/']],
+    [false, '', []],
+  ])('names the files that exist (on the site: %s, DATASET_URL: %j)', (isOnSite, setting, expected) => {
+    const place = datasetPlace(isOnSite, setting);
+    const edition = { from: '2026-11-01', version: '2026-11-03', origin: SITE, place };
+    const texts = [
+      datasetMarkdown(edition, catalogView([]).figures),
+      JSON.stringify(datasetJsonLd(edition) ?? ''),
+    ];
+    expect(urlsOf(texts.join('\n'))).toEqual(new Set(expected));
+    expect(texts[0]?.includes('publishes none elsewhere')).toBe(place === undefined);
+  });
+
+  it('stops a build with an address that is none', () => {
+    expect(() => datasetPlace(false, 'data.example')).toThrow('DATASET_URL is not an http or https URL.');
   });
 });

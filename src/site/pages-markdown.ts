@@ -14,9 +14,9 @@ import {
   citationText,
   DATA_FORMATS,
   DATA_LICENSE,
-  DATASET_INTRO,
   DATASET_READING,
   datasetExamples,
+  datasetIntro,
   type Edition,
   TABLES,
 } from '../catalog/dataset-columns.ts';
@@ -236,16 +236,19 @@ function entry(change: SiteChange, site: string): string[] {
 }
 
 export function datasetMarkdown(edition: Edition, figures: Figures): string {
-  const { origin } = edition;
+  const { origin, place } = edition;
   const note = figuresNote(figures);
+  const start = ['# The dataset', ownProse(datasetIntro(edition)), ...(note === undefined ? [] : [note])];
+  if (place === undefined) return document(start);
+  const filesOf = (id: string) =>
+    DATA_FORMATS.map(({ extension, name }) => `${name}: \`${origin}/dataset/${id}.${extension}\``).join(', ');
   return document([
-    '# The dataset',
-    ownProse(DATASET_INTRO),
-    ...(note === undefined ? [] : [note]),
+    ...start,
     '## Files',
+    ...(place === 'site' ? [] : [`Index: \`${place.index}\``]),
     ...TABLES.flatMap(({ id, title, about, columns }) => [
       `### ${title}`,
-      `${ownProse(about)} ${DATA_FORMATS.map(({ extension, name }) => `${name}: \`${origin}/dataset/${id}.${extension}\``).join(', ')}`,
+      ownProse(about) + (place === 'site' ? ` ${filesOf(id)}` : ''),
       table(
         ['Column', 'Type', 'What it holds'],
         columns.map(({ name, type, about: meaning }) => [`\`${name}\``, type, ownProse(meaning)]),
@@ -253,7 +256,7 @@ export function datasetMarkdown(edition: Edition, figures: Figures): string {
     ]),
     '## How to read it',
     ownProse(DATASET_READING),
-    ...datasetExamples(origin).flatMap(({ title, language, code }) => [
+    ...datasetExamples(edition).flatMap(({ title, language, code }) => [
       `### ${title}`,
       `\`\`\`${language}\n${code}\n\`\`\``,
     ]),

@@ -7,7 +7,6 @@ import type { Pool } from 'pg';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
-import { fileNameOf } from '../results/file-names.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
 import { mergeAt, nothingStored } from '../results/merge.ts';
 import {
@@ -17,7 +16,7 @@ import {
   WITHDRAWN_START,
   withdrawnText,
 } from '../results/service-files.ts';
-import { Store } from '../results/store.ts';
+import { fileNameOf, Store } from '../results/store.ts';
 import { readTargets, targetText } from '../results/targets.ts';
 import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';

@@ -1,12 +1,12 @@
 /** Opens a catalog in a database: its tables, its store, its queue, import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
+import { type ListedHost, type Stored, targetSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { SiteLists } from '../pages.ts';
 import { nothingStored } from '../results/merge.ts';
-import type { CatalogSource } from '../results/scored.ts';
+import { type CatalogSource, type ListedTarget, listedOf } from '../results/scored.ts';
 import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { listsIn, newestChanged, storeFigures } from './lists.ts';
@@ -21,7 +21,7 @@ import {
   updateTables,
   versionOf,
 } from './schema.ts';
-import { RowStore } from './store.ts';
+import { type ResultRow, RowStore, rowState } from './store.ts';
 
 /** The maximum number of connections for statements. A worker has four more for its queue, and one for its claims. */
 const CONNECTIONS = 4;
@@ -109,6 +109,7 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
   return {
     store,
     targets: () => withDatabaseErrors(readTargetRows(pool)),
+    listed: () => readListed(pool, onFault),
     enqueue: (which) => withDatabaseErrors(enqueue(which)),
     work: async (options) => {
       const target = async (host: string) => (await readTargetRows(pool, host))[0];
@@ -145,15 +146,66 @@ async function readTargetRows(
     'SELECT host, body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host',
     [host],
   );
-  return rows.flatMap(({ host: name, body }) => {
-    try {
-      return targetSchema.parse(JSON.parse(body.toString('utf8')));
-    } catch (error) {
-      if (onInvalid === undefined) throw error;
-      onInvalid(`The row of ${plain(name, HOST_CHARS)} in the list cannot be read, and is left out.`);
-      return [];
+  return rows.flatMap((row) => targetIn(row, onInvalid));
+}
+
+function targetIn(
+  { host, body }: { readonly host: string; readonly body: Buffer },
+  onInvalid?: (message: string) => void,
+): ListedHost[] {
+  try {
+    return [targetSchema.parse(JSON.parse(body.toString('utf8')))];
+  } catch (error) {
+    if (onInvalid === undefined) throw error;
+    onInvalid(`The row of ${plain(host, HOST_CHARS)} in the list cannot be read, and is left out.`);
+    return [];
+  }
+}
+
+/** Returns a stored state, or the empty one if it cannot be read. @throws AuditError for other reasons */
+async function storedOrNone(
+  host: string,
+  read: () => Stored | Promise<Stored>,
+  onInvalid: (message: string) => void,
+): Promise<Stored> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AuditError && error.kind === 'invalid_scorecard')) throw error;
+    onInvalid(`${error.message} It is left out.`);
+    return nothingStored(host);
+  }
+}
+
+/** Rows read at once. One has about 5 kB, and ten times that unpacked. */
+const SITES_AT_ONCE = 100;
+
+async function* readListed(
+  pool: Pool,
+  onInvalid: (message: string) => void,
+): AsyncGenerator<readonly ListedTarget[]> {
+  for (let after = ''; ; ) {
+    const query = pool.query<ResultRow & { host: string; target: Buffer }>(
+      `SELECT host, targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
+         FROM catalog.targets JOIN catalog.results USING (host) WHERE NOT demo AND host > $1
+         ORDER BY host LIMIT ${SITES_AT_ONCE}`,
+      [after],
+    );
+    const { rows } = await withDatabaseErrors(query);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const listed: ListedTarget[] = [];
+    for (const row of rows) {
+      const { host } = row;
+      for (const target of targetIn({ host, body: row.target }, onInvalid)) {
+        const stored = await storedOrNone(host, () => rowState(row, host).current, onInvalid);
+        const one = listedOf(target, stored);
+        if (one !== undefined) listed.push(one);
+      }
     }
-  });
+    yield listed;
+    after = last.host;
+  }
 }
 
 /** The maximum number of statements in flight for one reader. */
@@ -194,15 +246,7 @@ export async function rowSource(url: string, onInvalid: (message: string) => voi
         throw databaseError('Cannot read the list of targets', error);
       }
     },
-    async read(host) {
-      try {
-        return await store.read(host);
-      } catch (error) {
-        if (!(error instanceof AuditError && error.kind === 'invalid_scorecard')) throw error;
-        onInvalid(`${error.message} It is left out.`);
-        return nothingStored(host);
-      }
-    },
+    read: (host) => storedOrNone(host, () => store.read(host), onInvalid),
     count: async () =>
       (await pool.query('SELECT count(*)::int AS targets FROM catalog.targets')).rows[0].targets,
     lists: listsIn((statement, values) => pool.query(statement, [...values])),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,7 +9,10 @@ import { LIMITS } from '../../base/limits.ts';
 import { cli, startCli } from '../../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
+import { listedInFolders, publishDataset } from '../results/dataset-publish.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
+import type { ListedTarget } from '../results/scored.ts';
+import { storedText } from '../results/stored-text.ts';
 import type { QueueStatus } from '../run/command/database-tasks.ts';
 import { openDatabase, rowSource } from './open.ts';
 import { newCatalog, postgresPrograms, startPostgres } from './testing/postgres.ts';
@@ -100,11 +103,14 @@ it('runs every command of the operators’ page in order', async () => {
     'status',
     'retry-dead',
     'export',
+    'dataset',
   ]);
   await postgres.sql('postgres', 'CREATE DATABASE page');
   const [targets, results] = [join(folder, 'page/targets'), join(folder, 'page/results')];
   writeTargets(targets, ['one.example'], 'https');
   mkdirSync(results);
+  const scored = goodResult('one.example', envelopeFor({ target: 'one.example' }));
+  writeFileSync(join(results, 'one.example.json'), storedText(scored));
   const env = {
     CATALOG_DATABASE: postgres.url('page'),
     AUDIT_TARGETS: targets,
@@ -112,11 +118,45 @@ it('runs every command of the operators’ page in order', async () => {
     AUDIT_RESOLVER: 'http://127.0.0.1:9/dns-query',
   };
   for (const args of commands) {
-    const { child, done } = startCli(args, { program: PROGRAM, env });
+    const here = args.map((word) => word.replace(/^\/srv\//, `${folder}/`));
+    const { child, done } = startCli(here, { program: PROGRAM, env });
     if (args[0] === 'worker') child.stdout?.once('data', () => child.kill('SIGTERM'));
     const { code, stderr } = await done;
     expect([args[0], code, stderr]).toEqual([args[0], 0, '']);
   }
+});
+
+it('writes the same dataset from rows as from files, for a user who may only read, without rows that it cannot read', async () => {
+  const hosts = Array.from({ length: 150 }, (_, i) => `site-${i}.example`);
+  await catalogOf(postgres, folder, { name: 'data', hosts, scheme: 'https' });
+  const now = new Date('2026-11-27T00:00:00.000Z');
+  const to = { targets: join(folder, 'data/out'), results: join(folder, 'data/scored') };
+  const publish = (sites: AsyncIterable<readonly ListedTarget[]>, name: string) =>
+    publishDataset(sites, { to: join(folder, 'data', name), env: {}, now, partitionRows: 1_000 });
+  {
+    await using database = await openDatabase(postgres.url('data'), OPENED);
+    for (const host of hosts.slice(1)) {
+      await using claim = await database.store.claim(host);
+      await claim?.update((stored) => mergeStored(stored, goodResult(host, envelopeFor({ target: host }))));
+    }
+    await database.exportFiles(to);
+  }
+  const grants = GRANTS.replaceAll('catalog_reader', 'data_reader');
+  await postgres.sql('data', `CREATE ROLE data_reader LOGIN PASSWORD 'r'; ${grants}`);
+  const faults: string[] = [];
+  await using database = await openDatabase(postgres.url('data', 'data_reader', 'r'), {
+    ...OPENED,
+    onFault: (message) => faults.push(message),
+  });
+  const index = await publish(database.listed(), 'rows');
+  expect(index).toEqual(await publish(listedInFolders(to), 'files'));
+  expect([index.sites, index.partitions.length, faults]).toEqual([149, expect.toSatisfy((n) => n > 20), []]);
+
+  await postgres.sql('data', "UPDATE catalog.results SET body = 'x' WHERE host = 'site-7.example'");
+  await postgres.sql('data', "UPDATE catalog.targets SET body = 'x' WHERE host = 'site-8.example'");
+  await postgres.sql('data', "UPDATE catalog.targets SET demo = true WHERE host = 'site-9.example'");
+  expect((await publish(database.listed(), 'less')).sites).toBe(146);
+  expect(faults.map((message) => /site-\d/.exec(message)?.[0])).toEqual(['site-7', 'site-8']);
 });
 
 it('exports in index order, and updates results without changing an index', async () => {

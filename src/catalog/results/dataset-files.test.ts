@@ -11,7 +11,12 @@ import { type DataFile, dataFileSizes, datasetRows, type TableRows, TableWriter 
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
 
-const EDITION: Edition = { from: '2026-11-01', version: '2026-11-03', origin: 'https://catalog.example' };
+const EDITION: Edition = {
+  from: '2026-11-01',
+  version: '2026-11-03',
+  origin: 'https://catalog.example',
+  place: 'site',
+};
 /** A check id that a spreadsheet would evaluate. */
 const FORMULA = '=HYPERLINK("http://evil.example")';
 

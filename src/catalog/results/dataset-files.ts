@@ -6,7 +6,7 @@ import { pastVerdicts } from '../../audit/scorecard/past-verdicts.ts';
 import { byRules, rulesOf } from '../../audit/scorecard/rules.ts';
 import { readVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { csvCell } from '../../base/escape.ts';
-import { DATA_FORMATS, type DatasetColumn, type DataTable } from '../dataset-columns.ts';
+import { DATA_FORMATS, type DataFormat, type DatasetColumn, type DataTable } from '../dataset-columns.ts';
 import type { ListedTarget } from './scored.ts';
 
 /** A cell. Dates and instants are ISO 8601 text. */
@@ -70,8 +70,12 @@ function scoreRows({ target, history, latest }: ListedTarget): Rows {
   ]);
 }
 
+/** A written file of a table. `name` is `scores.csv`. */
 export interface DataFile {
+  readonly table: DataTable['id'];
+  readonly format: DataFormat;
   readonly name: string;
+  readonly rows: number;
   readonly bytes: number;
 }
 
@@ -79,7 +83,8 @@ export function dataFileSizes(files: readonly DataFile[]): ReadonlyMap<string, s
   return new Map(files.map(({ name, bytes }) => [name, bytesText(bytes)]));
 }
 
-function bytesText(bytes: number): string {
+/** Returns a size for people: `3 kB`. */
+export function bytesText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
@@ -106,16 +111,22 @@ const GROUP = 50_000;
 export class TableWriter {
   readonly #folder: string;
   readonly #table: DataTable;
+  readonly #name: string;
   readonly #csv: number;
   readonly #parquet: ParquetWriter;
   #held: (readonly Cell[])[] = [];
+  #rows = 0;
 
-  /** @param folder an existing folder, in which the files of the table are replaced */
-  constructor(folder: string, table: DataTable) {
-    const { id, columns } = table;
+  /**
+   * @param folder an existing folder, in which the files of the table are replaced
+   * @param name of the files, without the extension
+   */
+  constructor(folder: string, table: DataTable, name: string = table.id) {
+    const { columns } = table;
     this.#folder = folder;
     this.#table = table;
-    this.#csv = openSync(join(folder, `${id}.csv`), 'w');
+    this.#name = name;
+    this.#csv = openSync(join(folder, `${name}.csv`), 'w');
     writeFileSync(this.#csv, csvLine(columns.map(({ name }) => name)));
     const schema: SchemaElement[] = [
       { name: 'root', num_children: columns.length },
@@ -125,11 +136,12 @@ export class TableWriter {
         repetition_type: nullable === true ? ('OPTIONAL' as const) : ('REQUIRED' as const),
       })),
     ];
-    this.#parquet = new ParquetWriter({ writer: fileWriter(join(folder, `${id}.parquet`)), schema });
+    this.#parquet = new ParquetWriter({ writer: fileWriter(join(folder, `${name}.parquet`)), schema });
   }
 
   add(tables: TableRows): void {
     const rows = tables[this.#table.id];
+    this.#rows += rows.length;
     writeFileSync(this.#csv, rows.map(csvLine).join(''));
     for (const row of rows) {
       this.#held.push(row);
@@ -141,9 +153,10 @@ export class TableWriter {
     closeSync(this.#csv);
     this.#flush();
     this.#parquet.finish();
-    return DATA_FORMATS.map(({ extension }) => {
-      const name = `${this.#table.id}.${extension}`;
-      return { name, bytes: statSync(join(this.#folder, name)).size };
+    return DATA_FORMATS.map((format) => {
+      const name = `${this.#name}.${format.extension}`;
+      const { size: bytes } = statSync(join(this.#folder, name));
+      return { table: this.#table.id, format, name, rows: this.#rows, bytes };
     });
   }
 

@@ -1,10 +1,21 @@
 /** Reads the dataset with DuckDB, in time zones on both sides of UTC. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { nightlyModule } from '../../testing/nightly/packages.ts';
 import { scratchFolder } from '../../testing/shared.ts';
-import { TABLES } from '../dataset-columns.ts';
+import { datasetExamples, TABLES } from '../dataset-columns.ts';
 import { TableWriter } from './dataset-files.ts';
+
+/** Writes an index of the files in the folder. */
+function indexOf(folder: string): string {
+  const partitions = TABLES.flatMap(({ id }) =>
+    ['csv', 'parquet'].map((format) => ({ table: id, format, path: `${id}.${format}` })),
+  );
+  writeFileSync(join(folder, 'index.json'), JSON.stringify({ kind: 'dataset', partitions }));
+  return pathToFileURL(join(folder, 'index.json')).href;
+}
 
 interface DuckDb {
   readonly DuckDBInstance: {
@@ -23,7 +34,7 @@ const [FIRST, LAST] = INSTANTS;
 for (const table of TABLES) {
   const writer = new TableWriter(folder, table);
   writer.add({
-    verdicts: INSTANTS.map((at) => ['a.example', 'news', 'robots', 'pass', null, '0.5.0', 4, at, LAST]),
+    verdicts: INSTANTS.map((at) => ['a.example', 'news', 'llms-txt', 'pass', null, '0.5.0', 4, at, LAST]),
     scores: INSTANTS.map((at) => ['a.example', 'news', at, '0.5.0', 4, 90, 80, 1000, null, 10]),
   });
   writer.close();
@@ -50,3 +61,13 @@ it.each(['UTC', 'America/New_York', 'Asia/Kolkata'])(
     );
   },
 );
+
+it('is read by the example for partitions', async () => {
+  const { DuckDBInstance } = await nightlyModule<DuckDb>('@duckdb/node-api');
+  const connection = await (await DuckDBInstance.create()).connect();
+  const [example] = datasetExamples({ origin: '', place: { index: indexOf(folder) } });
+  let rows: readonly (readonly unknown[])[] = [];
+  for (const statement of (example?.code ?? '').split(';').filter((part) => part.trim() !== ''))
+    rows = (await connection.runAndReadAll(statement)).getRowsJson();
+  expect(rows.map(([host, status]) => [host, status])).toEqual(INSTANTS.map(() => ['a.example', 'pass']));
+});

@@ -8,7 +8,6 @@ import { type Har, parseHar } from '../../audit/io/har.ts';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder, removeFile } from '../../base/files.ts';
-import { fileNameOf, hostOf } from './file-names.ts';
 import { type LastAudit, LastAudits } from './last-audits.ts';
 import { tryLock } from './lock.ts';
 import { stateIn, storedText, writeOf } from './stored-text.ts';
@@ -208,6 +207,21 @@ export class Store implements ResultStore {
   #recordingPath(host: string): string {
     return join(this.#options.recordings, `${fileNameOf(host)}${RECORDING}`);
   }
+}
+
+/**
+ * Returns the base name of a host's files: its list entry, results, recording and lock. Percent-encodes characters that file
+ * systems may not accept (the colon of a port).
+ */
+export function fileNameOf(host: string): string {
+  return host.replace(/[^a-z0-9._-]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+/** Returns the host of a base name from `fileNameOf`. */
+function hostOf(fileName: string): string {
+  return fileName.replace(/%([0-9a-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** Returns the hosts that the files in a folder belong to. Names that begin with a dot are temporary files. */

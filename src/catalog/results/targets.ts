@@ -10,7 +10,7 @@ import { parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { beginFile, isThere } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
-import { fileNameOf } from './file-names.ts';
+import { fileNameOf } from './store.ts';
 
 /** The maximum number of files open at a time. A process may open a few thousand. */
 const AT_ONCE = 64;

@@ -11,8 +11,7 @@ import { LIMITS } from '../../base/limits.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
 import { type Routes, serveSite } from '../../testing/serve.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
-import { fileNameOf } from '../results/file-names.ts';
-import { Store } from '../results/store.ts';
+import { fileNameOf, Store } from '../results/store.ts';
 import { provenanceOf } from './provenance.ts';
 import { runCatalog } from './run.ts';
 

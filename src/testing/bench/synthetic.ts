@@ -8,8 +8,8 @@ import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { makeFolder } from '../../base/files.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
-import { fileNameOf } from '../../catalog/results/file-names.ts';
 import { goodResult } from '../../catalog/results/merge.ts';
+import { fileNameOf } from '../../catalog/results/store.ts';
 import { storedText } from '../../catalog/results/stored-text.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

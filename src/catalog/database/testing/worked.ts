@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CliRun, cli, startCli } from '../../../testing/cli.ts';
 import { listen, type TestServer } from '../../../testing/servers.ts';
-import { fileNameOf } from '../../results/file-names.ts';
-import { Store } from '../../results/store.ts';
+import { fileNameOf, Store } from '../../results/store.ts';
 import type { QueueStatus, WorkRecord } from '../../run/command/database-tasks.ts';
 import { newCatalog, type TestPostgres } from './postgres.ts';
 

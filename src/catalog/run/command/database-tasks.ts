@@ -1,4 +1,4 @@
-/** Runs the commands for a catalog in a database, and prints their output. */
+/** Runs the commands for a catalog in a database, and `dataset`, and prints their output. */
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
@@ -8,10 +8,13 @@ import { CliError } from '../../../cli/errors.ts';
 import { print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
 import type { Settings } from '../../../cli/settings.ts';
+import { bytesText } from '../../results/dataset-files.ts';
+import { listedInFolders, publishDataset } from '../../results/dataset-publish.ts';
+import type { ListedTarget } from '../../results/scored.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-import type { DATABASE, ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
+import type { DATABASE, DATASET, ENQUEUE, IMPORT, MOVE, STATUS, WORKER } from './options.ts';
 import { auditOptions } from './planned.ts';
 
 export interface CatalogFolders {
@@ -100,6 +103,8 @@ export interface WorkOptions
 export interface CatalogDatabase extends AsyncDisposable {
   readonly store: ResultStore;
   targets(): Promise<ListedHost[]>;
+  /** Reads the sites with results, in parts, in the order of the list; demo sites and unreadable rows are left out. */
+  listed(): AsyncIterable<readonly ListedTarget[]>;
   enqueue(which: {
     readonly only: readonly string[];
     readonly limit: number | undefined;
@@ -238,6 +243,37 @@ export async function exportFolders(
 ): Promise<number> {
   await using database = await openFor(run, addressOf('export', run), openDatabase);
   return sayMoved(run, 'Exported', await database.exportFiles(run.values));
+}
+
+/** Writes the dataset, from the database or the folders. */
+export async function writeDataset(
+  run: Run<typeof DATASET>,
+  _: readonly string[],
+  { openDatabase }: Dependencies,
+): Promise<number> {
+  const { to, database: url, ...folders } = run.values;
+  if (to === undefined) {
+    throw new CliError('usage', 'dataset needs the place to write to.', {
+      hint: 'Pass --to <folder>, or --to s3://bucket/prefix.',
+    });
+  }
+  const { env } = run.output.session.context;
+  await using database = url === undefined ? undefined : await openFor(run, url, openDatabase);
+  const sites = database?.listed() ?? listedInFolders(folders);
+  const now = (await database?.store.now()) ?? new Date();
+  const { partitions, ...written } = await publishDataset(sites, { to, env, now });
+  const bytes = partitions.reduce((sum, one) => sum + one.bytes, 0);
+  return say(
+    run,
+    {
+      kind: 'catalog-dataset',
+      written_at: written.written_at,
+      sites: written.sites,
+      files: partitions.length,
+      bytes,
+    },
+    `Wrote the dataset of ${plural(written.sites, 'site')}: ${plural(partitions.length, 'file')}, ${bytesText(bytes)}.`,
+  );
 }
 
 function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {

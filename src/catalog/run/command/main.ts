@@ -18,8 +18,21 @@ import {
   retryDead,
   status,
   work,
+  writeDataset,
 } from './database-tasks.ts';
-import { ADD, DATABASE, ENQUEUE, IMPORT, MOVE, RUN, SHARED, STATUS, WITHDRAW, WORKER } from './options.ts';
+import {
+  ADD,
+  DATABASE,
+  DATASET,
+  ENQUEUE,
+  IMPORT,
+  MOVE,
+  RUN,
+  SHARED,
+  STATUS,
+  WITHDRAW,
+  WORKER,
+} from './options.ts';
 import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -192,6 +205,22 @@ const COMMANDS = [
     examples: [['export', 'for the record in git, or on the way back to files']],
     settings: MOVE,
     action: exportFolders,
+  }),
+  define({
+    name: 'dataset',
+    summary: 'write the dataset to a folder or a bucket',
+    description:
+      'Writes all verdicts and scores as CSV (gzip) and Parquet, from the database or the files, in partitions of about a ' +
+      'million verdicts. index.json lists them and is written last: readers never see half a dataset. The dataset before stays ' +
+      'until the run after.\n\n' +
+      'For an S3-compatible bucket, set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3. ' +
+      'Build the site with the address of index.json in DATASET_URL: its page then links it.',
+    examples: [
+      ['dataset --to /srv/dataset', 'a folder that a web server serves'],
+      ['dataset --to s3://catalog/dataset', 'a bucket, weekly from cron'],
+    ],
+    settings: DATASET,
+    action: writeDataset,
   }),
 ];
 

@@ -213,6 +213,16 @@ export const STATUS = {
   database,
 } as const;
 export const MOVE = { targets, results, database } as const;
+export const DATASET = {
+  to: text({
+    flags: '--to <place>',
+    env: 'AUDIT_DATASET_TO',
+    description: 'where to write it: a folder, or s3://bucket/prefix with the usual AWS_… variables',
+    fallback: undefined,
+    defaultText: 'required',
+  }),
+  ...MOVE,
+} as const;
 export const IMPORT = {
   ...MOVE,
   yes: flag({
