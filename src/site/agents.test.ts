@@ -31,8 +31,8 @@ import {
 } from './llms-txt.ts';
 import { openApi } from './openapi.ts';
 import { expiryAfter, getStaticPaths, securityTxt } from './pages/.well-known/[security].txt.ts';
+import { robotsTxt } from './pages/robots.txt.ts';
 import { getStaticPaths as schemaPaths } from './pages/schema/[name].schema.json.ts';
-import { robotsTxt } from './robots-txt.ts';
 
 const ORIGIN = 'https://catalog.example';
 const HOSTILE = '=HYPERLINK("http://evil.example")](http://evil.example) <script>\n# Title';
