@@ -206,7 +206,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       pages: {
         paths:
           'src/site/components/ src/site/content.config.ts src/site/layouts/ src/site/pages/ src/site/styles/',
-        imports: `${AUDIT} examples fix report cli catalog results site`,
+        imports: `${AUDIT} parse examples fix report cli catalog results site`,
         packages: 'astro astro:content virtual:command-line',
         clock: true,
       },
