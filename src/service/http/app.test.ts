@@ -152,7 +152,7 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
 
 /** An endpoint that counts every message and responds with the count's result. */
 const counting: McpRequestHandler = async (_request, _caller, _report, count) =>
-  new Response(JSON.stringify(count()));
+  new Response(JSON.stringify(await count()));
 
 describe('limits', () => {
   test('refuses the 61st call over all paths and hosts, in the form of the path', async () => {

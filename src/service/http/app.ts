@@ -39,7 +39,7 @@ export type McpRequestHandler = (
   request: Request,
   caller: Caller,
   report: (details: McpDetails) => void,
-  count: () => ReadState,
+  count: () => Promise<ReadState>,
 ) => Promise<Response>;
 
 interface AppOptions {
@@ -178,8 +178,8 @@ function logging(log: Log): MiddlewareHandler<Env> {
   };
 }
 
-function counted(c: Context<Env>, reads: ReadLimit): ReadState {
-  const state = reads.take(c.env.caller);
+async function counted(c: Context<Env>, reads: ReadLimit): Promise<ReadState> {
+  const state = await reads.take(c.env.caller);
   c.set('reads', state);
   return state;
 }
@@ -187,7 +187,7 @@ function counted(c: Context<Env>, reads: ReadLimit): ReadState {
 /** Applies the read limit and sets the headers of every response. The MCP handler itself decides which messages are reads. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const known = isMcp(c) ? undefined : counted(c, reads);
+    const known = isMcp(c) ? undefined : await counted(c, reads);
     if (known?.allowed === false)
       c.res = problemResponse(c, httpProblemOf(readRefusal(known)), formOf(c), pages);
     else await next();
