@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
+import { LISTS_TAG, siteTag } from '../../catalog/results/service-files.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
 import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
 import type { Library, ReadState, Scorecards } from '../api.ts';
@@ -13,7 +14,15 @@ import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
-import { HOUR, heedModifiedSince, MINUTES, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
+import {
+  CACHE_TAG,
+  HOUR,
+  heedModifiedSince,
+  MINUTES,
+  openAnswer,
+  SHARED_CACHE,
+  sharedCacheOf,
+} from './caching.ts';
 import type { Derived } from './derived.ts';
 import { healthOf } from './health.ts';
 import type { Pages } from './pages.ts';
@@ -134,9 +143,11 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
       const { answerList } = await import('./lists.ts');
       const answer = await answerList(c, found.lists, { pages, sitemaps: found.sitemaps });
       answer?.headers.set(SHARED_CACHE, shared);
+      answer?.headers.set(CACHE_TAG, LISTS_TAG);
       return answer ?? next();
     });
   }
+  app.use('/score/:target/*', tagging(scorecards));
   app.use('/score/*', listedFirst({ library, scorecards, pages }, shared));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
@@ -195,13 +206,32 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     const { headers } = c.res;
     if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
     // A shared cache must not store rate-limit headers, because they are about one caller.
-    const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
-    if (!isPublic) {
+    if (!isShared(headers)) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     }
     secure(headers, c.req.url);
   };
+}
+
+/** Tags responses about a site that caches may keep. */
+function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    if (!isShared(headers)) return;
+    const [, segment = ''] = PATH.exec(c.req.path) ?? SEGMENT.exec(c.req.path) ?? [];
+    try {
+      headers.set(CACHE_TAG, siteTag(scorecards.target(decoded(segment)).name));
+    } catch (error) {
+      // A badge is also served for a text that is no target.
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  };
+}
+
+function isShared(headers: Headers): boolean {
+  return headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
 }
 
 /** Returns the problem for an unknown path (404) or method (405, with `Allow`). */
@@ -284,6 +314,8 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 
 /** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
+
+const SEGMENT = /^\/score\/([^/]+)/;
 
 /** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 function listedFirst(

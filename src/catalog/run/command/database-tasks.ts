@@ -8,6 +8,7 @@ import { CliError } from '../../../cli/errors.ts';
 import { print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
 import type { Settings } from '../../../cli/settings.ts';
+import type { LiveResults, Withdrawal } from '../../results/service-files.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
@@ -23,13 +24,6 @@ export interface CatalogFolders {
 export interface ImportFolders extends CatalogFolders {
   /** Whether the command may remove more than a tenth of the list. */
   readonly yes?: boolean;
-}
-
-export interface Withdrawal {
-  readonly host: string;
-  /** The reason, which the site's address shows afterwards. */
-  readonly why: string | undefined;
-  readonly dryRun: boolean;
 }
 
 export interface Moved {
@@ -143,8 +137,19 @@ export type Migrate = (
 
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
+/** Access to a project on Netlify. */
+export interface NetlifyAccess {
+  /** The address of Netlify's API. */
+  readonly api: string;
+  /** The id of the project. */
+  readonly site: string;
+  readonly token: string;
+}
+
 /** Code that the commands load when they need it. */
 export interface Dependencies {
+  /** Opens what the service stores on Netlify. */
+  readonly openLive: (access: NetlifyAccess) => Promise<LiveResults>;
   /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
