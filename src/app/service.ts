@@ -13,8 +13,9 @@ import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { PublishedRows, ReadPublished } from '../service/published.ts';
-import { ReadLimit, type SharedCount } from '../service/read-limit.ts';
+import type { ServiceDatabase } from '../service/postgres.ts';
+import type { ReadPublished } from '../service/published.ts';
+import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
@@ -29,7 +30,7 @@ export interface ServiceOptions {
   /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
   /** Opens the operator's database. */
-  readonly rows?: () => Promise<PublishedRows & SharedCount>;
+  readonly rows?: () => Promise<Omit<ServiceDatabase, 'store'>>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
@@ -104,6 +105,7 @@ export async function openService(
     mcp: async (...mcpArguments) => (await mcp())(...mcpArguments),
     pages: pagesIn(template, library.origin, settings.contact),
     settings,
+    metrics: rows && (async () => (await rows()).metrics()),
     reads: new ReadLimit(() => performance.now(), shareRead),
     log,
   });

@@ -205,7 +205,7 @@ describe('the function as it is deployed, with a database', async () => {
 
   it('two instances share results and limits, and show the results of a run', async () => {
     const url = await newCatalog(postgres, 'deployed');
-    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
+    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url, METRICS_TOKEN: 'secret' };
     using one = await startFunction(root, env);
     using other = await startFunction(root, env);
     const scored = async ({ ask }: DeployedFunction, target: string) =>
@@ -251,6 +251,8 @@ describe('the function as it is deployed, with a database', async () => {
     await using claimOfAdded = await database.store.claim(added);
     await claimOfAdded?.update(() => goodResult(added, envelopeFor({ target: added })));
     expect(JSON.parse((await one.ask(`/score/${added}/json`)).text)).toMatchObject({ target: added });
+    const scraped = await one.ask('/metrics', { headers: { authorization: 'Bearer secret' } });
+    expect([scraped.status, scraped.text]).toEqual([200, await database.metrics()]);
     for (const host of [LISTED, added]) await database.withdraw({ host, why: 'Asked.', dryRun: false });
     for (const instance of [one, other])
       for (const host of [LISTED, added]) {

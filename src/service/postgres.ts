@@ -27,7 +27,15 @@ const RECORD = `
 
 export interface ServiceDatabase extends PublishedRows, SharedCount {
   readonly store: ConditionalStore;
+  /**
+   * Returns the state of the catalog and its queue in the OpenMetrics text format.
+   * @throws ServiceError `service_unavailable`
+   */
+  metrics(): Promise<string>;
 }
+
+/** The time limit of a statement about the whole catalog, in milliseconds. With a million sites it takes a second. */
+const METRICS_MS = 10_000;
 
 /**
  * Opens a database: connects on the first query. Uses only single statements or transactions and no session state, so a
@@ -72,19 +80,30 @@ export function openForService(
       throw reportFault(error);
     }
   };
+  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await inTurn(work);
+    } catch (error) {
+      const cause = reportFault(error);
+      throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
+        retryAfterS: AGAIN_S,
+        cause,
+      });
+    }
+  };
   return {
     store: rowEntries(ask),
-    lists: listsIn(async (statement, values) => {
-      try {
-        return await inTurn(() => runQuery(statement, values));
-      } catch (error) {
-        const cause = reportFault(error);
-        throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
-          retryAfterS: AGAIN_S,
-          cause,
-        });
-      }
-    }),
+    lists: listsIn((statement, values) => read(() => runQuery(statement, values))),
+    metrics: () =>
+      read(async () => {
+        const { openMetrics, queueStatus } = await import('../catalog/database/status.ts');
+        const query = (text: string, values: unknown[]) => {
+          const patient = { text, values, query_timeout: METRICS_MS };
+          return pool.query(patient);
+        };
+        const { rows } = await query('SELECT clock_timestamp() AS now', []);
+        return openMetrics(await queueStatus(query, rows[0].now));
+      }),
     takeRead: readsIn(ask),
     async target(host) {
       try {

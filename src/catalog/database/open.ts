@@ -11,7 +11,7 @@ import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/data
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { listsIn, newestChanged, storeFigures } from './lists.ts';
 import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
-import { createQueues, dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
+import { createQueues, dueTargets, openQueue, putJobs, redriveDead, workOn } from './queue.ts';
 import {
   HOLD_TABLES,
   NEWEST,
@@ -21,6 +21,7 @@ import {
   updateTables,
   versionOf,
 } from './schema.ts';
+import { openMetrics, queueStatus } from './status.ts';
 import { RowStore } from './store.ts';
 
 /** The maximum number of connections for statements. A worker has four more for its queue, and one for its claims. */
@@ -106,6 +107,7 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
       put: dryRun ? 0 : await putJobs(await boss(), due, now),
     };
   };
+  const status = async () => queueStatus((text, values) => pool.query(text, values), await store.now());
   return {
     store,
     targets: () => withDatabaseErrors(readTargetRows(pool)),
@@ -115,7 +117,8 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
       await workOn({ boss: await boss(), pool, store, target, onFault }, options);
     },
     retryDead: () => withDatabaseErrors(boss().then(redriveDead)),
-    status: () => withDatabaseErrors(store.now().then((now) => queueStatus(pool, now))),
+    status: () => withDatabaseErrors(status()),
+    metrics: () => withDatabaseErrors(status().then(openMetrics)),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
     add: (target) => withDatabaseErrors(addRow(pool, target)),
     withdraw: (which) => withDatabaseErrors(withdrawRow(pool, which)),

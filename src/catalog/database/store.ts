@@ -1,6 +1,7 @@
 /** Stores results as rows. A claim is an advisory lock on the target's domain, which ends with its session. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Pool, PoolClient } from 'pg';
+import pLimit from 'p-limit';
+import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import type { LastAudit } from '../results/last-audits.ts';
@@ -9,8 +10,7 @@ import { stateIn, writeOf } from '../results/stored-text.ts';
 import { timesOf } from '../run/due.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 import { putListed } from './lists.ts';
-import { ClaimSession, type OpenSession } from './lost-connection.ts';
-import { inTransaction } from './schema.ts';
+import { inTransaction, requireVersion, SHARE_TABLES } from './schema.ts';
 
 const NOW = 'SELECT clock_timestamp() AS now';
 const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
@@ -179,5 +179,64 @@ export function unpacked(body: Buffer, host: string): string {
       hint: 'Restore it from a backup, or withdraw and add the site.',
       cause,
     });
+  }
+}
+
+interface OpenSession {
+  readonly client: Client;
+  /** Runs one statement at a time. */
+  readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
+  /** Aborted when the connection is lost. */
+  readonly lost: AbortSignal;
+}
+
+/**
+ * The session of PostgreSQL that has all claims of a worker, as advisory locks. If its connection is lost, they are gone: `lost`
+ * ends their audits, pg-boss retries their jobs (`queue.ts`), and the next claim opens a new session.
+ */
+class ClaimSession implements AsyncDisposable {
+  readonly #connection: DatabaseSettings;
+  #session: Promise<OpenSession> | undefined;
+
+  constructor(connection: DatabaseSettings) {
+    this.#connection = connection;
+  }
+
+  /** Returns the open session, or a new one if there is none or its connection was lost. */
+  open(): Promise<OpenSession> {
+    if (this.#session === undefined) {
+      const forget = () => {
+        if (this.#session === session) this.#session = undefined;
+      };
+      const session = this.#connect(forget);
+      session.catch(forget);
+      this.#session = session;
+    }
+    return this.#session;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const session = await this.#session?.catch(() => undefined);
+    await session?.client.end();
+  }
+
+  async #connect(forget: () => void): Promise<OpenSession> {
+    const client = new Client({ ...this.#connection, keepAlive: true });
+    const gone = new AbortController();
+    const end = (error?: Error) => {
+      forget();
+      gone.abort(
+        databaseError('The connection to the database was lost', error ?? new Error('it was ended')),
+      );
+    };
+    client.on('error', end);
+    client.on('end', () => end());
+    await client.connect();
+    // After a migration, this program no longer knows the tables.
+    await client.query(SHARE_TABLES);
+    await requireVersion(client);
+    const turn = pLimit(1);
+    const ask: OpenSession['ask'] = (statement, domain) => turn(() => client.query(statement, [domain]));
+    return { client, ask, lost: gone.signal };
   }
 }

@@ -22,7 +22,8 @@ const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])
   openLibrary(build.site, { published });
 
 interface Given {
-  readonly settings?: Partial<Pick<ServiceSettings, 'service' | 'liveAudits'>>;
+  readonly settings?: Partial<Pick<ServiceSettings, 'service' | 'liveAudits' | 'metricsToken'>>;
+  readonly metrics?: () => Promise<string>;
   readonly mcp?: McpRequestHandler;
   readonly known?: Scorecards['known'];
   readonly library?: Library;
@@ -38,6 +39,7 @@ async function app({
   mcp = async () => new Response('{}'),
   known = async () => NOTHING,
   library,
+  metrics,
 }: Given = {}): Promise<App> {
   const scorecards: Scorecards = {
     target: (input) => ({
@@ -60,6 +62,7 @@ async function app({
     mcp,
     pages: pagesIn(SHELL, SITE),
     settings: { service: true, liveAudits: true, ...settings },
+    metrics,
     reads: new ReadLimit(() => 0),
     log: (line) => lines.push(line),
   });
@@ -147,6 +150,31 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
       body: fields + name,
     });
     expect(response.status).toBe(400);
+  });
+});
+
+describe('metrics', () => {
+  const metrics = async () => 'a 1\n# EOF';
+  const settings = { metricsToken: 'secret' };
+
+  test('are for those who have the token', async () => {
+    const on = await app({ metrics, settings });
+    const { response, text } = await ask(on, '/metrics', { headers: { authorization: 'bearer secret' } });
+    expect([response.status, text]).toEqual([200, 'a 1\n# EOF']);
+    expect(response.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0;/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['another token', { metrics, settings }, 'Bearer secrets'],
+    ['no token', { metrics, settings }, undefined],
+    ['an empty token', { metrics, settings: { metricsToken: '' } }, 'Bearer '],
+    ['another scheme', { metrics, settings }, 'Basic secret'],
+    ['no setting', { metrics }, 'Bearer undefined'],
+    ['no database', { settings }, 'Bearer secret'],
+  ])('are 404 with %s', async (_, given, authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    expect((await ask(await app(given), '/metrics', { headers })).response.status).toBe(404);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
@@ -56,7 +57,12 @@ interface AppOptions {
   readonly scorecards: Scorecards;
   readonly mcp: McpRequestHandler;
   readonly pages: Pages;
-  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota' | 'database'>;
+  readonly settings: Pick<
+    ServiceSettings,
+    'service' | 'liveAudits' | 'auditQuota' | 'database' | 'metricsToken'
+  >;
+  /** Returns the state of a catalog in a database in the OpenMetrics text format. */
+  readonly metrics?: (() => Promise<string>) | undefined;
   readonly reads: ReadLimit;
   readonly log: Log;
 }
@@ -69,6 +75,7 @@ interface Env {
 }
 
 const MCP = '/mcp';
+const OPENMETRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 /** Forms whose code is loaded on the first request, because they are rarely requested. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
 /** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
@@ -107,7 +114,10 @@ export function serviceApp(options: AppOptions): App {
   return async (request, caller) => app.fetch(request, { caller });
 }
 
-function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, reads }: AppOptions): void {
+function addRoutes(
+  app: Hono<Env>,
+  { library, scorecards, mcp, pages, settings, metrics, reads }: AppOptions,
+): void {
   app.all(MCP, (c) =>
     mcp(
       c.req.raw,
@@ -120,6 +130,12 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
   app.get('/health', async (c) => {
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
+  });
+  app.get('/metrics', async (c) => {
+    if (metrics === undefined || !hasToken(c, settings.metricsToken)) return c.notFound();
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Type', OPENMETRICS);
+    return c.body(await metrics());
   });
   // Limits the size before the body is read, because a form is held in memory as a whole.
   app.use(
@@ -172,6 +188,14 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
       });
     }
   }
+}
+
+/** Whether the request has this Bearer token (RFC 6750). Equal times for all wrong tokens: digests are compared. */
+function hasToken(c: Context, token: string | undefined): boolean {
+  const [, given] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  if (token === undefined || given === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
 }
 
 function logging(log: Log): MiddlewareHandler<Env> {

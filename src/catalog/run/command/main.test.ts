@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunOptions, runCli } from '../../../testing/cli.ts';
+import { openMetrics } from '../../database/status.ts';
 import type { RunDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { runMain } from './main.ts';
@@ -174,6 +175,7 @@ describe('a catalog in a database', () => {
   };
   const database = {
     status: async () => status,
+    metrics: async () => openMetrics(status),
     withdraw: async () => true,
     enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
     [Symbol.asyncDispose]: async () => undefined,
