@@ -2,11 +2,9 @@
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
-import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { SiteLists } from '../pages.ts';
-import { nothingStored } from '../results/merge.ts';
-import type { CatalogSource } from '../results/scored.ts';
+import { type CatalogSource, leavingOut } from '../results/scored.ts';
 import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { listsIn, newestChanged, storeFigures } from './lists.ts';
@@ -197,15 +195,7 @@ export async function rowSource(url: string, onInvalid: (message: string) => voi
         throw databaseError('Cannot read the list of targets', error);
       }
     },
-    async read(host) {
-      try {
-        return await store.read(host);
-      } catch (error) {
-        if (!(error instanceof AuditError && error.kind === 'invalid_scorecard')) throw error;
-        onInvalid(`${error.message} It is left out.`);
-        return nothingStored(host);
-      }
-    },
+    read: leavingOut((host) => store.read(host), onInvalid),
     count: async () =>
       (await pool.query('SELECT count(*)::int AS targets FROM catalog.targets')).rows[0].targets,
     lists: listsIn((statement, values) => pool.query(statement, [...values])),

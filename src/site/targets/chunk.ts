@@ -38,7 +38,7 @@ export interface SeenChunk extends Visited {
   readonly scoredAt: readonly string[];
 }
 
-/** @throws AuditError for unreadable results */
+/** @throws AuditError if the results cannot be reached */
 export async function seeChunk(
   source: CatalogSource,
   writer: TargetWriter,
