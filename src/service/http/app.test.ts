@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { SiteLists } from '../../catalog/pages.ts';
+import { LISTS_TAG } from '../../catalog/results/service-files.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import type { Known, Library, Scorecards } from '../api.ts';
@@ -10,6 +12,7 @@ import { SECURITY_HEADERS } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { publishedOf, SHELL, smallBuild } from '../testing/site.ts';
 import { type App, type McpRequestHandler, serviceApp } from './app.ts';
+import { CACHE_TAG } from './caching.ts';
 import { pagesIn } from './pages.ts';
 
 const SITE = 'https://site.test';
@@ -151,6 +154,13 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
     });
     expect(response.status).toBe(400);
   });
+});
+
+test('lists have a cache tag, by which a withdrawal removes them', async () => {
+  const lists = { addresses: async () => [] } as unknown as SiteLists;
+  const on = await app({ library: { ...(await listed()), lists: async () => ({ lists, sitemaps: [] }) } });
+  const { response } = await ask(on, '/sitemap/1.xml');
+  expect([response.status, response.headers.get(CACHE_TAG)]).toEqual([200, LISTS_TAG]);
 });
 
 describe('metrics', () => {
