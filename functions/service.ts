@@ -11,7 +11,7 @@ export default async function service(request: Request, context: Context): Promi
 
 // The platform reads these literals without running the code. The service's own limit of reads is lower.
 export const config: Config = {
-  path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/catalog/*', '/sitemap/*', '/health'],
+  path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/catalog/*', '/sitemap/*', '/health', '/metrics'],
   preferStatic: true,
   rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -19,4 +19,5 @@ process.exitCode = await runMain(process.argv.slice(2), processContext(program),
   serveDemos,
   openDatabase,
   migrateDatabase,
+  openLive: async (access) => (await import('../src/service/blobs.ts')).liveResultsOn(access),
 });

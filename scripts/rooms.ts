@@ -184,7 +184,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       },
       postgres: {
         paths: 'src/service/postgres.ts',
-        imports: 'scorecard catalog results database service-api service',
+        imports: 'base scorecard catalog results database service-api service',
         node: 'crypto',
         packages: 'p-limit pg',
       },

@@ -21,8 +21,8 @@ const open = (published: boolean) => {
     site: join(ROOT, 'dist/site'),
     ...placesOf(settings, consoleLog, {
       store: async () => {
-        const { blobStore, deployStore } = await import('../service/blobs.ts');
-        return published ? blobStore('service') : deployStore('service');
+        const { blobStore, deployStore, SERVICE_STORE } = await import('../service/blobs.ts');
+        return published ? blobStore(SERVICE_STORE) : deployStore(SERVICE_STORE);
       },
       published: deployedFiles(),
     }),

@@ -6,14 +6,15 @@ import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../base/limits.ts';
 import type { ServiceAuditRequest } from '../service/api.ts';
 import { AuditLimits } from '../service/audit-allowance.ts';
-import { callerAt } from '../service/caller.ts';
+import { type Caller, callerAt } from '../service/caller.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { type App, serviceApp } from '../service/http/app.ts';
 import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { PublishedRows, ReadPublished } from '../service/published.ts';
+import type { ServiceDatabase } from '../service/postgres.ts';
+import type { ReadPublished } from '../service/published.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
@@ -28,7 +29,8 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads the published files that grow with the catalog; default: those of the built site. */
   readonly published?: ReadPublished;
-  readonly rows?: () => Promise<PublishedRows>;
+  /** Opens the operator's database. */
+  readonly rows?: () => Promise<Omit<ServiceDatabase, 'store'>>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
@@ -50,17 +52,22 @@ export interface ServiceOptions {
 export async function openService(
   options: ServiceOptions,
 ): Promise<(request: Request, ip: string | undefined) => Promise<Response>> {
-  const { site, store, settings, log, later } = options;
+  const { site, store, settings, log, later, rows } = options;
   const onFault = (error: unknown) => log({ fault: faultOf(error) });
   const library = await openLibrary(site, {
     onFault,
     published: options.published,
     keptMs: settings.database ? ROWS_MS : undefined,
-    rows: options.rows,
+    rows,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();
   const collections = collectionsIn({ store, now, later });
+  const { hashed } = collections;
+  const shareRead =
+    rows &&
+    (async ({ key = '', network = '' }: Caller) =>
+      (await rows()).takeRead(await hashed(network), await hashed(key)));
   // Code that few calls need is loaded by the first of them, so a new instance responds to its first call sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
@@ -98,7 +105,8 @@ export async function openService(
     mcp: async (...mcpArguments) => (await mcp())(...mcpArguments),
     pages: pagesIn(template, library.origin, settings.contact),
     settings,
-    reads: new ReadLimit(() => performance.now()),
+    metrics: rows && (async () => (await rows()).metrics()),
+    reads: new ReadLimit(() => performance.now(), shareRead),
     log,
   });
   return async (request, ip) => {

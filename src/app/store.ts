@@ -2,7 +2,8 @@
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
-import type { PublishedRows, ReadPublished } from '../service/published.ts';
+import type { ServiceDatabase } from '../service/postgres.ts';
+import type { ReadPublished } from '../service/published.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 
@@ -10,7 +11,7 @@ interface Places {
   readonly store: ConditionalStore;
   readonly published: ReadPublished;
   /** Opens the operator's database, if there is one. */
-  readonly rows?: () => Promise<PublishedRows>;
+  readonly rows?: () => Promise<ServiceDatabase>;
 }
 
 /** Returns the operator's database, which also has the latest results of listed targets; else the default stores. */

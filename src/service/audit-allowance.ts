@@ -90,18 +90,17 @@ export function limitRecordEnd({ units, failed, waiting }: LimitRecord): number 
 
 export class AuditLimits {
   readonly #records: Records<LimitRecord>;
-  readonly #salts: Records<Salt>;
-  #known: { readonly key: string; readonly salt: string } | undefined;
+  readonly #hashed: HashAddress;
   readonly #quota: number;
   readonly #now: () => number;
 
   constructor(
-    { limits, salts }: { readonly limits: Records<LimitRecord>; readonly salts: Records<Salt> },
+    { limits, hashed }: { readonly limits: Records<LimitRecord>; readonly hashed: HashAddress },
     quota: number,
     now: () => number,
   ) {
     this.#records = limits;
-    this.#salts = salts;
+    this.#hashed = hashed;
     this.#quota = quota;
     this.#now = now;
   }
@@ -134,24 +133,8 @@ export class AuditLimits {
 
   /** Calls without an address share one record. */
   async #placeOf({ key = '', network = '' }: Caller): Promise<{ key: string; place: Place }> {
-    const salt = await this.#salt();
-    const path = `${LIMIT_PREFIXES.caller}${hashOf(network, salt)}`;
-    return { key: hashOf(key, salt), place: { path, lost: 'failed' } };
-  }
-
-  /** Returns this month's salt, which all instances share. */
-  async #salt(): Promise<string> {
-    const now = new Date(this.#now());
-    const key = SALT_PREFIX + now.toISOString().slice(0, 'YYYY-MM'.length);
-    if (this.#known?.key === key) return this.#known.salt;
-    const until = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-    const salt = await this.#salts.update(key, (known) => {
-      if (known !== undefined) return { answer: known.salt };
-      const fresh = randomBytes(SALT_BYTES).toString('base64url');
-      return { answer: fresh, next: { salt: fresh, until } };
-    });
-    this.#known = { key, salt };
-    return salt;
+    const path = `${LIMIT_PREFIXES.caller}${await this.#hashed(network)}`;
+    return { key: await this.#hashed(key), place: { path, lost: 'failed' } };
   }
 
   /** @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails */
@@ -338,8 +321,29 @@ function roomAt(taken: readonly { readonly at: number }[], most: number, now: nu
   return (times[over] ?? now) + AUDIT_WINDOW_MS;
 }
 
-function hashOf(address: string, salt: string): string {
-  return createHash('sha256').update(`${salt}\n${address}`).digest('hex').slice(0, HASH_CHARS);
+/** Returns the hash of an address, in hexadecimal digits: the same in all instances, and another one each month. */
+export type HashAddress = (address: string) => Promise<string>;
+
+/** @returns a function that rejects with ServiceError `service_unavailable` if the store with the salt fails */
+export function addressHashes(salts: Records<Salt>, now: () => number): HashAddress {
+  let known: { readonly key: string; readonly salt: string } | undefined;
+  const saltOf = async () => {
+    const today = new Date(now());
+    const key = SALT_PREFIX + today.toISOString().slice(0, 'YYYY-MM'.length);
+    if (known?.key === key) return known.salt;
+    const until = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1);
+    const salt = await salts.update(key, (stored) => {
+      if (stored !== undefined) return { answer: stored.salt };
+      const fresh = randomBytes(SALT_BYTES).toString('base64url');
+      return { answer: fresh, next: { salt: fresh, until } };
+    });
+    known = { key, salt };
+    return salt;
+  };
+  return async (address) => {
+    const hash = createHash('sha256').update(`${await saltOf()}\n${address}`);
+    return hash.digest('hex').slice(0, HASH_CHARS);
+  };
 }
 
 export interface AuditEnd {

@@ -1,6 +1,19 @@
 /** Netlify Blobs as a conditional store (https://docs.netlify.com/build/data-and-storage/netlify-blobs/). */
 import { getDeployStore, getStore, type Store } from '@netlify/blobs';
+import { SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
+import { AuditError } from '../base/errors.ts';
+import { plain } from '../base/text.ts';
+import { type LiveResults, WITHDRAWN_START, withdrawnText } from '../catalog/results/service-files.ts';
+import { liveKey, namedPrefix } from './live-records.ts';
+import { onceOnly } from './published.ts';
 import type { ConditionalStore } from './store.ts';
+
+/** The name of the store that the published deploy uses. */
+export const SERVICE_STORE = 'service';
+/** The time limit for one request to Netlify's API, in milliseconds. */
+const API_MS = 10_000;
+/** The maximum length of an error of Netlify, in characters. */
+const MESSAGE_CHARS = 200;
 
 /** Returns the site's store with this name. Any deploy can open it, so only the published deploy may call this. */
 export function blobStore(name: string): ConditionalStore {
@@ -10,6 +23,55 @@ export function blobStore(name: string): ConditionalStore {
 /** Returns the store with this name that belongs to the running deploy and is deleted with it. */
 export function deployStore(name: string): ConditionalStore {
   return storeIn(() => getDeployStore({ name, consistency: 'strong' }));
+}
+
+/** Opens the store of the published deploy from outside, through Netlify's API. */
+export function liveResultsOn(access: {
+  readonly api: string;
+  readonly site: string;
+  readonly token: string;
+}): LiveResults {
+  const store = getStore({
+    name: SERVICE_STORE,
+    apiURL: access.api,
+    siteID: access.site,
+    token: access.token,
+    fetch: (url, init) => onceOnly(url, { ...init, signal: AbortSignal.timeout(API_MS) }),
+  });
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      const why = cause instanceof Error ? plain(cause.message, MESSAGE_CHARS) : '';
+      throw new AuditError('io', `The service’s store on Netlify cannot be used: ${why}`, { cause });
+    }
+  };
+  const keysOf = async (host: string) => {
+    const { blobs } = await store.list({ prefix: namedPrefix(host) });
+    const keys = blobs.map(({ key }) => key);
+    for (const type of [null, ...SITE_TYPES]) {
+      const key = liveKey(host, type);
+      if ((await store.getMetadata(key)) !== null) keys.push(key);
+    }
+    return keys;
+  };
+  return {
+    withdraw: ({ host, why, dryRun }, isListed) =>
+      within(async () => {
+        const keys = await keysOf(host);
+        const isKnown = keys.length > 0 || isListed;
+        if (dryRun || !isKnown) return isKnown;
+        // First, so that an audit that runs now stores nothing afterwards.
+        await store.set(liveKey(host), withdrawnText(why, new Date()));
+        for (const key of keys) if (key !== liveKey(host)) await store.delete(key);
+        return true;
+      }),
+    readmit: (host) =>
+      within(async () => {
+        const text = await store.get(liveKey(host), { type: 'text' });
+        if (text?.startsWith(WITHDRAWN_START)) await store.delete(liveKey(host));
+      }),
+  };
 }
 
 function storeIn(open: () => Store): ConditionalStore {

@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, NAMED_PREFIX } from '../catalog/results/service-files.ts';
 import {
+  addressHashes,
+  type HashAddress,
   LIMIT_PREFIXES,
   type LimitRecord,
   limitRecordEnd,
@@ -27,6 +29,7 @@ export interface Collections {
   readonly live: Records<LiveRecord>;
   readonly limits: Records<LimitRecord>;
   readonly salts: Records<Salt>;
+  readonly hashed: HashAddress;
   readonly expiry: Expiry;
 }
 
@@ -60,5 +63,5 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
   function recordsOf(key: string) {
     return byPrefix.find(([prefix]) => key.startsWith(prefix))?.[1];
   }
-  return { live, limits, salts, expiry };
+  return { live, limits, salts, hashed: addressHashes(salts, now), expiry };
 }

@@ -17,9 +17,10 @@ import { SITE_INDEX } from '../catalog/results/service-files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
 import { AuditLimits } from './audit-allowance.ts';
-import { callerAt } from './caller.ts';
+import { type Caller, callerAt } from './caller.ts';
 import { collectionsIn } from './collections.ts';
 import { openForService } from './postgres.ts';
+import { ReadLimit } from './read-limit.ts';
 import type { ConditionalStore } from './store.ts';
 import { serveBlobs } from './testing/blobs.ts';
 import { smallBuild } from './testing/site.ts';
@@ -93,6 +94,53 @@ it('gives five of ten concurrent audits to a caller of two instances', async () 
   expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
 });
 
+describe('reads', () => {
+  const readsOn = (url: string) => {
+    const database = openForService(url, ({ message }) => faults.push(message), PATIENCE_MS);
+    const { hashed } = collectionsIn({ store: database.store, now: Date.now, later: () => undefined });
+    return new ReadLimit(
+      () => performance.now(),
+      async ({ key = '', network = '' }) => database.takeRead(await hashed(network), await hashed(key)),
+    );
+  };
+  const passed = async (limits: readonly ReadLimit[], callers: readonly Caller[]) => {
+    const states = await Promise.all(callers.map((caller, i) => limits[i % limits.length]?.take(caller)));
+    return states.filter((state) => state?.allowed).length;
+  };
+
+  it('are 60 for an address and 240 for a /48 over two instances', async () => {
+    const url = await newCatalog(postgres, 'reads');
+    const limits = [1, 2].map(() => readsOn(url));
+    expect(await passed(limits, Array(100).fill(CALLER))).toBe(60);
+    for (const limit of limits)
+      expect(await limit.take(CALLER)).toMatchObject({ allowed: false, limit: 60, remaining: 0 });
+    const clients = Array.from({ length: 300 }, (_, i) => callerAt(`2001:db8:1:${i % 10}::1`));
+    expect(await passed(limits, clients)).toBe(240);
+    const refused = await readsOn(url).take(callerAt('2001:db8:1:99::1'));
+    expect(refused).toMatchObject({ allowed: false, limit: 240 });
+    expect(await readsOn(url).take(callerAt('2001:db8:2::1'))).toMatchObject({
+      allowed: true,
+      remaining: 59,
+    });
+    expect(await postgres.sql('reads', 'SELECT count(*) FROM catalog.reads')).toBe('3\n');
+    await postgres.sql(
+      'reads',
+      "UPDATE catalog.reads SET times = ARRAY(SELECT time - interval '1 min' FROM unnest(times) AS time)",
+    );
+    expect(await readsOn(url).take(CALLER)).toMatchObject({ allowed: true, remaining: 59 });
+    // The new instance has removed the rows of the others.
+    expect(await postgres.sql('reads', 'SELECT count(*) FROM catalog.reads')).toBe('1\n');
+  });
+
+  it('go on with the own count of each instance while the database is down', async () => {
+    const url = await newCatalog(postgres, 'unread');
+    const limits = [1, 2].map(() => readsOn(url));
+    await postgres.stop();
+    expect(await passed(limits, Array(200).fill(CALLER))).toBe(120);
+    await postgres.restart();
+  });
+});
+
 it('works with the tables of a newer version, as after a rollback', async () => {
   const url = await newCatalog(postgres, 'newer');
   await opened(url).write('k', 'one', 'new');
@@ -157,7 +205,7 @@ describe('the function as it is deployed, with a database', async () => {
 
   it('two instances share results and limits, and show the results of a run', async () => {
     const url = await newCatalog(postgres, 'deployed');
-    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
+    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url, METRICS_TOKEN: 'secret' };
     using one = await startFunction(root, env);
     using other = await startFunction(root, env);
     const scored = async ({ ask }: DeployedFunction, target: string) =>
@@ -177,6 +225,7 @@ describe('the function as it is deployed, with a database', async () => {
       'live',
       'salt',
     ]);
+    expect(await postgres.sql('deployed', 'SELECT cardinality(times) FROM catalog.reads')).toBe('2\n');
 
     const files = join(root, 'catalog');
     const folders = { targets: join(files, 'targets'), results: join(files, 'results') };
@@ -202,6 +251,8 @@ describe('the function as it is deployed, with a database', async () => {
     await using claimOfAdded = await database.store.claim(added);
     await claimOfAdded?.update(() => goodResult(added, envelopeFor({ target: added })));
     expect(JSON.parse((await one.ask(`/score/${added}/json`)).text)).toMatchObject({ target: added });
+    const scraped = await one.ask('/metrics', { headers: { authorization: 'Bearer secret' } });
+    expect([scraped.status, scraped.text]).toEqual([200, await database.metrics()]);
     for (const host of [LISTED, added]) await database.withdraw({ host, why: 'Asked.', dryRun: false });
     for (const instance of [one, other])
       for (const host of [LISTED, added]) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
+import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
 import { databaseError, likeText, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
 import { listsIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
@@ -9,6 +10,7 @@ import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { listedOf } from '../catalog/results/scored.ts';
 import { ServiceError } from './errors.ts';
 import type { PublishedRows } from './published.ts';
+import type { SharedCount } from './read-limit.ts';
 import type { ConditionalStore } from './store.ts';
 
 /** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
@@ -23,9 +25,17 @@ const RECORD = `
   SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = $1`;
 
-export interface ServiceDatabase extends PublishedRows {
+export interface ServiceDatabase extends PublishedRows, SharedCount {
   readonly store: ConditionalStore;
+  /**
+   * Returns the state of the catalog and its queue in the OpenMetrics text format.
+   * @throws ServiceError `service_unavailable`
+   */
+  metrics(): Promise<string>;
 }
+
+/** The time limit of a statement about the whole catalog, in milliseconds. With a million sites it takes a second. */
+const METRICS_MS = 10_000;
 
 /**
  * Opens a database: connects on the first query. Uses only single statements or transactions and no session state, so a
@@ -63,25 +73,38 @@ export function openForService(
     const listed = listedOf(target, current);
     return listed && { listed, chars: text.length };
   };
+  const ask: AskRows = async (statement, values) => {
+    try {
+      return await runQuery(statement, values);
+    } catch (error) {
+      throw reportFault(error);
+    }
+  };
+  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await inTurn(work);
+    } catch (error) {
+      const cause = reportFault(error);
+      throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
+        retryAfterS: AGAIN_S,
+        cause,
+      });
+    }
+  };
   return {
-    store: rowEntries(async (statement, values) => {
-      try {
-        return await runQuery(statement, values);
-      } catch (error) {
-        throw reportFault(error);
-      }
-    }),
-    lists: listsIn(async (statement, values) => {
-      try {
-        return await inTurn(() => runQuery(statement, values));
-      } catch (error) {
-        const cause = reportFault(error);
-        throw new ServiceError('service_unavailable', 'The catalog cannot be read right now.', {
-          retryAfterS: AGAIN_S,
-          cause,
-        });
-      }
-    }),
+    store: rowEntries(ask),
+    lists: listsIn((statement, values) => read(() => runQuery(statement, values))),
+    metrics: () =>
+      read(async () => {
+        const { openMetrics, queueStatus } = await import('../catalog/database/status.ts');
+        const query = (text: string, values: unknown[]) => {
+          const patient = { text, values, query_timeout: METRICS_MS };
+          return pool.query(patient);
+        };
+        const { rows } = await query('SELECT clock_timestamp() AS now', []);
+        return openMetrics(await queueStatus(query, rows[0].now));
+      }),
+    takeRead: readsIn(ask),
     async target(host) {
       try {
         return await targetOf(host);
@@ -115,6 +138,45 @@ const FOLDERS = `
       ORDER BY later.key LIMIT 1)
     FROM first WHERE first.key IS NOT NULL)
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
+
+/**
+ * Counts a read of a network and a caller if both have one left. Concurrent statements about a network wait for each other, so
+ * the count is exact. A row is `last` changed by the statement that counted.
+ */
+const TAKE_READ = `
+  INSERT INTO catalog.reads AS known (network, times, callers, last)
+    VALUES ($1, ARRAY[statement_timestamp()], ARRAY[$2::int], $3)
+  ON CONFLICT (network) DO UPDATE SET (times, callers, last) = (
+    SELECT CASE WHEN fits THEN recent.times || excluded.times ELSE recent.times END,
+        CASE WHEN fits THEN recent.callers || excluded.callers ELSE recent.callers END,
+        CASE WHEN fits THEN excluded.last ELSE known.last END
+      FROM (
+        SELECT coalesce(array_agg(call.time), '{}') AS times, coalesce(array_agg(call.caller), '{}') AS callers,
+            count(*) < ${NETWORK_READS} AND count(*) FILTER (WHERE call.caller = $2) < ${READ_LIMIT.calls} AS fits
+          FROM unnest(known.times, known.callers) AS call (time, caller)
+          WHERE call.time > statement_timestamp() - $4 * interval '1 ms') AS recent)
+  RETURNING last = $3 AS allowed, callers,
+    ARRAY(SELECT 1000 * extract(epoch FROM statement_timestamp() - time)::float8 FROM unnest(times) AS time) AS ages`;
+/** Removes rows without reads that count. Skips rows in use, so it waits for nothing. */
+const SWEEP_READS = `
+  DELETE FROM catalog.reads WHERE network IN (
+    SELECT network FROM catalog.reads
+      WHERE times[cardinality(times)] < statement_timestamp() - $1 * interval '1 ms' FOR UPDATE SKIP LOCKED)`;
+/** After this many reads, an instance removes rows again. */
+const SWEEP_EACH = 100;
+
+function readsIn(ask: AskRows): SharedCount['takeRead'] {
+  const { windowMs } = READ_LIMIT;
+  let taken = 0;
+  return async (network, caller) => {
+    // Callers only need to be told apart within a network.
+    const own = Buffer.from(caller, 'hex').readInt32BE();
+    if (taken++ % SWEEP_EACH === 0) await ask(SWEEP_READS, [windowMs]);
+    const [row] = (await ask(TAKE_READ, [network, own, randomUUID(), windowMs])).rows;
+    const { allowed, callers, ages }: { allowed: boolean; callers: number[]; ages: number[] } = row;
+    return { allowed, calls: ages.map((ageMs, i) => ({ ageMs, isOwn: callers[i] === own })) };
+  };
+}
 
 /** Runs a query; throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;

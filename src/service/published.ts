@@ -71,7 +71,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
 }
 
 /** Fetches once. The library retries failures for longer than any caller waits, but it reports status 424 at once. */
-async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);
     if (answer.status !== 429 && answer.status < 500) return answer;

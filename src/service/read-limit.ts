@@ -1,6 +1,10 @@
-/** Counts reads in this instance: at most 60 in 60 seconds per caller, and four times as many per IPv6 /48. */
+/**
+ * Counts reads: at most 60 in 60 seconds per caller, and four times as many per IPv6 /48. With a database the count is exact over
+ * all instances; without one, or while it fails, each instance counts its own.
+ */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
+import { untilAborted } from '../base/until-aborted.ts';
 import type { ReadState } from './api.ts';
 import type { Caller } from './caller.ts';
 
@@ -8,27 +12,77 @@ import type { Caller } from './caller.ts';
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
+/** The time limit for the shared count, in milliseconds: every read waits for it. */
+const SHARED_MS = 1_000;
+/** How long an instance counts alone after the shared count failed, in milliseconds. */
+const ALONE_MS = 30_000;
+
+/** The reads of a network that count now, in all instances. */
+interface SharedReads {
+  /** Whether the call was counted. */
+  readonly allowed: boolean;
+  /** The age of each counted call in milliseconds, and whether the same caller made it. */
+  readonly calls: readonly { readonly ageMs: number; readonly isOwn: boolean }[];
+}
+
+/** A count over all instances. */
+export interface SharedCount {
+  /**
+   * Counts a call if the limits allow it. Rejects if the count cannot be reached.
+   * @param network, caller the same hexadecimal digits for the same network or caller, at least eight
+   */
+  takeRead(network: string, caller: string): Promise<SharedReads>;
+}
+
+type ShareRead = (caller: Caller) => Promise<SharedReads>;
 
 export class ReadLimit {
   readonly #calls = new LRUCache<string, readonly number[]>({ max: REMEMBERED });
   readonly #now: () => number;
+  readonly #share: ShareRead | undefined;
+  #aloneUntil = Number.NEGATIVE_INFINITY;
 
   /** @param now returns a time in milliseconds that never decreases */
-  constructor(now: () => number) {
+  constructor(now: () => number, share?: ShareRead) {
     this.#now = now;
+    this.#share = share;
   }
 
   /** Counts a call if the limit allows it. */
-  take(caller: Caller): ReadState {
+  async take(caller: Caller): Promise<ReadState> {
+    const known = this.state(caller);
+    // A caller over the limit causes no statement.
+    if (!known.allowed || this.#share === undefined || this.#now() < this.#aloneUntil)
+      return this.#takeAlone(caller);
+    try {
+      const { allowed, calls } = await untilAborted(this.#share(caller), AbortSignal.timeout(SHARED_MS));
+      const now = this.#now();
+      for (const { id, limit } of allowancesOf(caller)) {
+        const counted = limit === NETWORK_READS ? calls : calls.filter(({ isOwn }) => isOwn);
+        const ages = counted.map(({ ageMs }) => ageMs).toSorted((a, b) => b - a);
+        this.#calls.set(
+          id,
+          ages.map((ageMs) => now - ageMs),
+        );
+      }
+      return { ...this.#state(caller, now), allowed };
+    } catch {
+      // Reads go on without the shared count, whose failure is in the log.
+      this.#aloneUntil = this.#now() + ALONE_MS;
+      return this.#takeAlone(caller);
+    }
+  }
+
+  state(caller: Caller): ReadState {
+    return this.#state(caller, this.#now());
+  }
+
+  #takeAlone(caller: Caller): ReadState {
     const now = this.#now();
     const { allowed } = this.#state(caller, now);
     if (allowed)
       for (const { id } of allowancesOf(caller)) this.#calls.set(id, [...this.#recent(id, now), now]);
     return { ...this.#state(caller, now), allowed };
-  }
-
-  state(caller: Caller): ReadState {
-    return this.#state(caller, this.#now());
   }
 
   #state(caller: Caller, now: number): ReadState {

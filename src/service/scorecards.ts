@@ -54,9 +54,7 @@ export class StoredAndLive implements Scorecards {
   }
 
   async withdrawal(host: string): Promise<ServiceError | undefined> {
-    const { settings, records } = this.#options;
-    // Only a catalog in a database can withdraw sites, so other catalogs need no request to the store.
-    if (!settings.database) return undefined;
+    const { records } = this.#options;
     try {
       refuseWithdrawn(await records.read(liveKey(host)), host);
     } catch (error) {

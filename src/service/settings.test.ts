@@ -34,6 +34,10 @@ test.each([
   expect(settingsOf({ AUDIT_NETWORK: text }).network).toBe(expected);
 });
 
+test('an empty METRICS_TOKEN is none', () => {
+  expect(settingsOf({ METRICS_TOKEN: '' }).metricsToken).toBe(undefined);
+});
+
 test.each([
   ['250', 250],
   [' 50 ', 50],

@@ -15,6 +15,8 @@ export interface ServiceSettings {
   readonly auditQuota?: number;
   /** The URL of the database for the service's records (`CATALOG_DATABASE`); the platform's store by default. */
   readonly database?: string | undefined;
+  /** The token for the metrics of a database, which are off without one (`METRICS_TOKEN`). */
+  readonly metricsToken?: string | undefined;
   /** The private key that signs audit requests, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
   readonly contact?: Contact;
@@ -31,6 +33,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
     auditQuota: quotaOf(env.AUDIT_CEILING),
     database: env.CATALOG_DATABASE,
+    metricsToken: env.METRICS_TOKEN || undefined,
     signingKey: env.AUDIT_SIGNING_KEY,
     contact: contactIn(env),
   };

@@ -26,6 +26,12 @@ const OPEN = [...PLAIN, 'Access-Control-Allow-Origin'];
 export const METERED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 export const LIVE = [...PLAIN, 'X-Robots-Tag', ...METERED];
 
+/** Any response about a site can say so. */
+const WITHDRAWN: Json = {
+  description:
+    'The operator has withdrawn this site (code withdrawn); the response has the reason, if one was given.',
+};
+
 interface Read {
   readonly parameters?: readonly Json[];
   readonly missing?: Json;
@@ -50,6 +56,9 @@ export function read(
       responses: {
         200: { ...ok, headers: Object.fromEntries(named) },
         ...(missing === undefined ? {} : { 404: missing }),
+        ...(missing !== undefined && parameters?.includes(TARGET)
+          ? { 410: { ...missing, ...WITHDRAWN } }
+          : {}),
       },
     },
   };

@@ -258,6 +258,7 @@ const AUDIT_FORM: Json = {
     403: problem(
       'Not from a page of this catalog, or the owner of the site declines audits in robots.txt (target_declined)',
     ),
+    410: problem('The operator has withdrawn this site (withdrawn)'),
     413: problem('Form too large'),
     415: problem('Not a form'),
     429: problem(

@@ -6,8 +6,12 @@ import { folderSource, type ListedTarget, visitCatalog, visitTargets } from '../
 import { envelopeFor } from './envelopes.ts';
 
 /** Visits every target with a scorecard or a listing state, in no order; returns those that wait for their first audit. */
-export async function eachListed(folder: string, visit: (listed: ListedTarget) => void | Promise<void>) {
-  const source = folderSource(folder);
+export async function eachListed(
+  folder: string,
+  visit: (listed: ListedTarget) => void | Promise<void>,
+  onInvalid: (message: string) => void = () => undefined,
+) {
+  const source = folderSource(folder, onInvalid);
   return visitCatalog(await source.targets(), (targets) => visitTargets(source, targets, visit));
 }
 

@@ -14,11 +14,12 @@ import {
   LIVE_PREFIX,
   NAMED_PREFIX,
   WITHDRAWN_START,
+  type Withdrawal,
   withdrawnText,
 } from '../results/service-files.ts';
 import { fileNameOf, Store } from '../results/store.ts';
 import { readTargets, targetText } from '../results/targets.ts';
-import type { CatalogFolders, ImportFolders, Moved, Withdrawal } from '../run/command/database-tasks.ts';
+import type { CatalogFolders, ImportFolders, Moved } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { putListed, storeFigures } from './lists.ts';

@@ -1,17 +1,15 @@
 /** Opens a catalog in a database: its tables, its store, its queue, import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import { type ListedHost, type Stored, targetSchema } from '../../audit/scorecard/record.ts';
-import { AuditError } from '../../base/errors.ts';
+import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { plain } from '../../base/text.ts';
 import type { SiteLists } from '../pages.ts';
-import { nothingStored } from '../results/merge.ts';
-import { type CatalogSource, type ListedTarget, listedOf } from '../results/scored.ts';
+import { type CatalogSource, type ListedTarget, leavingOut, listedOf } from '../results/scored.ts';
 import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { listsIn, newestChanged, storeFigures } from './lists.ts';
 import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
-import { createQueues, dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
+import { createQueues, dueTargets, openQueue, putJobs, redriveDead, workOn } from './queue.ts';
 import {
   HOLD_TABLES,
   NEWEST,
@@ -21,6 +19,7 @@ import {
   updateTables,
   versionOf,
 } from './schema.ts';
+import { openMetrics, queueStatus } from './status.ts';
 import { type ResultRow, RowStore, rowState } from './store.ts';
 
 /** The maximum number of connections for statements. A worker has four more for its queue, and one for its claims. */
@@ -106,6 +105,7 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
       put: dryRun ? 0 : await putJobs(await boss(), due, now),
     };
   };
+  const status = async () => queueStatus((text, values) => pool.query(text, values), await store.now());
   return {
     store,
     targets: () => withDatabaseErrors(readTargetRows(pool)),
@@ -116,7 +116,8 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
       await workOn({ boss: await boss(), pool, store, target, onFault }, options);
     },
     retryDead: () => withDatabaseErrors(boss().then(redriveDead)),
-    status: () => withDatabaseErrors(store.now().then((now) => queueStatus(pool, now))),
+    status: () => withDatabaseErrors(status()),
+    metrics: () => withDatabaseErrors(status().then(openMetrics)),
     importFiles: (folders) => withDatabaseErrors(importFiles(pool, store, folders)),
     add: (target) => withDatabaseErrors(addRow(pool, target)),
     withdraw: (which) => withDatabaseErrors(withdrawRow(pool, which)),
@@ -162,21 +163,6 @@ function targetIn(
   }
 }
 
-/** Returns a stored state, or the empty one if it cannot be read. @throws AuditError for other reasons */
-async function storedOrNone(
-  host: string,
-  read: () => Stored | Promise<Stored>,
-  onInvalid: (message: string) => void,
-): Promise<Stored> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof AuditError && error.kind === 'invalid_scorecard')) throw error;
-    onInvalid(`${error.message} It is left out.`);
-    return nothingStored(host);
-  }
-}
-
 /** Rows read at once. One has about 5 kB, and ten times that unpacked. */
 const SITES_AT_ONCE = 100;
 
@@ -198,7 +184,7 @@ async function* readListed(
     for (const row of rows) {
       const { host } = row;
       for (const target of targetIn({ host, body: row.target }, onInvalid)) {
-        const stored = await storedOrNone(host, () => rowState(row, host).current, onInvalid);
+        const stored = await leavingOut(async () => rowState(row, host).current, onInvalid)(host);
         const one = listedOf(target, stored);
         if (one !== undefined) listed.push(one);
       }
@@ -246,7 +232,7 @@ export async function rowSource(url: string, onInvalid: (message: string) => voi
         throw databaseError('Cannot read the list of targets', error);
       }
     },
-    read: (host) => storedOrNone(host, () => store.read(host), onInvalid),
+    read: leavingOut((host) => store.read(host), onInvalid),
     count: async () =>
       (await pool.query('SELECT count(*)::int AS targets FROM catalog.targets')).rows[0].targets,
     lists: listsIn((statement, values) => pool.query(statement, [...values])),

@@ -12,18 +12,14 @@ import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
-import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
-import { dueBounds } from '../run/due.ts';
+import type { WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
 import type { RunOutcome } from '../run/outcome.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
 import { loggedOnce, PauseWatch } from './lost-connection.ts';
 import { MIGRATION_WAITS, migrationNeeded } from './schema.ts';
+import { AUDIT_QUEUE, dueValues, FAILED_QUEUE, FROM_DUE, MAX_LISTED } from './status.ts';
 import type { RowStore } from './store.ts';
-
-const AUDITS = 'audits';
-/** The queue of jobs whose retries are used up. */
-const FAILED = 'audits-failed';
 
 /** A worker without a heartbeat for this time is considered dead. The check runs twice per interval. */
 const HEARTBEAT_S = 30;
@@ -34,7 +30,6 @@ const KEPT_S = 24 * 3600;
 const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
 /** The time a stopping worker gives its running audits. */
 const GRACE_MS = 25_000;
-const MAX_LISTED = 100;
 const BATCH = 1000;
 /**
  * The maximum number of jobs that one call queues, the most overdue first. Workers of eight machines need an hour for them, and
@@ -94,30 +89,18 @@ export async function createQueues(connection: DatabaseSettings): Promise<void> 
   await boss.start();
   try {
     const retention = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
-    await boss.createQueue(FAILED, retention);
-    await boss.createQueue(AUDITS, {
+    await boss.createQueue(FAILED_QUEUE, retention);
+    await boss.createQueue(AUDIT_QUEUE, {
       ...retention,
       ...RETRIES,
       policy: 'singleton',
-      deadLetter: FAILED,
+      deadLetter: FAILED_QUEUE,
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
     });
   } finally {
     await boss.stop({ graceful: false });
   }
-}
-
-/** Selects the due targets, given `dueValues`. */
-const FROM_DUE = `
-  FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
-  WHERE NOT t.demo
-    AND (r.due IS NULL OR r.due <= $1 OR r.due > $2)
-    AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)`;
-
-function dueValues(now: Date): string[] {
-  const by = dueBounds(now);
-  return [by.now, by.due, by.attempted];
 }
 
 /**
@@ -161,7 +144,7 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
           ? NEVER_AUDITED
           : Math.max(0, Math.floor((now.getTime() - (since ?? attempted).getTime()) / 60_000)),
     }));
-    put += (await boss.insert(AUDITS, jobs, { returnId: true }))?.length ?? 0;
+    put += (await boss.insert(AUDIT_QUEUE, jobs, { returnId: true }))?.length ?? 0;
   }
   return put;
 }
@@ -169,7 +152,7 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
 /** Puts the jobs whose retries are used up back into the queue; returns their number. */
 export async function redriveDead(boss: PgBoss): Promise<number> {
   let put = 0;
-  for (let moved = -1; moved !== 0; put += moved) moved = await boss.redrive(FAILED, { limit: BATCH });
+  for (let moved = -1; moved !== 0; put += moved) moved = await boss.redrive(FAILED_QUEUE, { limit: BATCH });
   return put;
 }
 
@@ -255,7 +238,7 @@ export async function workOn(
     const requireJob = async () => {
       watch.signal();
       paused.throwIfAborted();
-      const { rowCount } = await pool.query(IS_HELD, [AUDITS, job.id, job.retryCount]);
+      const { rowCount } = await pool.query(IS_HELD, [AUDIT_QUEUE, job.id, job.retryCount]);
       if (rowCount !== 1) throw new AuditError('internal', 'The job was given to another worker.');
     };
     const listed = await target(host);
@@ -267,7 +250,7 @@ export async function workOn(
     return outcome;
   };
   await boss.work(
-    AUDITS,
+    AUDIT_QUEUE,
     {
       includeMetadata: true,
       localConcurrency: concurrency,
@@ -278,7 +261,7 @@ export async function workOn(
       if (job === undefined) throw new Error('pg-boss has handed over no job');
       const began = performance.now();
       const paused = watch.signal();
-      const giveBack = () => pool.query(GIVE_BACK, [AUDITS, job.id]);
+      const giveBack = () => pool.query(GIVE_BACK, [AUDIT_QUEUE, job.id]);
       const tell = (outcome: RunOutcome, again: boolean) => onRecord(recordOf(job, outcome, began, again));
       let outcome: RunOutcome;
       try {
@@ -324,63 +307,4 @@ function recordOf(
   const ms = Math.round(performance.now() - began);
   const at = new Date().toISOString();
   return { at, ms, attempt: retryCount + 1, ...(again ? { again } : {}), ...outcome };
-}
-
-/** Counts the due targets, the jobs and the audits, and lists the workers and the newest jobs. */
-export async function queueStatus(pool: Pool, now: Date): Promise<QueueStatus> {
-  const ask = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
-  const [jobs] = await ask(
-    `SELECT count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS again,
-            count(*) FILTER (WHERE state = 'active')::int AS running, count(*) FILTER (WHERE state = 'completed')::int AS done,
-            count(*) FILTER (WHERE state = 'completed' AND completed_on > now() - interval '1 hour')::int AS per_hour
-       FROM pgboss.job WHERE name = $1`,
-    [AUDITS],
-  );
-  const [stored] = await ask(
-    `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
-            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results,
-            (SELECT count(*)::int FROM pgboss.job WHERE name = $1) AS dead`,
-    [FAILED],
-  );
-  const [due] = await ask(
-    `SELECT count(*)::int AS due, min(r.due) FILTER (WHERE r.due <= $1) AS oldest_due ${FROM_DUE}`,
-    dueValues(now),
-  );
-  const failed = await ask(
-    `SELECT kind, count(*)::int AS sites
-       FROM (SELECT DISTINCT ON (data->>'host') output->>'outcome' AS outcome, output->>'kind' AS kind
-               FROM pgboss.job WHERE name = $1 AND state = 'completed'
-              ORDER BY data->>'host', completed_on DESC) AS latest
-      WHERE outcome = 'failed' GROUP BY kind ORDER BY sites DESC, kind`,
-    [AUDITS],
-  );
-  const workers = await ask(
-    `SELECT host AS machine, pid, started_on AS since, heartbeat_on AS heartbeat,
-            heartbeat_on > now() - 3 * heartbeat_seconds * interval '1 second' AS live
-       FROM pgboss.instance WHERE stopped_on IS NULL AND heartbeat_on > now() - interval '1 day'
-      ORDER BY started_on, id LIMIT $1`,
-    [MAX_LISTED],
-  );
-  const running = await ask(
-    `SELECT data->>'host' AS host, started_on AS since FROM pgboss.job
-      WHERE name = $1 AND state = 'active' ORDER BY started_on LIMIT $2`,
-    [AUDITS, MAX_LISTED],
-  );
-  const failures = await ask(
-    `SELECT data->>'host' AS host, created_on AS at, COALESCE(source_output->>'message', source_output->>'value', '') AS message
-       FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
-    [FAILED, MAX_LISTED],
-  );
-  const hours = jobs.per_hour === 0 ? undefined : due.due / jobs.per_hour;
-  return {
-    kind: 'catalog-queue',
-    ...stored,
-    ...due,
-    ...jobs,
-    expected_end: hours === undefined ? null : new Date(now.getTime() + Math.ceil(hours * 3_600_000)),
-    failed: Object.fromEntries(failed.map(({ kind, sites }) => [kind, sites])),
-    workers,
-    now_running: running,
-    failures,
-  };
 }

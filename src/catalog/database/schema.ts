@@ -10,7 +10,7 @@ const ROOM = 1024 * 1024;
 /**
  * The statements from each version of the tables to the next. Released ones must not change. Byte order (`COLLATE "C"`) lets
  * exports and searches for a prefix use the index of the key. `body` of results is compressed already. Updates of results leave
- * room in each page for the next version of a row, so they change no index.
+ * room in each page for the next version of a row, so they change no index. Reads need not survive a crash.
  */
 const STEPS = [
   `CREATE SCHEMA IF NOT EXISTS catalog;
@@ -33,6 +33,11 @@ const STEPS = [
      key text COLLATE "C" PRIMARY KEY,
      body bytea NOT NULL,
      etag text NOT NULL);
+   CREATE UNLOGGED TABLE catalog.reads (
+     network text COLLATE "C" PRIMARY KEY,
+     times timestamptz[] NOT NULL,
+     callers int[] NOT NULL,
+     last uuid NOT NULL) WITH (fillfactor = 50);
    ${LISTED_TABLE}`,
 ] as const;
 

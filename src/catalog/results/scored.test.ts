@@ -82,11 +82,20 @@ it.each([
   ['{', 'not a file of results'],
   [JSON.stringify({ host: 'a.example', latest: { kind: 'web' } }), 'not a file of results'],
   [scored('b.example'), 'its host is "b.example"'],
-])('throws an error that names the file if it contains %.30j', async (text, why) => {
-  list('a.example');
+])('leaves out a file, and names it, if it contains %.30j', async (text, why) => {
+  for (const host of ['a.example', 'b.example']) list(host);
   store('a.example', text);
-  await expect(visited()).rejects.toThrow(why);
-  await expect(visited()).rejects.toThrow('a.example.json');
+  store('b.example', scored('b.example'));
+  const hosts: string[] = [];
+  const messages: string[] = [];
+  const waiting = await eachListed(
+    folder,
+    ({ target }) => void hosts.push(target.host),
+    (message) => messages.push(message),
+  );
+  expect([hosts, waiting.map(({ host }) => host)]).toEqual([['b.example'], ['a.example']]);
+  expect(messages).toEqual([expect.stringContaining(why)]);
+  expect(messages[0]).toMatch(/a\.example\.json.* It is left out\.$/);
 });
 
 it('withholds all results of a site whose owner declined', async () => {

@@ -4,6 +4,8 @@ import { type ListingState, listingStateOf, shownOf } from '../../audit/scorecar
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
+import { AuditError } from '../../base/errors.ts';
+import { nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
@@ -49,7 +51,8 @@ export interface CatalogSource extends AsyncDisposable {
   readonly recordings?: Store;
 }
 
-export function folderSource(folder: string): CatalogSource {
+/** @param onInvalid receives what files of results are left out, because they cannot be read */
+export function folderSource(folder: string, onInvalid: (message: string) => void): CatalogSource {
   const store = new Store({
     results: join(folder, 'scorecards'),
     recordings: join(folder, 'recordings'),
@@ -57,9 +60,25 @@ export function folderSource(folder: string): CatalogSource {
   });
   return {
     targets: () => readTargets(join(folder, 'targets')),
-    read: (host) => store.read(host),
+    read: leavingOut((host) => store.read(host), onInvalid),
     recordings: store,
     [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+/** Returns a reader that returns no results in place of those that cannot be read, and tells `onInvalid`. */
+export function leavingOut(
+  read: CatalogSource['read'],
+  onInvalid: (message: string) => void,
+): CatalogSource['read'] {
+  return async (host) => {
+    try {
+      return await read(host);
+    } catch (error) {
+      if (!(error instanceof AuditError && error.kind === 'invalid_scorecard')) throw error;
+      onInvalid(`${error.message} It is left out.`);
+      return nothingStored(host);
+    }
   };
 }
 

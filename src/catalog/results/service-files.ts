@@ -62,6 +62,34 @@ export function withdrawnText(why: string | undefined, at: Date): string {
   return JSON.stringify({ withdrawn: { at: at.toISOString(), why } });
 }
 
+export interface Withdrawal {
+  readonly host: string;
+  /** The reason, which the site's address shows afterwards. */
+  readonly why: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** What the service stores outside the catalog about sites. Its functions throw AuditError `io`. */
+export interface LiveResults {
+  /**
+   * Replaces everything about a host with a record that says that it is withdrawn. Does nothing if nothing is stored and the
+   * host is not listed.
+   *
+   * @returns whether it did, or would
+   */
+  withdraw(which: Withdrawal, isListed: boolean): Promise<boolean>;
+  /** Ends the withdrawal of a host, if it is withdrawn. */
+  readmit(host: string): Promise<void>;
+}
+
+/** The cache tag of responses that have lists of sites. */
+export const LISTS_TAG = 'lists';
+
+/** Returns the cache tag of responses about a site. */
+export function siteTag(host: string): string {
+  return `site-${host}`;
+}
+
 /** Returns all hosts of an index, with or without a scorecard. */
 export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
   return new Set([...sites, ...apart].map(({ host }) => host));

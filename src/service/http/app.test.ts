@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { SiteLists } from '../../catalog/pages.ts';
+import { LISTS_TAG } from '../../catalog/results/service-files.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import type { Known, Library, Scorecards } from '../api.ts';
@@ -10,6 +12,7 @@ import { SECURITY_HEADERS } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { publishedOf, SHELL, smallBuild } from '../testing/site.ts';
 import { type App, type McpRequestHandler, serviceApp } from './app.ts';
+import { CACHE_TAG } from './caching.ts';
 import { pagesIn } from './pages.ts';
 
 const SITE = 'https://site.test';
@@ -22,7 +25,8 @@ const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])
   openLibrary(build.site, { published });
 
 interface Given {
-  readonly settings?: Partial<Pick<ServiceSettings, 'service' | 'liveAudits'>>;
+  readonly settings?: Partial<Pick<ServiceSettings, 'service' | 'liveAudits' | 'metricsToken'>>;
+  readonly metrics?: () => Promise<string>;
   readonly mcp?: McpRequestHandler;
   readonly known?: Scorecards['known'];
   readonly library?: Library;
@@ -38,6 +42,7 @@ async function app({
   mcp = async () => new Response('{}'),
   known = async () => NOTHING,
   library,
+  metrics,
 }: Given = {}): Promise<App> {
   const scorecards: Scorecards = {
     target: (input) => ({
@@ -60,6 +65,7 @@ async function app({
     mcp,
     pages: pagesIn(SHELL, SITE),
     settings: { service: true, liveAudits: true, ...settings },
+    metrics,
     reads: new ReadLimit(() => 0),
     log: (line) => lines.push(line),
   });
@@ -150,9 +156,41 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
   });
 });
 
+test('lists have a cache tag, by which a withdrawal removes them', async () => {
+  const lists = { addresses: async () => [] } as unknown as SiteLists;
+  const on = await app({ library: { ...(await listed()), lists: async () => ({ lists, sitemaps: [] }) } });
+  const { response } = await ask(on, '/sitemap/1.xml');
+  expect([response.status, response.headers.get(CACHE_TAG)]).toEqual([200, LISTS_TAG]);
+});
+
+describe('metrics', () => {
+  const metrics = async () => 'a 1\n# EOF';
+  const settings = { metricsToken: 'secret' };
+
+  test('are for those who have the token', async () => {
+    const on = await app({ metrics, settings });
+    const { response, text } = await ask(on, '/metrics', { headers: { authorization: 'bearer secret' } });
+    expect([response.status, text]).toEqual([200, 'a 1\n# EOF']);
+    expect(response.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0;/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['another token', { metrics, settings }, 'Bearer secrets'],
+    ['no token', { metrics, settings }, undefined],
+    ['an empty token', { metrics, settings: { metricsToken: '' } }, 'Bearer '],
+    ['another scheme', { metrics, settings }, 'Basic secret'],
+    ['no setting', { metrics }, 'Bearer undefined'],
+    ['no database', { settings }, 'Bearer secret'],
+  ])('are 404 with %s', async (_, given, authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    expect((await ask(await app(given), '/metrics', { headers })).response.status).toBe(404);
+  });
+});
+
 /** An endpoint that counts every message and responds with the count's result. */
 const counting: McpRequestHandler = async (_request, _caller, _report, count) =>
-  new Response(JSON.stringify(count()));
+  new Response(JSON.stringify(await count()));
 
 describe('limits', () => {
   test('refuses the 61st call over all paths and hosts, in the form of the path', async () => {

@@ -1,8 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
+import { LISTS_TAG, siteTag } from '../../catalog/results/service-files.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
 import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
 import type { Library, ReadState, Scorecards } from '../api.ts';
@@ -13,7 +15,15 @@ import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
-import { HOUR, heedModifiedSince, MINUTES, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
+import {
+  CACHE_TAG,
+  HOUR,
+  heedModifiedSince,
+  MINUTES,
+  openAnswer,
+  SHARED_CACHE,
+  sharedCacheOf,
+} from './caching.ts';
 import type { Derived } from './derived.ts';
 import { healthOf } from './health.ts';
 import type { Pages } from './pages.ts';
@@ -39,7 +49,7 @@ export type McpRequestHandler = (
   request: Request,
   caller: Caller,
   report: (details: McpDetails) => void,
-  count: () => ReadState,
+  count: () => Promise<ReadState>,
 ) => Promise<Response>;
 
 interface AppOptions {
@@ -47,7 +57,12 @@ interface AppOptions {
   readonly scorecards: Scorecards;
   readonly mcp: McpRequestHandler;
   readonly pages: Pages;
-  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota' | 'database'>;
+  readonly settings: Pick<
+    ServiceSettings,
+    'service' | 'liveAudits' | 'auditQuota' | 'database' | 'metricsToken'
+  >;
+  /** Returns the state of a catalog in a database in the OpenMetrics text format. */
+  readonly metrics?: (() => Promise<string>) | undefined;
   readonly reads: ReadLimit;
   readonly log: Log;
 }
@@ -60,6 +75,7 @@ interface Env {
 }
 
 const MCP = '/mcp';
+const OPENMETRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 /** Forms whose code is loaded on the first request, because they are rarely requested. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
 /** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
@@ -98,7 +114,10 @@ export function serviceApp(options: AppOptions): App {
   return async (request, caller) => app.fetch(request, { caller });
 }
 
-function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, reads }: AppOptions): void {
+function addRoutes(
+  app: Hono<Env>,
+  { library, scorecards, mcp, pages, settings, metrics, reads }: AppOptions,
+): void {
   app.all(MCP, (c) =>
     mcp(
       c.req.raw,
@@ -111,6 +130,12 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
   app.get('/health', async (c) => {
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
+  });
+  app.get('/metrics', async (c) => {
+    if (metrics === undefined || !hasToken(c, settings.metricsToken)) return c.notFound();
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Type', OPENMETRICS);
+    return c.body(await metrics());
   });
   // Limits the size before the body is read, because a form is held in memory as a whole.
   app.use(
@@ -134,9 +159,11 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
       const { answerList } = await import('./lists.ts');
       const answer = await answerList(c, found.lists, { pages, sitemaps: found.sitemaps });
       answer?.headers.set(SHARED_CACHE, shared);
+      answer?.headers.set(CACHE_TAG, LISTS_TAG);
       return answer ?? next();
     });
   }
+  app.use('/score/:target/*', tagging(scorecards));
   app.use('/score/*', listedFirst({ library, scorecards, pages }, shared));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
@@ -163,6 +190,14 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
   }
 }
 
+/** Whether the request has this Bearer token (RFC 6750). Equal times for all wrong tokens: digests are compared. */
+function hasToken(c: Context, token: string | undefined): boolean {
+  const [, given] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  if (token === undefined || given === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
 function logging(log: Log): MiddlewareHandler<Env> {
   return async (c, next) => {
     const began = performance.now();
@@ -178,8 +213,8 @@ function logging(log: Log): MiddlewareHandler<Env> {
   };
 }
 
-function counted(c: Context<Env>, reads: ReadLimit): ReadState {
-  const state = reads.take(c.env.caller);
+async function counted(c: Context<Env>, reads: ReadLimit): Promise<ReadState> {
+  const state = await reads.take(c.env.caller);
   c.set('reads', state);
   return state;
 }
@@ -187,7 +222,7 @@ function counted(c: Context<Env>, reads: ReadLimit): ReadState {
 /** Applies the read limit and sets the headers of every response. The MCP handler itself decides which messages are reads. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const known = isMcp(c) ? undefined : counted(c, reads);
+    const known = isMcp(c) ? undefined : await counted(c, reads);
     if (known?.allowed === false)
       c.res = problemResponse(c, httpProblemOf(readRefusal(known)), formOf(c), pages);
     else await next();
@@ -195,13 +230,32 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     const { headers } = c.res;
     if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
     // A shared cache must not store rate-limit headers, because they are about one caller.
-    const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
-    if (!isPublic) {
+    if (!isShared(headers)) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     }
     secure(headers, c.req.url);
   };
+}
+
+/** Tags responses about a site that caches may keep. */
+function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    if (!isShared(headers)) return;
+    const [, segment = ''] = PATH.exec(c.req.path) ?? SEGMENT.exec(c.req.path) ?? [];
+    try {
+      headers.set(CACHE_TAG, siteTag(scorecards.target(decoded(segment)).name));
+    } catch (error) {
+      // A badge is also served for a text that is not a target.
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  };
+}
+
+function isShared(headers: Headers): boolean {
+  return headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
 }
 
 /** Returns the problem for an unknown path (404) or method (405, with `Allow`). */
@@ -284,6 +338,8 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 
 /** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
+
+const SEGMENT = /^\/score\/([^/]+)/;
 
 /** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 function listedFirst(

@@ -4,6 +4,9 @@ import type { ServiceSettings } from '../settings.ts';
 /** A cache header that only the platform's caches read; browsers never receive it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
+/** The tags by which `withdraw` removes a response from the platform's caches. Only they read this header. */
+export const CACHE_TAG = 'Netlify-Cache-Tag';
+
 /** Caches keep the response until the next deployment, which empties them. `durable`: all edge locations share it. */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
 /** The cache header for a catalog in a database, which may change at any time. */

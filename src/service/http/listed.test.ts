@@ -4,7 +4,7 @@ import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../../catalog/results/merge.ts';
 import { recordFile, recordText } from '../../catalog/results/published-record.ts';
 import { listedOf } from '../../catalog/results/scored.ts';
-import { SITE_INDEX, withdrawnText } from '../../catalog/results/service-files.ts';
+import { SITE_INDEX, siteTag, withdrawnText } from '../../catalog/results/service-files.ts';
 import { stateIn, storedText } from '../../catalog/results/stored-text.ts';
 import { formOf, pageOf } from '../../catalog/results/target-forms.ts';
 import { fillTemplate } from '../../report/html/template.ts';
@@ -13,7 +13,7 @@ import { shared } from '../../testing/shared.ts';
 import { liveKey } from '../live-records.ts';
 import { memoryStore } from '../store.ts';
 import { SHELL, smallBuild, smallService } from '../testing/site.ts';
-import { SHARED_CACHE } from './caching.ts';
+import { CACHE_TAG, SHARED_CACHE } from './caching.ts';
 
 const SCORED = 'site.example';
 const PORTED = 'site.example:8080';
@@ -117,21 +117,32 @@ it('says of a site whose owner declined that it declined', async () => {
   expect((await ask(`/score/${DECLINED}/badge.svg`)).text).toContain('agent readiness: declined');
 });
 
-it('responds with 410 for a site that was withdrawn after the build', async () => {
-  const store = memoryStore();
-  await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
-  const published = async (path: string) => files.get(path);
-  // Only an operator's database has sites that are withdrawn.
-  const settings = { ...SETTINGS, database: 'postgres://catalog' };
-  const { ask } = await smallService(build.site, { published, settings, store });
-  for (const form of ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom']) {
-    const answer = await ask(`/score/${SCORED}${form}`);
-    expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
-    expect(await answer.text()).toContain('Its owner asked for it.');
+it.each([undefined, 'postgres://catalog'])(
+  'responds with 410 for a site that was withdrawn after the build (database: %s)',
+  async (database) => {
+    const store = memoryStore();
+    await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
+    const published = async (path: string) => files.get(path);
+    const { ask } = await smallService(build.site, { published, settings: { ...SETTINGS, database }, store });
+    for (const form of ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom']) {
+      const answer = await ask(`/score/${SCORED}${form}`);
+      expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
+      expect(await answer.text()).toContain('Its owner asked for it.');
+    }
+    const badge = await ask(`/score/${SCORED}/badge.svg`);
+    expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
+    expect((await ask(`/score/${PORTED}`)).status).toBe(200);
+  },
+);
+
+it('tags what caches may keep of a site, in any spelling', async () => {
+  const paths = ['', '/md', '/json', '/fix', '/evidence', '/badge.svg', '/shield.json'];
+  for (const path of [...paths.map((form) => SCORED + form), `${SCORED}.html`, 'SITE.example./badge.svg']) {
+    const { headers } = await ask(`/score/${path}`);
+    expect([path, headers.get(CACHE_TAG)]).toEqual([path, siteTag(SCORED)]);
   }
-  const badge = await ask(`/score/${SCORED}/badge.svg`);
-  expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
-  expect((await ask(`/score/${PORTED}`)).status).toBe(200);
+  for (const path of [`${SCORED}/live`, 'never.example', `${SCORED}/nothing`])
+    expect((await ask(`/score/${path}`)).headers.get(CACHE_TAG)).toBe(null);
 });
 
 it('responds with 404 for an unlisted site, and 503 for an unreadable one', async () => {

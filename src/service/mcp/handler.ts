@@ -39,7 +39,7 @@ export type McpHandler = (
   request: Request,
   caller: Caller,
   report?: (call: McpCall) => void,
-  count?: () => ReadState,
+  count?: () => Promise<ReadState>,
 ) => Promise<Response>;
 
 export function mcpHandler(options: McpServices): McpHandler {
@@ -48,7 +48,7 @@ export function mcpHandler(options: McpServices): McpHandler {
   const fixed = new LRUCache<string, FixedResponse>({ max: MOST_FIXED });
   const answer: McpHandler = async (request, caller, report = () => undefined, count = undefined) => {
     const message = refusedByHeaders(request, options.library.origin) ?? (await readMessage(request));
-    const reads = isRead(request, message) ? count?.() : undefined;
+    const reads = isRead(request, message) ? await count?.() : undefined;
     const isOver = reads?.allowed === false;
     if (message instanceof Response) return isOver ? tooMany(reads) : message;
     const bad = badParams(message);

@@ -6,13 +6,15 @@ import { BlobsServer } from '@netlify/blobs/server';
 
 /** `await using` stops it and removes its data. */
 export interface ServedBlobs extends AsyncDisposable {
+  readonly url: string;
   /** The value of `NETLIFY_BLOBS_CONTEXT` with which a process finds the store. */
   readonly context: string;
   /** The same with another token, which the store rejects. */
   readonly contextWith: (given: { readonly token: string }) => string;
 }
 
-const TOKEN = 'token';
+export const TOKEN = 'token';
+export const SITE = 'site';
 
 /** Returns the context of a store at this URL, in the form that the platform passes to a function. */
 export function blobsContext(url: string, token = TOKEN): string {
@@ -20,7 +22,7 @@ export function blobsContext(url: string, token = TOKEN): string {
     edgeURL: url,
     uncachedEdgeURL: url,
     token,
-    siteID: 'site',
+    siteID: SITE,
     deployID: 'deploy',
     primaryRegion: 'us-east-2',
   };
@@ -33,6 +35,7 @@ export async function serveBlobs(): Promise<ServedBlobs> {
   const { port } = await server.start();
   const url = `http://127.0.0.1:${port}`;
   return {
+    url,
     context: blobsContext(url),
     contextWith: ({ token }) => blobsContext(url, token),
     async [Symbol.asyncDispose]() {

@@ -37,7 +37,7 @@ export interface ChunkData extends Visited {
   readonly scoredAt: readonly string[];
 }
 
-/** @throws AuditError for unreadable results */
+/** @throws AuditError if the results cannot be reached */
 export async function readChunk(
   source: CatalogSource,
   writer: TargetWriter,

@@ -32,8 +32,8 @@ export interface Passed {
 /**
  * Reads the whole catalog; of a database with more sites than a build writes files for, only the first page of each list.
  *
- * @param say receives progress reports, and which rows are left out
- * @throws AuditError for an unreadable list or unreadable results
+ * @param say receives progress reports, and which results are left out, because they cannot be read
+ * @throws AuditError for an unreadable list
  */
 export async function passCatalog(
   { place, output: options, previous }: PassOrder,
@@ -91,7 +91,7 @@ async function openSource(
   { folder, database }: CatalogPlace,
   say: (message: string) => void,
 ): Promise<CatalogSource | RowSource> {
-  if (database === undefined) return folderSource(folder);
+  if (database === undefined) return folderSource(folder, say);
   // Loaded on demand, because most catalogs are files.
   const { rowSource } = await import('../../catalog/database/open.ts');
   return rowSource(database, say);

@@ -1,8 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { getRequestListener } from '@hono/node-server';
+import { describe, expect, it, vi } from 'vitest';
+import { blobStore, liveResultsOn, SERVICE_STORE } from '../../../service/blobs.ts';
+import { liveKey } from '../../../service/live-records.ts';
+import type { ConditionalStore } from '../../../service/store.ts';
+import { SITE, serveBlobs, TOKEN } from '../../../service/testing/blobs.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { serveSite } from '../../../testing/serve.ts';
+import { listen } from '../../../testing/servers.ts';
 import { emptiedFolder, shared } from '../../../testing/shared.ts';
 import { readTargets } from '../../results/targets.ts';
 import { runMain } from './main.ts';
@@ -10,12 +17,18 @@ import { runMain } from './main.ts';
 const none = () => Promise.reject(new Error('not used here'));
 const folder = emptiedFolder('list');
 const targets = join(folder, 'targets');
-const command = (args: readonly string[], stdin = '') =>
+const command = (args: readonly string[], stdin = '', env = {}) =>
   runCli(args, {
     program: 'catalog',
+    env,
     stdin,
     main: (argv, context) =>
-      runMain(argv, context, { serveDemos: none, openDatabase: none, migrateDatabase: none }),
+      runMain(argv, context, {
+        serveDemos: none,
+        openDatabase: none,
+        migrateDatabase: none,
+        openLive: async (access) => liveResultsOn(access),
+      }),
   });
 const add = (args: readonly string[], stdin = '') =>
   command(['add', '--targets', targets, '--network', 'any', ...args], stdin);
@@ -129,5 +142,111 @@ describe('withdraw', () => {
     expect(readFileSync(join(folder, 'results/last-audits.jsonl'), 'utf8')).toBe(line('b.example'));
     const again = await withdraw('a.example');
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('Did you mean b.example?')]);
+  });
+
+  describe('from Netlify', async () => {
+    const blobs = shared(await serveBlobs());
+    /** The bodies of requests to purge caches. */
+    const purged: unknown[] = [];
+    let purges = true;
+    const api = shared(
+      await listen(
+        createServer(
+          getRequestListener(async (request) => {
+            const { pathname, search } = new URL(request.url);
+            const { method, headers } = request;
+            if (pathname !== '/api/v1/purge') {
+              // The emulation misreads the query of a list that is requested through the API.
+              const path = pathname.replace(/^\/api\/v1\/blobs(?=\/[^/]+\/[^/]+$)/, '');
+              return fetch(blobs.url + path + search, { method, headers });
+            }
+            purged.push([headers.get('authorization'), await request.json()]);
+            return new Response('', { status: purges ? 202 : 401 });
+          }),
+        ),
+        'http',
+      ),
+    );
+    const env = { NETLIFY_AUTH_TOKEN: TOKEN, NETLIFY_SITE_ID: SITE, NETLIFY_API_URL: api.url };
+    const onNetlify = (...args: string[]) =>
+      command(
+        [
+          ...args,
+          ...['targets', 'results', 'recordings'].flatMap((name) => [`--${name}`, join(folder, name)]),
+        ],
+        '',
+        env,
+      );
+    /** The store as the function opens it. */
+    const inFunction = async <T>(work: (store: ConditionalStore) => Promise<T>) => {
+      vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+      try {
+        return await work(blobStore(SERVICE_STORE));
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    };
+    const keys = () => inFunction(async (store) => (await store.keys('')).toSorted());
+    const listed = () => {
+      for (const name of ['targets', 'results', 'recordings'])
+        mkdirSync(join(folder, name), { recursive: true });
+      writeFileSync(join(folder, 'targets/a.example.json'), '{');
+    };
+
+    it('removes live results, shows the reason and empties caches, until the site is added again', async () => {
+      listed();
+      const others = [liveKey('a.example.org'), liveKey('b.example', 'api')];
+      const own = [
+        liveKey('a.example'),
+        liveKey('a.example', 'api'),
+        liveKey('a.example', null, '/v1/mcp'),
+        liveKey('a.example', 'content', '/v1/mcp'),
+      ];
+      await inFunction(async (store) => {
+        for (const key of [...own, ...others]) await store.write(key, '{}', 'new');
+      });
+      const planned = await onNetlify('withdraw', 'a.example', '--dry-run', '--json');
+      expect(JSON.parse(planned.stdout)).toMatchObject({ removed: { length: 3 }, left: [], failed: [] });
+      expect([await keys(), purged]).toEqual([[...own, ...others].toSorted(), []]);
+      const done = await onNetlify('withdraw', 'a.example', '--why', 'Its owner asked.');
+      expect([done.code, done.stderr]).toEqual([0, '']);
+      expect(await keys()).toEqual([liveKey('a.example'), ...others].toSorted());
+      const record = await inFunction((store) => store.read(liveKey('a.example')));
+      expect(JSON.parse(record?.text ?? '')).toMatchObject({ withdrawn: { why: 'Its owner asked.' } });
+      const body = { site_id: SITE, cache_tags: ['site-a.example', 'lists'] };
+      expect(purged).toEqual([[`Bearer ${TOKEN}`, body]]);
+      const texts = ['--name', 'Tea', '--description', 'A shop for tea.'];
+      const added = await command(
+        ['add', 'a.example', ...texts, '--network', 'any', '--targets', targets],
+        '',
+        env,
+      );
+      expect([added.code, added.stderr]).toEqual([0, '']);
+      expect(await keys()).toEqual(others.toSorted());
+    });
+
+    it.each([
+      [
+        'caches',
+        { purges: false },
+        /Removed a\.example:\n.*its live results\n.*Failed.*\n.*caches.*status 401/s,
+      ],
+      [
+        'the store',
+        { NETLIFY_AUTH_TOKEN: 'other' },
+        /Removed a\.example:\n.*caches.*Failed.*\n.*live results: .*403/s,
+      ],
+    ])('names what fails in %s, and does the rest', async (_, given, says) => {
+      listed();
+      purges = !('purges' in given);
+      const { code, stdout } = await command(
+        ['withdraw', 'a.example', '--targets', targets, '--results', join(folder, 'results')],
+        '',
+        { ...env, ...given },
+      );
+      purges = true;
+      expect([code, stdout]).toEqual([74, expect.stringMatching(says)]);
+      expect(existsSync(join(targets, 'a.example.json'))).toBe(false);
+    });
   });
 });

@@ -14,6 +14,7 @@ import type { Run } from '../../../cli/run.ts';
 import { addTarget, targetPath } from '../../results/targets.ts';
 import { type Dependencies, openFor } from './database-tasks.ts';
 import type { ADD } from './options.ts';
+import { netlifyAccess } from './withdraw.ts';
 
 type AddRun = Run<typeof ADD>;
 
@@ -41,7 +42,7 @@ type Added =
 export async function addSites(
   run: AddRun,
   words: readonly string[],
-  { openDatabase }: Dependencies,
+  { openDatabase, openLive }: Dependencies,
 ): Promise<number> {
   const { values, output } = run;
   const sites = await sitesOf(run, words);
@@ -53,9 +54,16 @@ export async function addSites(
   const { database: url } = values;
   await using database =
     url === undefined || values.dryRun ? undefined : await openFor(run, url, openDatabase);
+  const netlify = netlifyAccess(run);
   const place: ListPlace = {
     nameOf: (host) => (url === undefined ? targetPath(values.targets, host) : 'the database'),
-    add: (target) => database?.add(target) ?? addTarget(values.targets, target),
+    async add(target) {
+      if (database !== undefined) return database.add(target);
+      const isNew = await addTarget(values.targets, target);
+      // A site that is listed again is no longer withdrawn.
+      if (netlify !== undefined) await (await openLive(netlify)).readmit(target.host);
+      return isNew;
+    },
   };
   const outcomes: Added[] = [];
   const waiting = sites.values();

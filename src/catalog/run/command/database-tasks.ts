@@ -11,6 +11,7 @@ import type { Settings } from '../../../cli/settings.ts';
 import { bytesText } from '../../results/dataset-files.ts';
 import { listedInFolders, publishDataset } from '../../results/dataset-publish.ts';
 import type { ListedTarget } from '../../results/scored.ts';
+import type { LiveResults, Withdrawal } from '../../results/service-files.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
@@ -25,13 +26,6 @@ export interface CatalogFolders {
 export interface ImportFolders extends CatalogFolders {
   /** Whether the command may remove more than a tenth of the list. */
   readonly yes?: boolean;
-}
-
-export interface Withdrawal {
-  readonly host: string;
-  /** The reason, which the site's address shows afterwards. */
-  readonly why: string | undefined;
-  readonly dryRun: boolean;
 }
 
 export interface Moved {
@@ -114,6 +108,8 @@ export interface CatalogDatabase extends AsyncDisposable {
   /** Puts jobs that have no retries left back into the queue; returns how many. */
   retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
+  /** Returns the status in the OpenMetrics text format. */
+  metrics(): Promise<string>;
   importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
   /** Adds a site to the list; returns `false` if it is already there. */
@@ -147,8 +143,19 @@ export type Migrate = (
 
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
+/** Access to a project on Netlify. */
+export interface NetlifyAccess {
+  /** The address of Netlify's API. */
+  readonly api: string;
+  /** The id of the project. */
+  readonly site: string;
+  readonly token: string;
+}
+
 /** Code that the commands load when they need it. */
 export interface Dependencies {
+  /** Opens what the service stores on Netlify. */
+  readonly openLive: (access: NetlifyAccess) => Promise<LiveResults>;
   /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
@@ -219,9 +226,11 @@ export async function status(
   { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('status', run), openDatabase);
-  const found = await database.status();
-  if (run.values.format === undefined) return say(run, found, statusText(found));
-  print(run.output, openMetrics(found));
+  if (run.values.format === undefined) {
+    const found = await database.status();
+    return say(run, found, statusText(found));
+  }
+  print(run.output, await database.metrics());
   return 0;
 }
 
@@ -334,58 +343,4 @@ function statusText(status: QueueStatus): string {
         `  given up  ${forTerminal(host)}  ${at.toISOString()}  ${forTerminal(message)}`,
     ),
   ].join('\n');
-}
-
-type Sample = readonly [value: number, labels?: Readonly<Record<string, string | number>>];
-
-/** Returns the state of the queue in the OpenMetrics text format, version 1.0.0. */
-function openMetrics(status: QueueStatus): string {
-  const { waiting, again, running, oldest_due } = status;
-  const metric = (name: string, help: string, ...samples: readonly Sample[]) => {
-    const full = `audit_catalog_${name}`;
-    const lines = samples.map(([value, labels = {}]) => `${full}${labelsText(labels)} ${value}`);
-    return [`# TYPE ${full} gauge`, `# HELP ${full} ${help}`, ...lines];
-  };
-  const seconds = (time: Date) => time.getTime() / 1000;
-  return [
-    ...metric('targets', 'Sites in the list.', [status.targets]),
-    ...metric('results', 'Sites with a stored result.', [status.results]),
-    ...metric('due', 'Sites to audit now.', [status.due]),
-    ...metric(
-      'oldest_due_timestamp_seconds',
-      'The earliest time since which a site is due.',
-      ...(oldest_due === null ? [] : [[seconds(oldest_due)] as const]),
-    ),
-    ...metric(
-      'jobs',
-      'Jobs in the queue.',
-      [waiting, { state: 'waiting' }],
-      [again, { state: 'again' }],
-      [running, { state: 'running' }],
-    ),
-    ...metric('done_last_hour', 'Jobs completed in the last hour.', [status.per_hour]),
-    ...metric('done_last_day', 'Jobs completed in the last day.', [status.done]),
-    ...metric(
-      'failed',
-      'Sites whose last audit of the last day failed.',
-      ...Object.entries(status.failed).map(([reason, sites]) => [sites, { reason }] as const),
-    ),
-    ...metric('dead', 'Jobs given up.', [status.dead]),
-    ...metric('workers', 'Workers with a recent heartbeat.', [
-      status.workers.filter(({ live }) => live).length,
-    ]),
-    ...metric(
-      'worker_heartbeat_timestamp_seconds',
-      'The last heartbeat of each worker.',
-      ...status.workers.map(({ machine, pid, heartbeat }) => [seconds(heartbeat), { machine, pid }] as const),
-    ),
-    '# EOF',
-  ].join('\n');
-}
-
-function labelsText(labels: Readonly<Record<string, string | number>>): string {
-  const escaped = (value: string | number) =>
-    `${value}`.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

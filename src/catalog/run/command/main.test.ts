@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunOptions, runCli } from '../../../testing/cli.ts';
+import { openMetrics } from '../../database/status.ts';
 import type { RunDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { runMain } from './main.ts';
@@ -9,6 +10,7 @@ import { outcomeLine, statusLine } from './report.ts';
 import { catalogOfSites } from './testing/catalog.ts';
 
 const dependencies = {
+  openLive: () => Promise.reject(new Error('nothing is withdrawn here')),
   serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
   openDatabase: () => Promise.reject(new Error('no database is opened here')),
   migrateDatabase: async () => ({ kind: 'catalog-migrated', from: 0, to: 1 }) as const,
@@ -173,13 +175,15 @@ describe('a catalog in a database', () => {
   };
   const database = {
     status: async () => status,
+    metrics: async () => openMetrics(status),
+    withdraw: async () => true,
     enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
     [Symbol.asyncDispose]: async () => undefined,
   } as unknown as CatalogDatabase;
-  const withDatabase = (...args: string[]) =>
+  const withDatabase = (args: readonly string[], more = {}) =>
     runCli(args, {
       program: PROGRAM,
-      env,
+      env: { ...env, ...more },
       main: (argv, context) =>
         runMain(argv, context, { ...dependencies, openDatabase: async () => database }),
     });
@@ -189,9 +193,28 @@ describe('a catalog in a database', () => {
     expect(stdout).toBe('Created the tables and the queue.\n');
   });
 
+  it.each([
+    [
+      {},
+      0,
+      'Left, because NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set:\n  what caches of Netlify hold',
+    ],
+    [
+      { NETLIFY_AUTH_TOKEN: 'secret', NETLIFY_SITE_ID: 'x', NETLIFY_API_URL: 'http://127.0.0.1:9' },
+      74,
+      'Netlify does not purge its caches: nothing answers at http://127.0.0.1:9',
+    ],
+  ])('withdraws the rows, and says what caches keep (%j)', async (netlify, code, says) => {
+    const run = await withDatabase(['withdraw', 'a.example'], netlify);
+    expect([run.code, run.stderr]).toEqual([code, '']);
+    expect(run.stdout).toContain('Removed a.example:\n  its row of the list\n');
+    expect(run.stdout).toContain(says);
+    expect(run.stdout).not.toContain('secret');
+  });
+
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
-    expect((await withDatabase('enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
-    const { stdout } = await withDatabase('status');
+    expect((await withDatabase(['enqueue'])).stdout).toBe('3 targets due, 2 put into the queue.\n');
+    const { stdout } = await withDatabase(['status']);
     expect(stdout).toContain(
       '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to be tried again, 1 running',
     );
@@ -202,11 +225,11 @@ describe('a catalog in a database', () => {
     expect(stdout).toContain('running  one.example  since 1970');
     expect(stdout).toMatch(/given up {2}two\.example {2}.*why/);
     expect(stdout).not.toContain('\u001b');
-    expect(JSON.parse((await withDatabase('status', '--json')).stdout)).toMatchObject({ dead: 1, due: 3 });
+    expect(JSON.parse((await withDatabase(['status', '--json'])).stdout)).toMatchObject({ dead: 1, due: 3 });
   });
 
   it('prints the status as OpenMetrics', async () => {
-    const { stdout } = await withDatabase('status', '--format', 'openmetrics');
+    const { stdout } = await withDatabase(['status', '--format', 'openmetrics']);
     const samples = stdout.split('\n').filter((line) => !/^# (?:TYPE|HELP) audit_catalog_\w+ \S/.test(line));
     expect(samples).toEqual([
       'audit_catalog_targets 3',
@@ -243,7 +266,13 @@ describe('a catalog in a database', () => {
       2,
       '--demo and --keep-recordings cannot be used with a database.',
     ],
-    [['withdraw', 'a.example', '--why', 'Asked.'], {}, 2, '--why is for a catalog in a database.'],
+    [
+      ['withdraw', 'a.example', '--why', 'Asked.'],
+      {},
+      2,
+      '--why is for a catalog in a database or on Netlify.',
+    ],
+    [['withdraw', 'a.example'], { NETLIFY_SITE_ID: 'x' }, 78, 'NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID'],
     [
       ['status'],
       { CATALOG_DATABASE: 'mysql://u:secret@x/y' },

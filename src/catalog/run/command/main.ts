@@ -122,12 +122,16 @@ const COMMANDS = [
     summary: 'take a site off the list, with its results',
     description:
       'Removes the target file of a site, its results with their history, and its recording. Commit and push that: the pages ' +
-      'of the site are gone with the next deploy. Git keeps what was committed before, and live results expire by themselves.\n\n' +
-      'With a database it removes the rows and the live results. The addresses that the function serves respond with 410 from ' +
-      'then on, files of the build are gone with the next deploy, and an import does not list the site again: add does.',
+      'of the site are gone with the next deploy. Git keeps what was committed before. With a database it removes the rows and ' +
+      'the live results instead, and an import does not list the site again: add does.\n\n' +
+      'With NETLIFY_AUTH_TOKEN (a token of your account) and NETLIFY_SITE_ID it also removes the live results that the service ' +
+      'stores on Netlify, and what the caches there hold. The addresses that the function serves then respond with 410 at ' +
+      'once, and nobody can audit the site there until you add it again, with the same variables. If a part fails, it is ' +
+      'named, the others are removed, and the exit code is not 0.',
     examples: [
       ['withdraw example.com --dry-run', 'which files would be removed'],
       ['withdraw example.com', 'removes them'],
+      ['withdraw example.com --why "Its owner asked for it."', 'shows a reason at the address of the site'],
     ],
     settings: WITHDRAW,
     action: withdraw,

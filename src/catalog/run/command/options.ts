@@ -188,7 +188,7 @@ export const WITHDRAW = {
   why: text({
     flags: '--why <sentence>',
     env: 'AUDIT_WITHDRAW_WHY',
-    description: 'the reason, shown at the address of the site; for a catalog in a database',
+    description: 'the reason, shown at the address of the site; for a catalog in a database or on Netlify',
     fallback: '',
     defaultText: 'none',
   }),

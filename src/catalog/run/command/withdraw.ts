@@ -1,69 +1,179 @@
-/** Runs the command `withdraw`: removes a site from the list, with all its data. */
+/** Runs the command `withdraw`: removes a site from the list, with all its data, also from the deployment on Netlify. */
 import { parseTarget } from '../../../audit/target.ts';
+import { AuditError } from '../../../base/errors.ts';
 import { isThere, removeFile } from '../../../base/files.ts';
 import { plain } from '../../../base/text.ts';
-import { CliError, unknownName } from '../../../cli/errors.ts';
+import { CliError, toAuditError, unknownName } from '../../../cli/errors.ts';
+import { exitCodeOf } from '../../../cli/exit-codes.ts';
 import { print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
+import type { Settings } from '../../../cli/settings.ts';
+import { LISTS_TAG, type LiveResults, siteTag, type Withdrawal } from '../../results/service-files.ts';
 import { hostsIn, Store } from '../../results/store.ts';
 import { targetPath } from '../../results/targets.ts';
-import { type Dependencies, openFor } from './database-tasks.ts';
+import { type Dependencies, type NetlifyAccess, openFor } from './database-tasks.ts';
 import type { WITHDRAW } from './options.ts';
 
 const WHY_CHARS = 300;
+const VARIABLES = 'NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID';
+const LIVE = 'its live results';
+const CACHED = 'what caches of Netlify hold';
+
+type WithdrawRun = Run<typeof WITHDRAW>;
+
+/** What happened to the data of a site. */
+class Outcome {
+  /** Files, and descriptions of other data. */
+  readonly removed: string[] = [];
+  /** What the command has no access to, with what to do. */
+  readonly left: string[] = [];
+  readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
+
+  /** Removes something, which `work` names. If it fails, the caller continues with the rest. */
+  async try(what: string, work: () => Promise<readonly string[]>): Promise<void> {
+    try {
+      this.removed.push(...(await work()));
+    } catch (error) {
+      this.failed.push({ what, error: toAuditError(error) });
+    }
+  }
+}
 
 /**
- * Removes the files of a site, even if its target file cannot be read; with a database, its rows.
+ * Removes the files of a site, even if its target file cannot be read; with a database, its rows. With access to Netlify, also
+ * removes what the service stores there and what its caches hold. If a part fails, the others are removed.
  *
- * @throws CliError `usage` if the site has no files or rows, or for a reason without a database
+ * @returns the exit code of the first failure, or 0
+ * @throws CliError `usage` if nothing of the site is stored, or for a reason that is shown nowhere; `configuration` if the
+ *   access to Netlify is incomplete
  */
 export async function withdraw(
-  run: Run<typeof WITHDRAW>,
+  run: WithdrawRun,
   [typed = '']: readonly string[],
-  { openDatabase }: Dependencies,
+  dependencies: Dependencies,
 ): Promise<number> {
   const { values } = run;
   const host = parseTarget(typed).name;
   const why = values.why === '' ? undefined : plain(values.why, WHY_CHARS);
+  const netlify = netlifyAccess(run);
+  const outcome = new Outcome();
+  const which = { host, why, dryRun: values.dryRun };
   if (values.database !== undefined) {
-    await using database = await openFor(run, values.database, openDatabase);
-    if (!(await database.withdraw({ host, why, dryRun: values.dryRun })))
+    await using database = await openFor(run, values.database, dependencies.openDatabase);
+    if (!(await database.withdraw(which)))
       throw new CliError('usage', `The database has nothing of ${host}.`, {
         hint: 'Pass the host of a site of the list.',
       });
-    const rows = ['its row of the list', 'its results with their history', 'its live results'];
-    return say(run, host, rows);
-  }
-  if (why !== undefined) {
-    throw new CliError('usage', '--why is for a catalog in a database.', {
-      hint: 'The reason for a change in files is in the message of its commit.',
+    outcome.removed.push('its row of the list', 'its results with their history', 'its live results');
+  } else if (netlify === undefined && why !== undefined) {
+    throw new CliError('usage', '--why is for a catalog in a database or on Netlify.', {
+      hint: `Set ${VARIABLES}. The reason for a change in files is in the message of its commit.`,
     });
+  } else {
+    const live = netlify && (await dependencies.openLive(netlify));
+    await withdrawFiles(run, which, outcome, live);
+    if (netlify === undefined) outcome.left.push(`${LIVE}, which expire after 30 days`);
   }
+  if (netlify === undefined) {
+    const end = values.database === undefined ? 'with the next deploy' : 'after a minute';
+    outcome.left.push(`${CACHED}, which expire ${end}`);
+  } else
+    await outcome.try(CACHED, async () => {
+      if (!values.dryRun) await purge(netlify, [siteTag(host), LISTS_TAG], run.timeoutMs);
+      return [CACHED];
+    });
+  return say(run, host, outcome);
+}
+
+/**
+ * Returns the access to the project on Netlify that the environment has; `undefined` if it has none.
+ * @throws CliError `configuration` if only one of the two variables is set
+ */
+export function netlifyAccess({ output }: Run<Settings>): NetlifyAccess | undefined {
+  const { env } = output.session.context;
+  const { NETLIFY_AUTH_TOKEN: token = '', NETLIFY_SITE_ID: site = '' } = env;
+  if (token === '' && site === '') return undefined;
+  if (token !== '' && site !== '')
+    return { api: env.NETLIFY_API_URL ?? 'https://api.netlify.com', site, token };
+  throw new CliError('configuration', `${VARIABLES} only work together.`, {
+    hint: 'Set both to reach the project on Netlify, or neither.',
+  });
+}
+
+async function withdrawFiles(
+  { values }: WithdrawRun,
+  which: Withdrawal,
+  outcome: Outcome,
+  live: LiveResults | undefined,
+): Promise<void> {
+  const { host } = which;
   const store = new Store(values);
   const target = targetPath(values.targets, host);
-  const removed: string[] = [];
-  for (const file of [target, ...store.filesOf(host)]) if (await isThere(file)) removed.push(file);
-  if (removed.length === 0) {
+  const files: string[] = [];
+  for (const file of [target, ...store.filesOf(host)]) if (await isThere(file)) files.push(file);
+  await outcome.try(LIVE, async () => ((await live?.withdraw(which, files.length > 0)) ? [LIVE] : []));
+  if (files.length + outcome.removed.length + outcome.failed.length === 0) {
     throw unknownName({
       kind: 'usage',
-      message: (quoted) => `“${quoted}” has no target, result or recording.`,
+      message: (quoted) => `Nothing of “${quoted}” is stored.`,
       name: host,
       allowed: await hostsIn(values.targets, '.json'),
       hint: 'Pass the host of a site of the list.',
     });
   }
-  if (!values.dryRun) {
+  await outcome.try(`the files of ${host}`, async () => {
+    if (values.dryRun) return files;
     await store.open();
     await store.remove(host);
     await removeFile(target);
-  }
-  return say(run, host, removed);
+    return files;
+  });
 }
 
-function say({ values, output }: Run<typeof WITHDRAW>, host: string, removed: readonly string[]): number {
-  const would = values.dryRun ? 'Would remove' : 'Removed';
+/**
+ * Removes responses with these tags from the caches of Netlify (https://docs.netlify.com/api/get-started/#purge-cache).
+ * @throws AuditError `io`
+ */
+async function purge(
+  { api, site, token }: NetlifyAccess,
+  tags: readonly string[],
+  timeoutMs: number,
+): Promise<void> {
+  const failure = (why: string, cause?: unknown) =>
+    new AuditError('io', `Netlify does not purge its caches: ${why}.`, { cause });
+  const answer = await fetch(new URL('/api/v1/purge', api), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ site_id: site, cache_tags: tags }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw failure(`nothing answers at ${api} in time`, cause);
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw failure(`it answers with status ${answer.status}`);
+}
+
+function say(
+  { values: { dryRun }, output }: WithdrawRun,
+  host: string,
+  { removed, left, failed }: Outcome,
+): number {
+  const failures = failed.map(({ what, error: { kind, message } }) => ({ what, kind, message }));
   if (output.format === 'json') {
-    printJson(output, { kind: 'catalog-withdrawn', dry_run: values.dryRun, host, removed });
-  } else print(output, [`${would} ${host}:`, ...removed.map((file) => `  ${file}`)].join('\n'));
-  return 0;
+    printJson(output, { kind: 'catalog-withdrawn', dry_run: dryRun, host, removed, left, failed: failures });
+  } else {
+    const part = (title: string, lines: readonly string[]) =>
+      lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+    const texts = failures.map(({ what, message }) => `${what}: ${message}`);
+    print(
+      output,
+      [
+        ...part(`${dryRun ? 'Would remove' : 'Removed'} ${host}:`, removed),
+        ...part(`Left, because ${VARIABLES} are not set:`, left),
+        ...part('Failed; call withdraw again:', texts),
+      ].join('\n'),
+    );
+  }
+  const [first] = failed;
+  return first === undefined ? 0 : exitCodeOf(first.error);
 }
