@@ -1,7 +1,7 @@
 /** Opens a catalog in a database: its tables, its store, its queue, import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { SiteLists } from '../pages.ts';
@@ -9,7 +9,7 @@ import { nothingStored } from '../results/merge.ts';
 import type { CatalogSource } from '../results/scored.ts';
 import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
-import { listsIn, newestChanged, storeFigures } from './lists.ts';
+import { listsIn, newestChanged, storeFigures, targetIn } from './lists.ts';
 import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
 import { createQueues, dueTargets, openQueue, putJobs, queueStatus, redriveDead, workOn } from './queue.ts';
 import {
@@ -146,13 +146,12 @@ async function readTargetRows(
     [host],
   );
   return rows.flatMap(({ host: name, body }) => {
-    try {
-      return targetSchema.parse(JSON.parse(body.toString('utf8')));
-    } catch (error) {
-      if (onInvalid === undefined) throw error;
-      onInvalid(`The row of ${plain(name, HOST_CHARS)} in the list cannot be read, and is left out.`);
-      return [];
-    }
+    const target = targetIn(body);
+    if (target !== undefined) return target;
+    const unreadable = `The row of ${plain(name, HOST_CHARS)} in the list cannot be read`;
+    if (onInvalid === undefined) throw new AuditError('io', `${unreadable}.`);
+    onInvalid(`${unreadable}, and is left out.`);
+    return [];
   });
 }
 
