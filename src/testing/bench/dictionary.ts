@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Adds a dictionary for the rows of a database, made from the scorecards of the demo sites: `node src/testing/bench/dictionary.ts`.
- * It is worth it when the texts of many checks have changed. New rows then use it, and older rows stay readable.
+ * It is worth it when the texts of many checks have changed. New rows then use it, and older rows stay readable; but
+ * programs of an older version cannot read the new ones.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
