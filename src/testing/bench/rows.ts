@@ -14,7 +14,7 @@ import { mebibytes, median, table, timed } from './measure.ts';
 import { buildProject, copyProject } from './projects.ts';
 import { auditedDemos, writeCatalog } from './synthetic.ts';
 
-const SIZES = [1_000, 4_000];
+const SIZES = [1_000, 2_000];
 /** Larger ones have copies of the rows of the size before: files of them would take 15 GB. */
 const MOST_FILES = 20_000;
 /** A process may have a few thousand open files. */
