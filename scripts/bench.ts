@@ -17,12 +17,14 @@ Sections (default: all):
   startup      how soon the command line prints its help
   service      the built function next to the bare SDK; some minutes
   site         the site's build with up to 20,000 targets; half an hour, and 8 GB of disk
-  catalog      the scheduled run on files and, if PostgreSQL is installed, by workers of a database; some minutes
+  catalog      the scheduled run on files and, if PostgreSQL is installed, by workers of a database, and catalogs of growing
+               sizes; some minutes
 
 Options:
   --record     writes the figures into src/testing/bench/figures.json, to be committed
   --check      exits with 1 if a figure is more than 1.25 times the recorded one, and prints which
   --most N     the section site stops at this many targets, such as 5000
+  --full       the section catalog also measures 20,000 and 100,000 sites, with builds; half an hour, and 10 GB of disk
   --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
 `;
 
@@ -42,6 +44,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: false },
     most: { type: 'string', default: 'Infinity' },
     smallest: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
   },
 });
 
@@ -55,7 +58,8 @@ if (values.help) {
   const measured: Record<string, Figures> = {};
   for (const [name, measure] of chosen) {
     const onRow = (row: string) => process.stderr.write(`${name}: ${row}\n`);
-    const { text, figures } = await measure({ onRow, smallest: values.smallest, most: Number(values.most) });
+    const { smallest, full } = values;
+    const { text, figures } = await measure({ onRow, smallest, full, most: Number(values.most) });
     measured[name] = figures;
     const lines = Object.entries(figures).map(([figure, value]) => `${figure}: ${value.toPrecision(3)}\n`);
     process.stdout.write(`\n${name}\n${'='.repeat(name.length)}\n\n${text}\n${lines.join('')}`);

@@ -2,7 +2,6 @@ import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { rulesOf } from '../audit/scorecard/rules.ts';
 import type { Envelope, Place } from '../audit/scorecard/schema.ts';
 import { plural } from '../audit/scorecard/words.ts';
-import { median } from './plots.ts';
 
 /** Returns the name of a site type; its id if this version does not know it. */
 export function kindName(id: string): string {
@@ -22,25 +21,29 @@ interface RankedSite {
 /** Ranks a site among the others of its site type that were judged by the same rules. */
 export function placeAmong(envelope: Envelope, sites: readonly RankedSite[]): Place {
   const { target, scorecard } = envelope;
-  const others = sites.filter(
-    ({ host, site_type, rules }) =>
-      host !== target && site_type === scorecard.site_type && rules === rulesOf(scorecard),
-  );
-  return placeOf(
-    envelope,
-    others.map(({ score }) => score.relative),
-  );
+  const counts = new Map<number, number>();
+  for (const { host, site_type, rules, score } of sites) {
+    if (host !== target && site_type === scorecard.site_type && rules === rulesOf(scorecard))
+      counts.set(score.relative, (counts.get(score.relative) ?? 0) + 1);
+  }
+  return placeOf(envelope, counts);
 }
 
-/** @param scores the relative scores of the other sites of its site type that were judged by the same rules */
-export function placeOf({ scorecard }: Envelope, scores: readonly number[]): Place {
+/** @param counts the number of other sites by relative score, of its site type and judged by the same rules */
+export function placeOf({ scorecard }: Envelope, counts: ReadonlyMap<number, number>): Place {
   const { site_type, score } = scorecard;
-  const isTold = scores.length >= FEWEST;
+  const sorted = [...counts].toSorted(([a], [b]) => a - b);
+  const sitesIn = (scores: typeof sorted) => scores.reduce((sum, [, count]) => sum + count, 0);
+  const others = sitesIn(sorted);
+  const isTold = others >= FEWEST;
+  /** The score of the site with this index in the order of scores. */
+  const scoreAt = (index: number) => sorted.find((_, i) => sitesIn(sorted.slice(0, i + 1)) > index)?.[0] ?? 0;
+  const middle = (scoreAt(Math.floor((others - 1) / 2)) + scoreAt(Math.floor(others / 2))) / 2;
   return {
     site_type,
-    sites: scores.length + 1,
-    place: isTold ? 1 + scores.filter((one) => one > score.relative).length : null,
-    median: isTold ? median(scores) : null,
+    sites: others + 1,
+    place: isTold ? 1 + sitesIn(sorted.filter(([one]) => one > score.relative)) : null,
+    median: isTold ? Math.round(middle) : null,
   };
 }
 

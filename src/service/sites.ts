@@ -109,19 +109,20 @@ export function storedSites(lists: SiteLists, origin: string): Sites {
     async place(envelope) {
       const { site_type } = envelope.scorecard;
       const rules = rulesOf(envelope.scorecard);
-      const [{ groups }, listedSite] = await Promise.all([lists.figures(), lists.site(envelope.target)]);
+      const [{ groups }, listed] = await Promise.all([lists.figures(), lists.site(envelope.target)]);
       const isOwn =
-        listedSite !== undefined &&
-        'scored' in listedSite &&
-        (listedSite.target.site_type ?? null) === site_type;
+        listed !== undefined && 'scored' in listed && (listed.target.site_type ?? null) === site_type;
       const ownScore =
-        isOwn && rulesOf(listedSite.scored.rules) === rules ? listedSite.scored.score.relative : undefined;
-      const scores = groups
-        .filter((group) => group.site_type === site_type && group.rules === rules)
-        .flatMap((group) => Object.entries(group.scores))
-        .flatMap(([score, count]) => Array<number>(count).fill(Number(score)));
-      const at = ownScore === undefined ? -1 : scores.indexOf(ownScore);
-      return placeOf(envelope, at < 0 ? scores : scores.toSpliced(at, 1));
+        isOwn && rulesOf(listed.scored.rules) === rules ? listed.scored.score.relative : undefined;
+      const counts = new Map<number, number>();
+      for (const group of groups) {
+        if (group.site_type !== site_type || group.rules !== rules) continue;
+        for (const [score, count] of Object.entries(group.scores))
+          counts.set(Number(score), (counts.get(Number(score)) ?? 0) + count);
+      }
+      const own = ownScore === undefined ? 0 : (counts.get(ownScore) ?? 0);
+      if (ownScore !== undefined && own > 0) counts.set(ownScore, own - 1);
+      return placeOf(envelope, counts);
     },
     async summary() {
       const { counts, latest } = await lists.figures();

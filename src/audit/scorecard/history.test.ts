@@ -50,14 +50,33 @@ describe('verdicts of the past', () => {
     expect(storedSchema.parse(stored)).toEqual(stored);
   });
 
-  it('are kept of the newest 400 points of a site that changes every day', () => {
+  it('are kept of all points for 30 days, of four a month for a year, then of one a month', () => {
+    const changing = standInChecks.slice(0, 9).map(({ id }) => id);
+    // Differs on each day.
+    const absentOn = (day: number) => changing.filter((_, i) => Math.floor((day + 400) / 2 ** i) % 2 === 1);
     let stored = nothingStored(HOST);
-    for (let day = 1; day <= 420; day += 1)
-      stored = mergeStored(stored, good(day, day % 2 === 0 ? first : second));
+    for (let day = -400; day <= 30; day += 1) stored = mergeStored(stored, good(day, ...absentOn(day)));
     const kept = stored.history.map(({ scored_at }) => scored_at);
-    expect(kept).toEqual(Array.from({ length: 400 }, (_, i) => at(21 + i)));
+    const month = (from: string) => kept.filter((one) => one.startsWith(from)).map((one) => one.slice(8, 10));
+    expect([month('2025-09'), month('2025-10'), month('2025-11')]).toEqual([['30'], ['31'], ['21', '30']]);
+    expect(month('2026-02')).toEqual(['07', '14', '21', '28']);
+    expect(month('2026-11')).toHaveLength(30);
     expect(mergeStored(stored, stored)).toEqual(stored);
-    expect(pastVerdicts(stored)).toHaveLength(400);
+    const past = pastVerdicts(stored).map(({ at: time, verdicts }) => [
+      time,
+      changing.filter((id) => verdicts.get(id) === 'absent'),
+    ]);
+    const dayOf = (time: string) => (Date.parse(time) - Date.parse(at(0))) / (24 * 3_600_000);
+    expect(past).toEqual(kept.map((time) => [time, absentOn(dayOf(time))]));
+  });
+
+  it('are kept of the last scorecard that differs, however old it is', () => {
+    const stored = sum(good(1, first), good(2, second), good(3, third), good(50, third), good(51, third));
+    const past = pastVerdicts(stored).map(({ verdicts }) =>
+      [first, second, third].find((id) => verdicts.get(id) === 'absent'),
+    );
+    expect(past).toEqual([second, third, third]);
+    expect(mergeStored(stored, stored)).toEqual(stored);
   });
 
   it('are kept of a point whose scores are those of its neighbors', () => {

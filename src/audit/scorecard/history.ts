@@ -5,8 +5,13 @@ import { byRules, rulesText } from './rules.ts';
 import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
-/** The maximum number of points of a target: more than a year of one that changes every day. */
-const MOST_POINTS = 400;
+const DAY_MS = 24 * 3_600_000;
+/** The days before the newest point of which all points are kept. */
+const ALL_DAYS = 30;
+/** The days before the newest point of which four points a month are kept. */
+const QUARTERS_DAYS = 365;
+/** The maximum number of points of a target: with one audit a day, ten years. */
+const MOST_POINTS = 200;
 
 /** Returns the history entry for a scorecard, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
@@ -21,7 +26,8 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * Returns the newest points in order, with one for the latest scorecard, without duplicates or points equal to their neighbors.
+ * Returns the points in order, with one for the latest scorecard, without duplicates or points equal to their neighbors, and
+ * fewer the older they are.
  * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
@@ -36,7 +42,8 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
     const earlierEntry = points.get(keyOf(entry));
     if (earlierEntry === undefined || !sameScores(earlierEntry, entry)) points.set(keyOf(entry), entry);
   }
-  return thinned(withChanges([...points.values()].sort(inOrder), known)).slice(-MOST_POINTS);
+  const inOrderOfTime = [...points.values()].sort(inOrder);
+  return thinned(thinnedByAge(withChanges(inOrderOfTime, known), known)).slice(-MOST_POINTS);
 }
 
 /**
@@ -90,6 +97,45 @@ function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): His
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
+}
+
+/**
+ * Keeps the last point of each period and rules, and those of the known scorecards. What a dropped point changed is added to
+ * the next one.
+ */
+function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
+  const newest = Date.parse(history.at(-1)?.scored_at ?? '');
+  const periodOf = (entry: HistoryEntry) => `${periodIn(entry.scored_at, newest)} ${rulesText(entry)}`;
+  const lastOf = new Map(history.map((entry) => [periodOf(entry), entry]));
+  const isKnown = new Set(known.map((envelope) => keyOf(entryOf(envelope))));
+  const kept: HistoryEntry[] = [];
+  let dropped: HistoryEntry | undefined;
+  for (const entry of history) {
+    const point = dropped === undefined ? entry : joined(dropped, entry);
+    const isKept = lastOf.get(periodOf(entry)) === entry || isKnown.has(keyOf(entry));
+    if (isKept) kept.push(point);
+    dropped = isKept ? undefined : point;
+  }
+  return kept;
+}
+
+/** Names the period of a time: its own, a quarter of its month, or its month. Each lies within the next one. */
+function periodIn(at: string, newest: number): string {
+  const days = (newest - Date.parse(at)) / DAY_MS;
+  const month = at.slice(0, 'yyyy-mm'.length);
+  if (days > QUARTERS_DAYS) return month;
+  return days > ALL_DAYS ? `${month} ${Math.min(3, Math.floor((new Date(at).getUTCDate() - 1) / 7))}` : at;
+}
+
+/** Returns the later point with the changes of both; unknown if those of one are. */
+function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): HistoryEntry {
+  if (earlier.changed === undefined || changed === undefined) return later;
+  const changes = new Map(earlier.changed.map((change) => [change.id, change]));
+  for (const change of changed) {
+    const { from } = changes.get(change.id) ?? change;
+    changes.set(change.id, { ...change, from });
+  }
+  return { ...later, changed: [...changes.values()].filter(({ from, to }) => from !== to) };
 }
 
 /** Drops points between two equal ones, so daily audits do not lengthen the file. A plot of the points stays the same. */

@@ -2,7 +2,7 @@
  * The lists of a catalog as rows: what the table, the downloads and the sitemaps show of a site. A row is written with each
  * result, so a page is one range of an index. Figures over all sites are computed now and then, and stored as one row.
  */
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { LISTING_STATES, type ListingState } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, targetSchema } from '../../audit/scorecard/record.ts';
 import { rulesOf } from '../../audit/scorecard/rules.ts';
@@ -14,31 +14,7 @@ import type { ListQuery, SiteLists, StoredFigures } from '../pages.ts';
 import { listedOf } from '../results/scored.ts';
 import { auditedDomain } from '../run/due.ts';
 import { likeText } from './connect.ts';
-
-/** Byte order makes prefix searches use an index. The sort keys are those of `ListQuery`, smallest first. */
-export const LISTED_TABLE = `
-  CREATE TABLE catalog.listed (
-    host text COLLATE "C" PRIMARY KEY REFERENCES catalog.targets (host) ON DELETE CASCADE,
-    state smallint NOT NULL,
-    name text COLLATE "C" NOT NULL,
-    domain text COLLATE "C" NOT NULL,
-    category text COLLATE "C" NOT NULL,
-    relative int NOT NULL,
-    global int NOT NULL,
-    newest bigint NOT NULL,
-    mcp boolean NOT NULL,
-    at text COLLATE "C" NOT NULL,
-    changed text COLLATE "C" NOT NULL,
-    entry text NOT NULL);
-  CREATE INDEX listed_relative ON catalog.listed (state, relative, host);
-  CREATE INDEX listed_global ON catalog.listed (state, global, host);
-  CREATE INDEX listed_newest ON catalog.listed (state, newest, host);
-  CREATE INDEX listed_host ON catalog.listed (state, host);
-  CREATE INDEX listed_category ON catalog.listed (category, state, relative, host);
-  CREATE INDEX listed_name ON catalog.listed (name);
-  CREATE INDEX listed_domain ON catalog.listed (domain);
-  CREATE INDEX listed_changed ON catalog.listed (changed);
-  CREATE TABLE catalog.figures (at timestamptz NOT NULL, body text NOT NULL);`;
+import { packedEntry, unpackedEntry } from './schema.ts';
 
 /** The states of rows: ranked, apart for one of the listing states in their order, waiting for the first audit, a demo site. */
 const RANKED = 0;
@@ -56,26 +32,41 @@ interface Entry {
   readonly scoredAt: readonly string[];
 }
 
+/** Returns the target in a row of the list; `undefined` if the row cannot be read. */
+export function targetIn(body: Buffer): ListedHost | undefined {
+  const json = parseJsonText(body.toString('utf8'));
+  return json.ok ? targetSchema.safeParse(json.value).data : undefined;
+}
+
 /** Writes the rows of these results. A target that is not listed, or whose row in the list cannot be read, gets none. */
 export async function putListed(database: Database, results: readonly Stored[]): Promise<void> {
   const { rows } = await database.query<{ host: string; body: Buffer }>(
     'SELECT host, body FROM catalog.targets WHERE host = ANY($1)',
     [results.map(({ host }) => host)],
   );
-  const targets = new Map(rows.map(({ host, body }) => [host, body]));
-  const put = results.flatMap((stored) => {
-    const json = parseJsonText(targets.get(stored.host)?.toString('utf8') ?? '');
-    const target = json.ok ? targetSchema.safeParse(json.value).data : undefined;
-    return target === undefined ? [] : [rowOf(target, stored)];
-  });
+  const bodies = new Map(rows.map(({ host, body }) => [host, body]));
+  const targets = results.map((stored) => ({ body: bodies.get(stored.host), stored }));
+  await putEntries(
+    database,
+    targets.flatMap(({ body, stored }) => (body === undefined ? [] : [{ target: targetIn(body), stored }])),
+  );
+}
+
+/** Writes the rows of these targets, except those that cannot be read. */
+export async function putEntries(
+  database: Database,
+  entries: readonly { readonly target: ListedHost | undefined; readonly stored: Stored }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ target, stored }) => (target === undefined ? [] : [rowOf(target, stored)]));
   await database.query(
-    `INSERT INTO catalog.listed
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS row (host text, state smallint, name text, domain text,
-         category text, relative int, global int, newest bigint, mcp boolean, at text, changed text, entry text)
-       ON CONFLICT (host) DO UPDATE SET (state, name, domain, category, relative, global, newest, mcp, at, changed, entry)
-         = ROW (excluded.state, excluded.name, excluded.domain, excluded.category, excluded.relative, excluded.global,
-           excluded.newest, excluded.mcp, excluded.at, excluded.changed, excluded.entry)`,
-    [JSON.stringify(put)],
+    `INSERT INTO catalog.listed (host, newest, at, changed, relative, global, state, mcp, name, domain, category, entry)
+       SELECT host, newest, at, changed, relative, global, state, mcp, name, domain, category, decode(entry, 'base64')
+         FROM jsonb_to_recordset($1::jsonb) AS row (host text, newest bigint, at timestamptz, changed timestamptz,
+           relative int, global int, state smallint, mcp boolean, name text, domain text, category text, entry text)
+       ON CONFLICT (host) DO UPDATE SET (newest, at, changed, relative, global, state, mcp, name, domain, category, entry)
+         = ROW (excluded.newest, excluded.at, excluded.changed, excluded.relative, excluded.global, excluded.state,
+           excluded.mcp, excluded.name, excluded.domain, excluded.category, excluded.entry)`,
+    [JSON.stringify(rows)],
   );
 }
 
@@ -87,19 +78,21 @@ function rowOf(target: ListedHost, stored: Stored) {
   const times = (listed?.history ?? []).map(({ scored_at }) => scored_at).toSorted();
   const scoredAt = [...times.slice(0, 1), ...times.slice(-1)];
   const entry: Entry = { target, scored, listingState, scoredAt };
+  const { host } = target;
+  const domain = auditedDomain(target);
   return {
-    host: target.host,
+    host,
     state: target.demo === true ? DEMO : stateOf(entry),
     name: target.name.toLowerCase(),
-    domain: auditedDomain(target),
+    domain: domain === host ? null : domain,
     category: target.category.toLowerCase(),
     relative: scored === undefined ? 0 : rankKey(scored.score),
     global: -(scored?.score.global ?? 0),
     newest: scored === undefined ? 0 : -Date.parse(scored.at),
     mcp: scored?.mcp === true,
-    at: listingState?.at ?? scored?.at ?? '',
-    changed: newest?.at ?? '',
-    entry: JSON.stringify(entry),
+    at: listingState?.at ?? scored?.at ?? null,
+    changed: newest?.at ?? null,
+    entry: packedEntry(JSON.stringify(entry)).toString('base64'),
   };
 }
 
@@ -108,11 +101,17 @@ function stateOf({ scored, listingState }: Entry): number {
   return scored === undefined ? WAITING : RANKED;
 }
 
-type Ask = (statement: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly EntryRow[] }>;
+type Ask = <Row extends QueryResultRow>(
+  statement: string,
+  values: readonly unknown[],
+) => Promise<{ readonly rows: readonly Row[] }>;
 
 interface EntryRow {
-  readonly host: string;
-  readonly entry: string;
+  readonly entry: Buffer;
+}
+
+function entryIn({ entry }: EntryRow): Entry {
+  return JSON.parse(unpackedEntry(entry));
 }
 
 /** The limit of the sitemap protocol for a file. */
@@ -123,7 +122,7 @@ const ADDRESSES = 10_000;
 /** @param ask runs one statement */
 export function listsIn(ask: Ask): SiteLists {
   const entries = async (statement: string, values: readonly unknown[]): Promise<Entry[]> =>
-    (await ask(statement, values)).rows.map(({ entry }) => JSON.parse(entry));
+    (await ask<EntryRow>(statement, values)).rows.map(entryIn);
   return {
     async site(host) {
       const [entry] = await entries('SELECT entry FROM catalog.listed WHERE host = $1', [host]);
@@ -139,11 +138,13 @@ export function listsIn(ask: Ask): SiteLists {
       );
     },
     async apartCounts(category) {
-      const statement = `SELECT state::text AS host, count(*)::text AS entry FROM catalog.listed
+      const statement = `SELECT state, count(*)::int AS sites FROM catalog.listed
          WHERE state > ${RANKED} AND state < ${WAITING} AND ($1::text IS NULL OR category = $1) GROUP BY state`;
-      const { rows } = await ask(statement, [category?.toLowerCase() ?? null]);
-      const count = (state: ListingState['state']) =>
-        Number(rows.find(({ host }) => host === `${LISTING_STATES.indexOf(state) + 1}`)?.entry ?? 0);
+      const { rows } = await ask<{ state: number; sites: number }>(statement, [
+        category?.toLowerCase() ?? null,
+      ]);
+      const count = (wanted: ListingState['state']) =>
+        rows.find(({ state }) => state === LISTING_STATES.indexOf(wanted) + 1)?.sites ?? 0;
       return { refusing: count('refuses'), declined: count('declined'), unreachable: count('unreachable') };
     },
     async waiting(limit, after = '') {
@@ -151,14 +152,14 @@ export function listsIn(ask: Ask): SiteLists {
       return (await entries(statement, [after, limit])).map(({ target }) => target);
     },
     async addresses(after, upTo) {
-      const statement = `SELECT host, at AS entry FROM catalog.listed
+      const statement = `SELECT host, at FROM catalog.listed
          WHERE state < ${WAITING} AND host > $1 AND ($2::text IS NULL OR host <= $2) ORDER BY host LIMIT ${MOST_ADDRESSES}`;
-      const { rows } = await ask(statement, [after, upTo ?? null]);
-      return rows.map(({ host, entry }) => ({ host, at: entry }));
+      const { rows } = await ask<{ host: string; at: Date }>(statement, [after, upTo ?? null]);
+      return rows.map(({ host, at }) => ({ host, at: at.toISOString() }));
     },
     async figures() {
-      const [row] = (await ask('SELECT body AS entry FROM catalog.figures LIMIT 1', [])).rows;
-      return row === undefined ? new FigureTally().figures() : JSON.parse(row.entry);
+      const [row] = (await ask<{ body: string }>('SELECT body FROM catalog.figures LIMIT 1', [])).rows;
+      return row === undefined ? new FigureTally().figures() : JSON.parse(row.body);
     },
   };
 }
@@ -194,7 +195,7 @@ function rankedStatement({ sort, category, minScore, hasMcp, start, after, limit
 /** Returns the hosts whose newest changes are the newest of all. */
 export async function newestChanged(pool: Database, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ host: string }>(
-    `SELECT host FROM catalog.listed WHERE state < ${WAITING} ORDER BY changed DESC LIMIT $1`,
+    `SELECT host FROM catalog.listed WHERE changed IS NOT NULL AND state < ${WAITING} ORDER BY changed DESC LIMIT $1`,
     [count],
   );
   return rows.map(({ host }) => host);
@@ -214,11 +215,11 @@ export async function storeFigures(pool: Database, maxAgeMin = 0): Promise<void>
   if (rowCount !== 0) return;
   const tally = new FigureTally();
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<EntryRow>(
+    const { rows } = await pool.query<EntryRow & { host: string }>(
       `SELECT host, entry FROM catalog.listed WHERE state < ${DEMO} AND host > $1 ORDER BY host LIMIT ${BATCH}`,
       [after],
     );
-    for (const { entry } of rows) tally.add(JSON.parse(entry));
+    for (const row of rows) tally.add(entryIn(row));
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.host;

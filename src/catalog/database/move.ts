@@ -22,9 +22,9 @@ import { readTargets, targetText } from '../results/targets.ts';
 import type { CatalogFolders, ImportFolders, Moved } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { likeText } from './connect.ts';
-import { putListed, storeFigures } from './lists.ts';
-import { inTransaction } from './schema.ts';
-import { packed, type RowStore, unpacked } from './store.ts';
+import { putEntries, putListed, storeFigures } from './lists.ts';
+import { inTransaction, packed, unpacked } from './schema.ts';
+import type { RowStore } from './store.ts';
 
 /** Rows sent or read at once. Files may have 500 kB and are sent as text of twice that length, so this is 50 MB. */
 const BATCH = 50;
@@ -164,7 +164,7 @@ export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
       "DELETE FROM catalog.service_entries WHERE key = $1 AND starts_with(encode(body, 'escape'), $2)",
       [`${LIVE_PREFIX}${target.host}`, WITHDRAWN_START],
     );
-    if (rowCount === 1) await putListed(client, [nothingStored(target.host)]);
+    if (rowCount === 1) await putEntries(client, [{ target, stored: nothingStored(target.host) }]);
     return rowCount === 1;
   });
 }

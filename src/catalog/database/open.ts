@@ -1,13 +1,14 @@
 /** Opens a catalog in a database: its tables, its store, its queue, import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
 import type { SiteLists } from '../pages.ts';
 import { type CatalogSource, type ListedTarget, leavingOut, listedOf } from '../results/scored.ts';
 import type { CatalogDatabase, Migrate, OpenDatabase } from '../run/command/database-tasks.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
-import { listsIn, newestChanged, storeFigures } from './lists.ts';
+import { listsIn, newestChanged, storeFigures, targetIn } from './lists.ts';
 import { addRow, exportFiles, importFiles, withdrawRow } from './move.ts';
 import { createQueues, dueTargets, openQueue, putJobs, redriveDead, workOn } from './queue.ts';
 import {
@@ -147,20 +148,20 @@ async function readTargetRows(
     'SELECT host, body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host',
     [host],
   );
-  return rows.flatMap((row) => targetIn(row, onInvalid));
+  return rows.flatMap((row) => readableTarget(row, onInvalid) ?? []);
 }
 
-function targetIn(
+/** @throws AuditError `io` for a row that cannot be read, if `onInvalid` is missing */
+function readableTarget(
   { host, body }: { readonly host: string; readonly body: Buffer },
   onInvalid?: (message: string) => void,
-): ListedHost[] {
-  try {
-    return [targetSchema.parse(JSON.parse(body.toString('utf8')))];
-  } catch (error) {
-    if (onInvalid === undefined) throw error;
-    onInvalid(`The row of ${plain(host, HOST_CHARS)} in the list cannot be read, and is left out.`);
-    return [];
-  }
+): ListedHost | undefined {
+  const target = targetIn(body);
+  if (target !== undefined) return target;
+  const unreadable = `The row of ${plain(host, HOST_CHARS)} in the list cannot be read`;
+  if (onInvalid === undefined) throw new AuditError('io', `${unreadable}.`);
+  onInvalid(`${unreadable}, and is left out.`);
+  return undefined;
 }
 
 /** Rows read at once. One has about 5 kB, and ten times that unpacked. */
@@ -183,11 +184,11 @@ async function* readListed(
     const listed: ListedTarget[] = [];
     for (const row of rows) {
       const { host } = row;
-      for (const target of targetIn({ host, body: row.target }, onInvalid)) {
-        const stored = await leavingOut(async () => rowState(row, host).current, onInvalid)(host);
-        const one = listedOf(target, stored);
-        if (one !== undefined) listed.push(one);
-      }
+      const target = readableTarget({ host, body: row.target }, onInvalid);
+      if (target === undefined) continue;
+      const stored = await leavingOut(async () => rowState(row, host).current, onInvalid)(host);
+      const one = listedOf(target, stored);
+      if (one !== undefined) listed.push(one);
     }
     yield listed;
     after = last.host;

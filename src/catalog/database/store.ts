@@ -1,16 +1,14 @@
 /** Stores results as rows. A claim is an advisory lock on the target's domain, which ends with its session. */
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
-import { AuditError } from '../../base/errors.ts';
 import type { LastAudit } from '../results/last-audits.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import { stateIn, writeOf } from '../results/stored-text.ts';
 import { timesOf } from '../run/due.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
-import { putListed } from './lists.ts';
+import { putEntries, targetIn } from './lists.ts';
 import { ClaimSession, type OpenSession } from './lost-connection.ts';
-import { inTransaction } from './schema.ts';
+import { inTransaction, packed, unpacked } from './schema.ts';
 
 const NOW = 'SELECT clock_timestamp() AS now';
 const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
@@ -119,23 +117,25 @@ async function updateRow(
 ): Promise<boolean> {
   // Only an existing row can be locked. A target that was withdrawn during its audit gets none; the lock makes a withdrawal
   // wait.
-  await client.query(
-    `WITH listed AS (SELECT host FROM catalog.targets WHERE host = $1 FOR KEY SHARE)
-     INSERT INTO catalog.results (host) SELECT host FROM listed ON CONFLICT DO NOTHING`,
+  const { rows: targets } = await client.query<{ body: Buffer }>(
+    `WITH listed AS (SELECT host, body FROM catalog.targets WHERE host = $1 FOR KEY SHARE),
+       added AS (INSERT INTO catalog.results (host) SELECT host FROM listed ON CONFLICT DO NOTHING)
+     SELECT body FROM listed`,
     [host],
   );
+  const [target] = targets;
+  if (target === undefined) return false;
   const { rows: locked } = await client.query<Pick<ResultRow, 'version'>>(
     'SELECT xmin::text AS version FROM catalog.results WHERE host = $1 FOR UPDATE',
     [host],
   );
-  if (locked.length === 0) return false;
   const isKnown = known !== undefined && locked[0]?.version === known.version;
   const was = rowState(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
   const stored = change(was.current);
   if (stored === was.current) return false;
   const write = writeOf(was, stored);
   if (write === undefined) return false;
-  await putListed(client, [stored]);
+  await putEntries(client, [{ target: targetIn(target.body), stored }]);
   const { attempted, due } = timesOf(stored);
   if (typeof write === 'string') {
     await client.query('UPDATE catalog.results SET body = $2, attempted = $3, due = $4 WHERE host = $1', [
@@ -158,26 +158,4 @@ export function rowState(row: ResultRow | undefined, host: string) {
   const last: LastAudit | undefined =
     row?.last_at == null || row.last_of === null ? undefined : { at: row.last_at, of: row.last_of };
   return stateIn(row?.body == null ? undefined : unpacked(row.body, host), host, `the row of ${host}`, last);
-}
-
-/** Higher levels take ten times as long and save 3 %. */
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 9 } };
-/** The maximum size of a text of results, in bytes. A row that claims more was not written by this program. */
-const MOST_BYTES = 16 * 1024 ** 2;
-
-/** Compresses a text of results for its row: a tenth of its size, and half of what PostgreSQL's compression leaves. */
-export function packed(text: string | Buffer): Buffer {
-  return zstdCompressSync(text, LEVEL);
-}
-
-/** Returns the text of a row. @throws AuditError `invalid_scorecard` for a row that this program did not write */
-export function unpacked(body: Buffer, host: string): string {
-  try {
-    return zstdDecompressSync(body, { maxOutputLength: MOST_BYTES }).toString('utf8');
-  } catch (cause) {
-    throw new AuditError('invalid_scorecard', `The row of ${host} in the results cannot be read.`, {
-      hint: 'Restore it from a backup, or withdraw and add the site.',
-      cause,
-    });
-  }
 }

@@ -12,6 +12,7 @@ import { fileNameOf, Store } from '../../catalog/results/store.ts';
 import { runCatalog } from '../../catalog/run/run.ts';
 import type { BenchRun, Measured } from './figures.ts';
 import { messageOf, start, table } from './measure.ts';
+import { measureRows } from './rows.ts';
 import type { SiteUp } from './site.ts';
 
 /** Enough targets for a run of about twenty seconds. */
@@ -21,7 +22,8 @@ const SMALLEST: typeof SIZE = { targets: 2, concurrency: 1, latencyMs: 0 };
 const AIMS =
   'Aims: the queue costs at most 5 % of the time of an audit, and the database less than 2 ms of statements.';
 
-export async function measureCatalog({ onRow, smallest }: BenchRun): Promise<Measured> {
+export async function measureCatalog(bench: BenchRun): Promise<Measured> {
+  const { onRow, smallest } = bench;
   const { targets, concurrency, latencyMs } = smallest ? SMALLEST : SIZE;
   const server = start('./site.ts', { latencyMs, http2: false });
   const folder = await mkdtemp(join(tmpdir(), 'bench-catalog-'));
@@ -40,9 +42,11 @@ export async function measureCatalog({ onRow, smallest }: BenchRun): Promise<Mea
     onRow('a database');
     const { wall, statements } = await onDatabase(run);
     add('a database', wall, statements.toFixed(2));
+    const sizes = await measureRows(bench);
     return {
-      text: `${table(rows)}${note}`,
+      text: `${table(rows)}${note}\n${sizes.text}`,
       figures: {
+        ...sizes.figures,
         'queue, time of an audit, x files': wall / files,
         'queue, ms of statements an audit': statements,
       },

@@ -6,6 +6,8 @@ export interface BenchRun {
   readonly onRow: (what: string) => void;
   /** Runs everything once at the smallest size: shows that the section works; its figures mean nothing. */
   readonly smallest: boolean;
+  /** Also measures sizes that take half an hour. */
+  readonly full: boolean;
   /** The maximum number of targets in sections with growing catalogs. */
   readonly most: number;
 }

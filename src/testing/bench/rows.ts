@@ -1,0 +1,253 @@
+/** A catalog at growing sizes, in a database and in files, next to bare SQL on the same rows in the same run. */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { Pool } from 'pg';
+import { LIMITS } from '../../base/limits.ts';
+import { listsIn } from '../../catalog/database/lists.ts';
+import { openDatabase } from '../../catalog/database/open.ts';
+import { newCatalog, startPostgres, type TestPostgres } from '../../catalog/database/testing/postgres.ts';
+import { Store } from '../../catalog/results/store.ts';
+import type { BenchRun, Measured } from './figures.ts';
+import { mebibytes, median, table, timed } from './measure.ts';
+import { buildProject, copyProject } from './projects.ts';
+import { auditedDemos, writeCatalog } from './synthetic.ts';
+
+const SIZES = [1_000, 2_000];
+/** Larger ones have copies of the rows of the size before: files of them would take 15 GB. */
+const MOST_FILES = 20_000;
+/** A process may have a few thousand open files. */
+const OPEN_FILES = 64;
+const POINTS = 30;
+const LIST_ROWS = 250;
+/** The part that a step may take longer for each site of the largest size than of the smallest. */
+const LINEAR = 1.2;
+const COLUMNS = {
+  targets: 'domain, demo, body',
+  results: 'body, last_at, last_of, attempted, due',
+  listed: 'newest, at, changed, relative, global, state, mcp, name, domain, category, entry',
+};
+const READS = { times: 50, warmUps: 5 };
+
+const BYTES = `SELECT sum(pg_total_relation_size(c.oid)) AS bytes FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname = 'catalog' AND relkind = 'r'`;
+
+interface Step {
+  readonly name: string;
+  /** Milliseconds; `undefined` if the step was not measured. */
+  readonly database?: number | undefined;
+  readonly bare?: number | undefined;
+  readonly files?: number | undefined;
+}
+
+/** Returns a table, and the figures of the largest size. */
+export async function measureRows({ onRow, smallest, full }: BenchRun): Promise<Measured> {
+  await using postgres = await startPostgres();
+  const folder = await mkdtemp(join(tmpdir(), 'bench-rows-'));
+  try {
+    const envelopes = await auditedDemos(join(folder, 'demos'));
+    const project = full ? await copyProject(join(folder, 'site')) : undefined;
+    const sizes = smallest ? [6, 12] : [...SIZES, ...(full ? [MOST_FILES, 100_000] : [])];
+    const rows = [['sites', 'step', 'database, ms', 'bare SQL, ms', 'files, ms']];
+    const each = new Map<string, number[]>();
+    let figures = {};
+    let before = { name: '', size: 0 };
+    for (const size of sizes) {
+      onRow(`${size} sites`);
+      const name = `sites${size}`;
+      const url =
+        size <= MOST_FILES
+          ? await newCatalog(postgres, name)
+          : await copiedCatalog(postgres, before.name, name, size / before.size);
+      const pool = new Pool({ connectionString: url });
+      try {
+        const source = join(folder, name);
+        if (size <= MOST_FILES) await writeCatalog(source, size, envelopes, POINTS);
+        const steps = await stepsOf({ url, pool, folder: source, size });
+        if (project !== undefined) {
+          onRow(`${size} sites, build`);
+          const { wall, peak } = await buildProject(project, {
+            CATALOG_DATABASE: url,
+            CATALOG_STATIC_TARGETS: '500',
+          });
+          steps.push({ name: `build (${mebibytes(peak)} MiB)`, database: wall });
+        }
+        await pool.query('VACUUM');
+        const bytes = Number((await pool.query(BYTES)).rows[0].bytes) / size;
+        const inFiles = size <= MOST_FILES ? (await bytesIn(source)) / size : undefined;
+        rows.push(
+          ...steps.map((step) => [
+            `${size}`,
+            step.name,
+            ...[step.database, step.bare, step.files].map(figureOf),
+          ]),
+          [`${size}`, 'bytes a site', bytes.toFixed(0), '', inFiles?.toFixed(0) ?? ''],
+          [`${size}`, 'memory of this process, MiB', mebibytes(process.memoryUsage.rss()), '', ''],
+        );
+        for (const { name: step, database = 0 } of steps)
+          each.set(step, [...(each.get(step) ?? []), database / size]);
+        figures = { 'bytes a site': bytes };
+      } finally {
+        await pool.end();
+      }
+      await rm(join(folder, `${name}-export`), { recursive: true, force: true });
+      before = { name, size };
+    }
+    const linear = ['import', 'enqueue', 'status', 'export'].flatMap((step) => {
+      const [first = 0, ...others] = each.get(step) ?? [];
+      const last = others.at(-1);
+      return last === undefined
+        ? []
+        : [`${step} ${(last / first).toFixed(2)}${last / first > LINEAR ? ' (NOT LINEAR)' : ''}`];
+    });
+    return {
+      text: `${table(rows)}Time a site at the largest size, x that at the smallest, at most ${LINEAR}: ${linear.join(', ')}.
+Each site has ${POINTS} points. Pages are read, not rendered. One call of enqueue adds at most 50,000 jobs. Aim: 5,000 bytes a site.\n`,
+      figures,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function figureOf(ms: number | undefined): string {
+  return ms === undefined ? '' : ms.toPrecision(3);
+}
+
+interface Sized {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly folder: string;
+  readonly size: number;
+}
+
+async function stepsOf({ url, pool, folder, size }: Sized): Promise<Step[]> {
+  await using database = await openDatabase(url, {
+    auditMs: LIMITS.auditMs,
+    worker: false,
+    onFault: () => undefined,
+  });
+  const run = async (work: () => Promise<unknown>) => median(await timed(work, { times: 1, warmUps: 0 }));
+  const read = async (work: () => Promise<unknown>) => median(await timed(work, READS));
+  const bare = (statement: string) => run(() => pool.query(statement));
+  const hasFiles = size <= MOST_FILES;
+  const steps: Step[] = [];
+  if (hasFiles) {
+    const [targets, results] = [join(folder, 'targets'), join(folder, 'scorecards')];
+    const imported = await run(() => database.importFiles({ targets, results }));
+    const copies = ['targets', 'results', 'listed'].map(
+      (name) =>
+        `CREATE TABLE copy_${name} (LIKE catalog.${name} INCLUDING ALL); INSERT INTO copy_${name} SELECT * FROM catalog.${name};`,
+    );
+    steps.push({ name: 'import', database: imported, bare: await bare(copies.join('')) });
+  }
+  // As a day later.
+  await pool.query(
+    "UPDATE catalog.results SET due = now() - interval '1 day', attempted = now() - interval '2 days'",
+  );
+  await pool.query('VACUUM ANALYZE');
+  steps.push({
+    name: 'enqueue',
+    database: await run(() => database.enqueue({ only: [], limit: undefined, dryRun: false })),
+    bare: await bare(
+      'CREATE TABLE copy_jobs (LIKE pgboss.job INCLUDING ALL); INSERT INTO copy_jobs SELECT * FROM pgboss.job',
+    ),
+  });
+  steps.push({
+    name: 'status',
+    database: await run(() => database.status()),
+    bare: await bare(
+      'SELECT count(*) FROM catalog.results; SELECT count(*) FROM catalog.targets; SELECT count(*) FROM pgboss.job',
+    ),
+  });
+  if (hasFiles) {
+    const into = `${folder}-export`;
+    const folders = { targets: join(into, 'targets'), results: join(into, 'results') };
+    const exported = await run(() => database.exportFiles(folders));
+    steps.push({
+      name: 'export',
+      database: exported,
+      bare: await bare(
+        'SELECT host, body FROM catalog.results ORDER BY host; SELECT host, body FROM catalog.targets ORDER BY host',
+      ),
+    });
+  }
+  const host = 'site-5.example';
+  const files = new Store({ results: join(folder, 'scorecards'), recordings: folder, dryRun: true });
+  steps.push({
+    name: 'one page',
+    database: await read(() => database.store.read(host)),
+    bare: await read(() => pool.query('SELECT body FROM catalog.results WHERE host = $1', [host])),
+    files: hasFiles ? await read(() => files.read(host)) : undefined,
+  });
+  const lists = listsIn((statement, values) => pool.query(statement, [...values]));
+  const ranked = 'SELECT entry FROM catalog.listed WHERE state = 0';
+  const lastRanked = (
+    await pool.query(
+      `${ranked.replace('entry', 'relative, host')} ORDER BY relative DESC, host DESC OFFSET ${LIST_ROWS} LIMIT 1`,
+    )
+  ).rows[0];
+  const { relative, host: after } = lastRanked ?? { relative: -1, host: '' };
+  steps.push(
+    {
+      name: 'list page, first',
+      database: await read(() => lists.ranked({ sort: 'relative', limit: LIST_ROWS })),
+      bare: await read(() => pool.query(`${ranked} ORDER BY relative, host LIMIT ${LIST_ROWS}`)),
+    },
+    {
+      name: 'list page, last',
+      database: await read(() =>
+        lists.ranked({ sort: 'relative', limit: LIST_ROWS, after: [relative, after] }),
+      ),
+      bare: await read(() =>
+        pool.query(`${ranked} AND (relative, host) > ($1, $2) ORDER BY relative, host LIMIT ${LIST_ROWS}`, [
+          relative,
+          after,
+        ]),
+      ),
+    },
+    {
+      name: 'search',
+      database: await read(() => lists.ranked({ sort: 'relative', limit: LIST_ROWS, start: 'site-99' })),
+      bare: await read(() =>
+        pool.query(
+          `SELECT entry FROM catalog.listed WHERE host LIKE 'site-99%' ORDER BY relative, host LIMIT ${LIST_ROWS}`,
+        ),
+      ),
+    },
+  );
+  return steps;
+}
+
+/** Creates a catalog from a smaller one: its rows, and copies of them under other hosts. */
+async function copiedCatalog(
+  postgres: TestPostgres,
+  from: string,
+  to: string,
+  copies: number,
+): Promise<string> {
+  await postgres.sql('postgres', `CREATE DATABASE ${to} TEMPLATE ${from}`);
+  await postgres.sql(
+    to,
+    'DELETE FROM pgboss.job; DROP TABLE copy_targets, copy_results, copy_listed, copy_jobs',
+  );
+  for (const [name, columns] of Object.entries(COLUMNS)) {
+    await postgres.sql(
+      to,
+      `INSERT INTO catalog.${name} (host, ${columns})
+         SELECT 'copy-' || copy || '-' || host, ${columns} FROM catalog.${name}, generate_series(1, ${copies - 1}) AS copy`,
+    );
+  }
+  return postgres.url(to);
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await pLimit(OPEN_FILES).map(
+    files,
+    async ({ parentPath, name }) => (await stat(join(parentPath, name))).size,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
