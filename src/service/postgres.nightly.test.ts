@@ -101,6 +101,7 @@ describe('reads', () => {
     return new ReadLimit(
       () => performance.now(),
       async ({ key = '', network = '' }) => database.takeRead(await hashed(network), await hashed(key)),
+      PATIENCE_MS,
     );
   };
   const passed = async (limits: readonly ReadLimit[], callers: readonly Caller[]) => {

@@ -40,12 +40,17 @@ export class ReadLimit {
   readonly #calls = new LRUCache<string, readonly number[]>({ max: REMEMBERED });
   readonly #now: () => number;
   readonly #share: ShareRead | undefined;
+  readonly #shareMs: number;
   #aloneUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param now returns a time in milliseconds that never decreases */
-  constructor(now: () => number, share?: ShareRead) {
+  /**
+   * @param now returns a time in milliseconds that never decreases
+   * @param shareMs the time limit for the shared count, in milliseconds
+   */
+  constructor(now: () => number, share?: ShareRead, shareMs = SHARED_MS) {
     this.#now = now;
     this.#share = share;
+    this.#shareMs = shareMs;
   }
 
   /** Counts a call if the limit allows it. */
@@ -55,7 +60,7 @@ export class ReadLimit {
     if (!known.allowed || this.#share === undefined || this.#now() < this.#aloneUntil)
       return this.#takeAlone(caller);
     try {
-      const { allowed, calls } = await untilAborted(this.#share(caller), AbortSignal.timeout(SHARED_MS));
+      const { allowed, calls } = await untilAborted(this.#share(caller), AbortSignal.timeout(this.#shareMs));
       const now = this.#now();
       for (const { id, limit } of allowancesOf(caller)) {
         const counted = limit === NETWORK_READS ? calls : calls.filter(({ isOwn }) => isOwn);
