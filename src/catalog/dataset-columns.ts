@@ -162,7 +162,7 @@ export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
 }
 
 export const DATASET_READING =
-  'The sites were chosen by hand, a few of each kind: they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
+  'The operator chose the sites, so they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
 /** Returns code that reads the files with common tools. */
 export function datasetExamples({ origin, place }: Pick<Edition, 'origin' | 'place'>) {

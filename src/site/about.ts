@@ -30,7 +30,7 @@ export const ABOUT_CHECKS_PAGE: About = {
 
 export const ABOUT_DATASET: About = {
   title: 'The dataset',
-  description: `Every verdict and score of the catalog with its history as CSV and Parquet: what each file holds, the license (${DATA_LICENSE.short}), and how to cite it.`,
+  description: `The dataset of the catalog as CSV and Parquet, where there is one: what each file has, the license (${DATA_LICENSE.short}), and how to cite it.`,
 };
 
 export const ABOUT_CHANGES: About = {

@@ -149,7 +149,12 @@ it('writes the same dataset from rows as from files, for a user who may only rea
     onFault: (message) => faults.push(message),
   });
   const index = await publish(database.listed(), 'rows');
-  expect(index).toEqual(await publish(listedInFolders(to), 'files'));
+  expect(index).toEqual(
+    await publish(
+      listedInFolders(to, (message) => faults.push(message)),
+      'files',
+    ),
+  );
   expect([index.sites, index.partitions.length, faults]).toEqual([149, expect.toSatisfy((n) => n > 20), []]);
 
   await postgres.sql('data', "UPDATE catalog.results SET body = 'x' WHERE host = 'site-7.example'");

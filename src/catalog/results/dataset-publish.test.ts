@@ -20,12 +20,13 @@ const HOSTS = ['a.example', 'b.example', 'c.example'];
 const catalog = scratchFolder('listed');
 const folders = { targets: join(catalog, 'targets'), results: join(catalog, 'results') };
 for (const path of Object.values(folders)) mkdirSync(path);
-for (const host of [...HOSTS, 'demo.example', 'waiting.example']) {
+for (const host of [...HOSTS, 'demo.example', 'waiting.example', 'unreadable.example']) {
   const demo = host === 'demo.example' ? { demo: true as const } : {};
   const target = { host, name: host, description: 'A site of this test.', category: 'news', ...demo };
   writeFileSync(join(folders.targets, `${host}.json`), targetText(target));
   const envelope = envelopeFor({ target: host, scoredAt: '2026-11-20T02:00:00.000Z' });
-  if (host !== 'waiting.example')
+  if (host === 'unreadable.example') writeFileSync(join(folders.results, `${host}.json`), '{');
+  else if (host !== 'waiting.example')
     writeFileSync(join(folders.results, `${host}.json`), storedText(goodResult(host, envelope)));
 }
 
@@ -106,6 +107,9 @@ const PLACES = [
   },
 ];
 
+const faults: string[] = [];
+const onInvalid = (message: string) => void faults.push(message);
+
 const day = (of: number) => new Date(`2026-11-0${of}T00:00:00.000Z`);
 
 describe.each(PLACES)('the dataset in $name', ({ to, env, paths, bytes, leave }) => {
@@ -113,13 +117,15 @@ describe.each(PLACES)('the dataset in $name', ({ to, env, paths, bytes, leave })
   const editions = () => [...new Set(paths().map((path) => path.split('/', 1)[0]))].toSorted();
 
   it('has the same rows as CSV and as Parquet, in partitions that the index describes', async () => {
-    const index = await publishDataset(listedInFolders(folders), {
+    faults.length = 0;
+    const index = await publishDataset(listedInFolders(folders, onInvalid), {
       to,
       env,
       now: day(1),
       partitionRows: 100,
     });
     expect(indexNow()).toEqual(index);
+    expect(faults).toEqual([expect.stringMatching(/unreadable\.example\.json.* It is left out\.$/)]);
     expect(index).toMatchObject({ sites: 3, written_at: day(1).toISOString(), tables: TABLES });
     expect(paths().toSorted()).toEqual(
       ['index.json', ...index.partitions.map(({ path }) => path)].toSorted(),
@@ -149,7 +155,7 @@ describe.each(PLACES)('the dataset in $name', ({ to, env, paths, bytes, leave })
   it('stays whole while the next one is written, and if that fails', async () => {
     const before = indexNow();
     async function* fails() {
-      yield* listedInFolders(folders);
+      yield* listedInFolders(folders, onInvalid);
       expect(paths().length).toBeGreaterThan(before.partitions.length + 1);
       expect(indexNow()).toEqual(before);
       throw new Error('killed');
@@ -162,7 +168,8 @@ describe.each(PLACES)('the dataset in $name', ({ to, env, paths, bytes, leave })
   });
 
   it('stays for its readers until the run after the next one, which also removes what a killed run left', async () => {
-    const publish = (of: number) => publishDataset(listedInFolders(folders), { to, env, now: day(of) });
+    const publish = (of: number) =>
+      publishDataset(listedInFolders(folders, onInvalid), { to, env, now: day(of) });
     await publish(3);
     const [first, third, killed, fifth, sixth] = [1, 3, 4, 5, 6].map((of) => `2026110${of}T000000000Z`);
     expect(editions()).toEqual([first, third, 'index.json']);
@@ -191,5 +198,7 @@ it.each([
   ['s3://another', { ...KEYS, AWS_ENDPOINT_URL_S3: endpoint }, 'GET with status 403 (SignatureDoesNotMatch)'],
   ['/dev/null/dataset', {}, 'part of the path is a file'],
 ])('says why %s cannot be written to', async (to, env, message) => {
-  await expect(publishDataset(listedInFolders(folders), { to, env, now: day(7) })).rejects.toThrow(message);
+  await expect(publishDataset(listedInFolders(folders, onInvalid), { to, env, now: day(7) })).rejects.toThrow(
+    message,
+  );
 });

@@ -15,7 +15,7 @@ import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
 import { type DATA_FORMATS, DATA_LICENSE, type DataTable, TABLES } from '../dataset-columns.ts';
 import { type DataFile, datasetRows, TableWriter } from './dataset-files.ts';
-import { type ListedTarget, listedOf } from './scored.ts';
+import { type ListedTarget, leavingOut, listedOf } from './scored.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
@@ -183,19 +183,19 @@ async function finished(
 
 /**
  * Reads the sites of a catalog in files, in parts, in the order of the list; demo sites are left out.
- * @throws AuditError if the list or results cannot be read
+ * @param onInvalid receives what files of results are left out, because they cannot be read
+ * @throws AuditError if the list cannot be read
  */
-export async function* listedInFolders(folders: {
-  readonly targets: string;
-  readonly results: string;
-}): AsyncGenerator<readonly ListedTarget[]> {
+export async function* listedInFolders(
+  folders: { readonly targets: string; readonly results: string },
+  onInvalid: (message: string) => void,
+): AsyncGenerator<readonly ListedTarget[]> {
   const store = new Store({ ...folders, recordings: folders.results, dryRun: true });
+  const read = leavingOut((host) => store.read(host), onInvalid);
   const targets = (await readTargets(folders.targets)).filter(({ demo }) => demo !== true);
   for (let from = 0; from < targets.length; from += SITES_AT_ONCE) {
     const some = targets.slice(from, from + SITES_AT_ONCE);
-    const listed = await Promise.all(
-      some.map(async (target) => listedOf(target, await store.read(target.host))),
-    );
+    const listed = await Promise.all(some.map(async (target) => listedOf(target, await read(target.host))));
     yield listed.filter((one) => one !== undefined);
   }
 }

@@ -5,7 +5,7 @@ import type { ListedHost } from '../../../audit/scorecard/record.ts';
 import { plural } from '../../../audit/scorecard/words.ts';
 import { forTerminal } from '../../../base/escape.ts';
 import { CliError } from '../../../cli/errors.ts';
-import { print, printJson } from '../../../cli/output.ts';
+import { type Output, print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
 import type { Settings } from '../../../cli/settings.ts';
 import { bytesText } from '../../results/dataset-files.ts';
@@ -268,7 +268,7 @@ export async function writeDataset(
   }
   const { env } = run.output.session.context;
   await using database = url === undefined ? undefined : await openFor(run, url, openDatabase);
-  const sites = database?.listed() ?? listedInFolders(folders);
+  const sites = database?.listed() ?? listedInFolders(folders, faultLog(run.output));
   const now = (await database?.store.now()) ?? new Date();
   const { partitions, ...written } = await publishDataset(sites, { to, env, now });
   const bytes = partitions.reduce((sum, one) => sum + one.bytes, 0);
@@ -315,9 +315,12 @@ export function openFor(
   openDatabase: OpenDatabase,
   { worker = false } = {},
 ): Promise<CatalogDatabase> {
-  const onFault = (message: string) =>
-    output.session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
-  return openDatabase(url, { auditMs: timeoutMs, worker, onFault });
+  return openDatabase(url, { auditMs: timeoutMs, worker, onFault: faultLog(output) });
+}
+
+/** Returns a function that logs what a command continues without, one JSON object a line. */
+function faultLog({ session }: Output): (message: string) => void {
+  return (message) => session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
 }
 
 function statusText(status: QueueStatus): string {
