@@ -21,9 +21,6 @@ import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import { answerPage } from './answer-page.ts';
 
-/** How long results from an operator's database are cached, in milliseconds. */
-const ROWS_MS = 60_000;
-
 export interface ServiceOptions {
   /** The folder of the built site. `service/` next to it has the page template. */
   readonly site: string;
@@ -57,7 +54,6 @@ export async function openService(
   const library = await openLibrary(site, {
     onFault,
     published: options.published,
-    keptMs: settings.database ? ROWS_MS : undefined,
     rows,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');

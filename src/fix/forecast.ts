@@ -61,7 +61,7 @@ export function outcomeOf(
       queue.push(next);
     }
   }
-  const gone = goneChecks(scorecard, begin);
+  const gone = goneChecks(scorecard, byId, begin);
   const statusOf = ({ id, status }: Result) => {
     if (!fixed.has(id) && !begin.has(id)) return gone.has(id) && status === 'pass' ? 'n_a' : status;
     if (id === STAYS_ABSENT && status === 'n_a') return 'absent';
@@ -94,10 +94,10 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
 
 /** Returns the checks that no longer apply, because a document is removed or the server does not offer the list. */
 function goneChecks(
-  { results, mcp_endpoint }: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
+  { mcp_endpoint }: Pick<Scorecard, 'mcp_endpoint'>,
+  byId: ReadonlyMap<string, Result>,
   begin: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const byId = new Map(results.map((result) => [result.id, result]));
   const gone = new Set<string>();
   if (isPromise(byId.get('mcp-initialize'), byId.get('mcp-capabilities')))
     gone.add('mcp-initialize').add('well-known-mcp-card');
@@ -109,7 +109,7 @@ function goneChecks(
 }
 
 /** Returns the scores after the brief is followed; `undefined` if a check has no verdict or the scoring has changed. */
-export function scoresThen(scorecard: Scorecard, { results }: Outcome): Scores | undefined {
+export function scoresThen(scorecard: Scorecard, { results }: Pick<Outcome, 'results'>): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;
   return scoreOf(results, all);

@@ -50,6 +50,8 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
 
 /** Returns the relative score now and after each change; empty if it cannot be known. Scores may be below 0. */
 function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
+  // What makes scores unknown does not depend on the changes.
+  if (scoresThen(scorecard, scorecard) === undefined) return [];
   const madeChanges = new Set<string | undefined>();
   const after = changes.map((change) => {
     madeChanges.add(change);
@@ -58,7 +60,6 @@ function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined
       ({ id }) => !madeChanges.has(changeOf(id)?.id) || definitionOf(id) === undefined,
     );
   });
-  if (after.some((outcome) => scoresThen(scorecard, outcome) === undefined)) return [];
   return [scorecard, ...after].map(({ results }) => unlimitedRelative(results));
 }
 

@@ -64,6 +64,17 @@ export interface Sites {
   }>;
 }
 
+/** A version of a listed target's record. */
+export interface ListedVersion {
+  readonly host: string;
+  /** The host and a text that differs after each change. */
+  readonly version: string;
+  /** Whether the record is a file of the build, so the site may have been withdrawn since. */
+  readonly isOfBuild: boolean;
+  /** Reads the record, which may be newer; `undefined` if it is no longer there. */
+  readonly read: () => Promise<ListedTarget | undefined>;
+}
+
 /** The documents of the static build. Those that grow with the catalog are read on demand. */
 export interface Library extends Sites {
   /** The catalog's origin, without a trailing slash. */
@@ -75,8 +86,10 @@ export interface Library extends Sites {
   lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
   /** The catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /** Returns a listed target with its stored record; `undefined` if it is not listed or the build wrote files for it. */
-  listed(host: string): Promise<ListedTarget | undefined>;
+  /**
+   * Returns the current version of a listed target's record; `undefined` if it is not listed or the build wrote files for it.
+   */
+  listed(host: string): Promise<ListedVersion | undefined>;
   /** Returns the changes at a listed host, newest first, at most as many as an Atom feed has. */
   changes(host: string): Promise<readonly SiteChange[]>;
   /** Returns the fix guide of a check as Markdown with front matter; `undefined` for an unknown id. */

@@ -59,11 +59,6 @@ export interface LibraryOptions {
   /** Reads documents whose size grows with the catalog; reads them from `folder` by default. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
-  /**
-   * How long scorecards are cached, in milliseconds. Set if `published` reads a database, whose list changes after the build.
-   * 0 means no expiry, because a build's files never change.
-   */
-  readonly keptMs?: number | undefined;
   /** Opens the database that has the targets, and the lists if they are too long for a build. */
   readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
@@ -71,7 +66,7 @@ export interface LibraryOptions {
 /** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, keptMs = 0, rows }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, rows }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
@@ -119,18 +114,18 @@ export async function openLibrary(
     return stored === undefined ? indexedSites(index) : storedSites(stored.lists, origin);
   });
   // With a database the list changes after the build: a listed host may be gone, and others may have been added.
-  const isCurrent = keptMs > 0;
   const hasRecord = async (host: string) => {
     const { made_on_request, hosts } = await index();
-    return hosts.has(host) ? made_on_request === true : isCurrent && HOST.test(host);
+    return hosts.has(host) ? made_on_request === true : rows !== undefined && HOST.test(host);
   };
-  // Concurrent reads of one host share a request. A read still succeeds if its entry is evicted meanwhile.
+  // The key is the host and its version, so a changed row is read again. Files of a build never change. Concurrent reads of
+  // one key share a request. A read still succeeds if its entry is evicted meanwhile.
   const stored = new LRUCache<string, Kept>({
     max: KEPT,
     maxSize: KEPT_BYTES,
-    ttl: keptMs,
     ignoreFetchAbort: true,
-    fetchMethod: async (host, _, { options }) => {
+    fetchMethod: async (key, _, { options }) => {
+      const [host = ''] = key.split(' ', 1);
       const sized = (found: string) => {
         options.size = found.length;
         return found;
@@ -153,6 +148,16 @@ export async function openLibrary(
       return { latest: await fetched(scorecardFile(host), SCORECARD_BYTES, read), listed: undefined };
     },
   });
+  /** Returns the key of a host in `stored`; `undefined` if the host has no row. */
+  const keyOf = async (host: string) => {
+    if (rows === undefined || !(await hasRecord(host))) return host;
+    const version = await reported(rows().then((opened) => opened.version(host)));
+    return version && `${host} ${version}`;
+  };
+  const recordOf = async (host: string) => {
+    const key = await keyOf(host);
+    return key === undefined ? undefined : stored.fetch(key);
+  };
   const guides = new Set<string>(definitions.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
   return {
@@ -169,15 +174,23 @@ export async function openLibrary(
       // Without a database, only listed hosts become part of a path; other hosts cause no request.
       const { scored, hosts } = await index();
       const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
-      return isRead ? ((await stored.fetch(host))?.latest ?? undefined) : undefined;
+      return isRead ? ((await recordOf(host))?.latest ?? undefined) : undefined;
     },
     async listed(host) {
-      return (await hasRecord(host)) ? (await stored.fetch(host))?.listed : undefined;
+      const key = (await hasRecord(host)) ? await keyOf(host) : undefined;
+      return key === undefined
+        ? undefined
+        : {
+            host,
+            version: key,
+            isOfBuild: rows === undefined,
+            read: async () => (await stored.fetch(key))?.listed,
+          };
     },
     async changes(host) {
       if ((await listsOf()) !== undefined) {
         const [listed, { changesOf }, { FEED_ITEMS }] = await Promise.all([
-          stored.fetch(host).then((record) => record?.listed),
+          recordOf(host).then((record) => record?.listed),
           import('../report/changes.ts'),
           import('../report/feed.ts'),
         ]);

@@ -8,6 +8,7 @@ import { neglected } from '../app/demo/neglected.ts';
 import { serveDemo } from '../app/demo/server.ts';
 import { bundleFunction } from '../app/deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
+import type { Stored } from '../audit/scorecard/record.ts';
 import { DEFAULT_QUOTA } from '../base/limits.ts';
 import { openDatabase } from '../catalog/database/open.ts';
 import { newCatalog, startPostgres } from '../catalog/database/testing/postgres.ts';
@@ -237,10 +238,16 @@ describe('the function as it is deployed, with a database', async () => {
       onFault: () => undefined,
     });
     await database.importFiles(folders);
-    const found = goodResult(LISTED, envelopeFor({ target: LISTED }));
-    await using claim = await database.store.claim(LISTED);
-    await claim?.update((stored) => mergeStored(stored, found));
-    expect(JSON.parse((await one.ask(`/score/${LISTED}/json`)).text)).toMatchObject({ target: LISTED });
+    const audited = async (found: Stored) => {
+      await using claim = await database.store.claim(found.host);
+      expect(await claim?.update((stored) => mergeStored(stored, found))).toBe(true);
+    };
+    const scoredAt = async () =>
+      JSON.parse((await one.ask(`/score/${LISTED}/json`)).text).freshness?.scored_at;
+    for (const at of ['2027-02-01T00:00:00.000Z', '2027-02-02T00:00:00.000Z']) {
+      await audited(goodResult(LISTED, envelopeFor({ target: LISTED, scoredAt: at })));
+      expect(await scoredAt()).toBe(at);
+    }
 
     const added = 'added.example';
     await database.add({
@@ -249,8 +256,7 @@ describe('the function as it is deployed, with a database', async () => {
       description: 'Listed after the build.',
       category: 'api',
     });
-    await using claimOfAdded = await database.store.claim(added);
-    await claimOfAdded?.update(() => goodResult(added, envelopeFor({ target: added })));
+    await audited(goodResult(added, envelopeFor({ target: added })));
     expect(JSON.parse((await one.ask(`/score/${added}/json`)).text)).toMatchObject({ target: added });
     const scraped = await one.ask('/metrics', { headers: { authorization: 'Bearer secret' } });
     expect([scraped.status, scraped.text]).toEqual([200, await database.metrics()]);

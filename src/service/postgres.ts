@@ -8,6 +8,7 @@ import { listsIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { listedOf } from '../catalog/results/scored.ts';
+import { parseOwn } from '../catalog/results/stored-text.ts';
 import { ServiceError } from './errors.ts';
 import type { PublishedRows } from './published.ts';
 import type { SharedCount } from './read-limit.ts';
@@ -16,11 +17,15 @@ import type { ConditionalStore } from './store.ts';
 /** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
 const CONNECTIONS = 4;
 /**
- * Connections for lists, whose pages take 40 ms to render: more requests wait for their turn. In the pool, they would fail
- * after the time to connect, and take the records with them.
+ * Connections for lists and targets, whose pages take milliseconds to render: more requests wait for their turn. In the pool,
+ * they would fail after the time to connect, and take the records with them.
  */
-const LIST_CONNECTIONS = 2;
+const PAGE_CONNECTIONS = 2;
 
+/** A withdrawn target has no row, and no import lists it again. */
+const VERSIONS = `
+  SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
+  FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;
 const RECORD = `
   SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = $1`;
@@ -59,17 +64,21 @@ export function openForService(
       throw error instanceof DatabaseError && error.code === UNDEFINED_TABLE ? migrationNeeded() : error;
     }
   };
-  const inTurn = pLimit(LIST_CONNECTIONS);
+  const inTurn = pLimit(PAGE_CONNECTIONS);
   const reportFault = (error: unknown) => {
     const fault = databaseError('Cannot use the database', error);
     onFault(fault);
     return fault;
   };
+  const versions = inBatches(async (hosts) => {
+    const { rows } = await runQuery(VERSIONS, [hosts]);
+    return new Map<string, string>(rows.map(({ host, version }) => [host, version]));
+  });
   const targetOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
     if (row?.body == null) return undefined;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
-    const { text = '', current } = rowState(row, host);
+    const { text = '', current } = rowState(row, host, parseOwn);
     const listed = listedOf(target, current);
     return listed && { listed, chars: text.length };
   };
@@ -91,6 +100,13 @@ export function openForService(
       });
     }
   };
+  const readable = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw databaseError('Cannot use the database', error);
+    }
+  };
   return {
     store: rowEntries(ask),
     lists: listsIn((statement, values) => read(() => runQuery(statement, values))),
@@ -105,13 +121,8 @@ export function openForService(
         return openMetrics(await queueStatus(query, rows[0].now));
       }),
     takeRead: readsIn(ask),
-    async target(host) {
-      try {
-        return await targetOf(host);
-      } catch (error) {
-        throw databaseError('Cannot use the database', error);
-      }
-    },
+    version: (host) => readable(() => versions(host)),
+    target: (host) => readable(() => inTurn(() => targetOf(host))),
   };
 }
 
@@ -175,6 +186,28 @@ function readsIn(ask: AskRows): SharedCount['takeRead'] {
     const [row] = (await ask(TAKE_READ, [network, own, randomUUID(), windowMs])).rows;
     const { allowed, callers, ages }: { allowed: boolean; callers: number[]; ages: number[] } = row;
     return { allowed, calls: ages.map((ageMs, i) => ({ ageMs, isOwn: callers[i] === own })) };
+  };
+}
+
+/**
+ * Returns a function that reads a value, together with those that were requested while the previous read ran. A read never
+ * begins before its request, so the value is current, and many requests use one connection.
+ */
+function inBatches<T>(read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>) {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting: { readonly keys: Set<string>; readonly values: Promise<ReadonlyMap<string, T>> } | undefined;
+  return async (key: string): Promise<T | undefined> => {
+    if (waiting === undefined) {
+      const keys = new Set<string>();
+      const values = last.then(() => {
+        waiting = undefined;
+        return read([...keys]);
+      });
+      waiting = { keys, values };
+      last = values.catch(() => undefined);
+    }
+    waiting.keys.add(key);
+    return (await waiting.values).get(key);
   };
 }
 

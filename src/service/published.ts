@@ -30,6 +30,13 @@ type ReadTarget = (
 
 /** The published part of a database. */
 export interface PublishedRows {
+  /**
+   * Returns the version of a listed target's rows, which differs after each change; `undefined` if the target is withdrawn or
+   * not listed, or has no results.
+   *
+   * @throws AuditError if the database fails
+   */
+  readonly version: (host: string) => Promise<string | undefined>;
   /** Its functions throw ServiceError `service_unavailable` if the database fails. */
   readonly lists: SiteLists;
   readonly target: ReadTarget;

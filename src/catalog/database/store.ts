@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import type { LastAudit } from '../results/last-audits.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
-import { stateIn, writeOf } from '../results/stored-text.ts';
+import { type parseOwn, stateIn, writeOf } from '../results/stored-text.ts';
 import { timesOf } from '../run/due.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 import { putEntries, targetIn } from './lists.ts';
@@ -153,9 +153,13 @@ async function updateRow(
   return true;
 }
 
-/** Returns the stored state of a host from its row. */
-export function rowState(row: ResultRow | undefined, host: string) {
+/**
+ * Returns the stored state of a host from its row.
+ * @param parse reads the text; by default it validates everything
+ */
+export function rowState(row: ResultRow | undefined, host: string, parse?: typeof parseOwn) {
   const last: LastAudit | undefined =
     row?.last_at == null || row.last_of === null ? undefined : { at: row.last_at, of: row.last_of };
-  return stateIn(row?.body == null ? undefined : unpacked(row.body, host), host, `the row of ${host}`, last);
+  const text = row?.body == null ? undefined : unpacked(row.body, host);
+  return stateIn(text, host, `the row of ${host}`, last, parse);
 }

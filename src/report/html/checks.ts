@@ -61,16 +61,19 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
 /** The row's class is the status. Its id is inside the folded part, so a link to it opens the row without scripts. */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><samp>${seenIn(result, context)}</samp><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+  const requests = requestLines(result.details, context.origin, status === 'pass' ? 1 : 3);
+  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><samp>${seenIn(result, requests)}</samp><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, requests, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
-function factsOf(result: Result, context: ChecksContext): Markup {
+type Requests = ReturnType<typeof requestLines>;
+
+function factsOf(result: Result, requests: Requests, context: ChecksContext): Markup {
   const { id } = result;
   const { evidencePath, contact } = context;
   const check = definitionOf(id);
   const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  const resultText = resultOf(result, context);
+  const resultText = resultOf(result, requests);
   return html`<dl id="check-${id}">${resultText && html`<dt>Result</dt><dd>${resultText}</dd>`}${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
@@ -87,16 +90,14 @@ function factsOf(result: Result, context: ChecksContext): Markup {
 }
 
 /** Returns the request that shows the failure, else the first request. */
-function seenIn(result: Result, { origin }: ChecksContext): string {
-  const { lines } = requestLines(result.details, origin, 3);
+function seenIn(result: Result, { lines }: Requests): string {
   const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
   const line = telling ?? lines[0];
   return line === undefined ? result.evidence : line.request.replace(/^GET /, '');
 }
 
 /** Renders the requests and responses; `undefined` if they add nothing to the row. */
-function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined {
-  const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
+function resultOf(result: Result, { lines, more }: Requests): Markup | undefined {
   if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
     return undefined;
   if (lines.length === 0) return html`${result.evidence}`;

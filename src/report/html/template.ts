@@ -14,7 +14,10 @@ type Slots = readonly [head: string, main: string, formats: string];
 
 /** @throws Error if the text does not have the placeholders of a template */
 export function fillTemplate(template: string, content: PageContent): string {
-  const [start, beforeMain, beforeFormats, end] = frameOf(template);
+  return filled(frameOf(template), content);
+}
+
+export function filled([start, beforeMain, beforeFormats, end]: Frame, content: PageContent): string {
   const [head, main, formats] = slotsOf(content);
   return [start, head, beforeMain, main, beforeFormats, formats, end].join('');
 }

@@ -3,11 +3,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
+import { LRUCache } from 'lru-cache';
 import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
 import { LISTS_TAG, siteTag } from '../../catalog/results/service-files.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
 import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
-import type { Library, ReadState, Scorecards } from '../api.ts';
+import type { Library, ListedVersion, ReadState, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { readRefusal } from '../limit-texts.ts';
@@ -341,28 +342,55 @@ const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
 const SEGMENT = /^\/score\/([^/]+)/;
 
+/** The maximum size of cached files, in bytes: about 400 pages. */
+const FILE_BYTES = 32 * 1024 * 1024;
+
+interface CachedFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 function listedFirst(
   { library, scorecards, pages }: Pick<AppOptions, 'library' | 'scorecards' | 'pages'>,
   shared: string,
 ): MiddlewareHandler {
+  // The key contains the record's version, so a changed record is served at once.
+  const files = new LRUCache<string, CachedFile>({
+    maxSize: FILE_BYTES,
+    sizeCalculation: ({ body }) => body.byteLength,
+  });
+  const fileOf = async ({ version, read }: ListedVersion, form: TargetFormName | undefined) => {
+    const key = `${form} ${version}`;
+    const cached = files.get(key);
+    if (cached !== undefined) return cached;
+    const [listed, { listedFile }] = await Promise.all([read(), import('./scorecard.ts')]);
+    // Concurrent requests wait for the same record. The first one renders it for all.
+    const rendered = files.get(key);
+    if (rendered !== undefined || listed === undefined) return rendered;
+    const file = listedFile(listed, form, pages);
+    if (file === undefined) return undefined;
+    const body = new TextEncoder().encode(file.text);
+    const tag = createHash('sha1').update(body).digest('hex');
+    const made = { body, headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared } };
+    files.set(key, made);
+    return made;
+  };
   return async (c, next) => {
     const { path, method } = c.req;
     const [, segment, form] = PATH.exec(path) ?? [];
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
-    const listed = isAsked
-      ? await library.listed(decoded(segment)).catch((error: unknown) => {
-          // If the read fails, the badge's own route shows a badge that says so.
-          if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
-        })
-      : undefined;
-    if (listed === undefined || (await scorecards.withdrawal(listed.target.host)) !== undefined)
-      return next();
-    const { listedResponse } = await import('./scorecard.ts');
-    const answer = listedResponse(c, listed, form as TargetFormName | undefined, pages);
-    if (answer === undefined) return next();
-    answer.headers.set(SHARED_CACHE, shared);
-    return answer;
+    if (!isAsked) return next();
+    try {
+      const listed = await library.listed(decoded(segment));
+      if (listed?.isOfBuild && (await scorecards.withdrawal(listed.host)) !== undefined) return next();
+      const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
+      if (file !== undefined) return new Response(file.body, { headers: file.headers });
+    } catch (error) {
+      // If the read fails, the badge's own route shows a badge that says so.
+      if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
+    }
+    return next();
   };
 }
 

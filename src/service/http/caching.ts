@@ -25,11 +25,17 @@ export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** Lets pages of other sites read and show the response, as they can the static files (scripts/netlify-rules.ts). */
 export function openAnswer(c: Context, type: string, cache: string): Context {
-  c.header('Content-Type', type);
-  c.header('Cache-Control', cache);
-  c.header('Access-Control-Allow-Origin', '*');
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  for (const [name, value] of Object.entries(openHeaders(type, cache))) c.header(name, value);
   return c;
+}
+
+export function openHeaders(type: string, cache: string): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': cache,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
 }
 
 /** Matches headers about the content, which a 304 omits (RFC 9110, section 15.4.5). */

@@ -135,6 +135,59 @@ it.each([undefined, 'postgres://catalog'])(
   },
 );
 
+/** A service with a database: only an operator's database has sites that change or are withdrawn after the build. */
+async function withRows() {
+  const store = memoryStore();
+  const rows = new Map([SCORED, PORTED].map((host) => [host, { version: '1', listed: listed(host) }]));
+  const reads: string[] = [];
+  const target = async (host: string) => {
+    reads.push(host);
+    const row = rows.get(host);
+    return row && { listed: row.listed, chars: 1 };
+  };
+  const database = {
+    version: async (host: string) => rows.get(host)?.version,
+    target,
+    lists: {} as never,
+    takeRead: () => Promise.reject(new Error('not used here')),
+    metrics: () => Promise.reject(new Error('not used here')),
+  };
+  const { ask } = await smallService(build.site, {
+    published: async (path) => files.get(path),
+    settings: { ...SETTINGS, database: 'postgres://catalog' },
+    store,
+    rows: async () => database,
+  });
+  return { ask, rows, reads, store };
+}
+
+it('serves a cached page until its record changes, and then the new one at once', async () => {
+  const { ask, rows, reads } = await withRows();
+  const page = async () => (await ask(`/score/${SCORED}`, HTML)).text();
+  const pages = await Promise.all([page(), page(), page()]);
+  expect(new Set([...pages, await page()]).size).toBe(1);
+  expect(reads).toEqual([SCORED]);
+  const changed = { ...listed(SCORED), target: { ...targetOf(SCORED), name: 'A new name' } };
+  rows.set(SCORED, { version: '2', listed: changed });
+  expect(await page()).toBe(fillTemplate(SHELL, pageOf(changed, BASE_URL, {})));
+});
+
+it('responds with 410 for a site that is withdrawn, even if its files are cached', async () => {
+  const { ask, rows, store } = await withRows();
+  const forms = ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom'];
+  for (const form of [...forms, '/badge.svg']) await ask(`/score/${SCORED}${form}`);
+  rows.delete(SCORED);
+  await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
+  for (const form of forms) {
+    const answer = await ask(`/score/${SCORED}${form}`);
+    expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
+    expect(await answer.text()).toContain('Its owner asked for it.');
+  }
+  const badge = await ask(`/score/${SCORED}/badge.svg`);
+  expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
+  expect((await ask(`/score/${PORTED}`)).status).toBe(200);
+});
+
 it('tags what caches may keep of a site, in any spelling', async () => {
   const paths = ['', '/md', '/json', '/fix', '/evidence', '/badge.svg', '/shield.json'];
   for (const path of [...paths.map((form) => SCORED + form), `${SCORED}.html`, 'SITE.example./badge.svg']) {

@@ -22,8 +22,8 @@ import { type ScorecardPage, scorecardPage } from '../../report/html/scorecard.t
 import type { FailedAttempt, Known, Library, Scorecards } from '../api.ts';
 import { ServiceError } from '../errors.ts';
 import { endpointPath } from '../mcp-endpoint.ts';
-import { HOUR, openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
-import type { Pages } from './pages.ts';
+import { HOUR, openHeaders, REVALIDATED, SHARED_CACHE } from './caching.ts';
+import type { Pages, Rendered } from './pages.ts';
 import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
@@ -173,25 +173,25 @@ export function scorecardResponse(
   return c.body(textOf(page.envelope));
 }
 
-/** Responds as the static file of a listed target would, with the same headers (scripts/netlify-rules.ts). */
-export function listedResponse(
-  c: Context,
+/**
+ * Returns the static file of a listed target, with the same headers (scripts/netlify-rules.ts); `undefined` if the target does
+ * not have this form.
+ */
+export function listedFile(
   listed: ListedTarget,
   form: TargetFormName | undefined,
   pages: Pages,
-): Response | undefined {
+): Rendered | undefined {
   const { origin, contact } = pages;
   if (form === undefined) {
-    c.header('Cache-Control', REVALIDATED);
-    return pages.respond(c, pageOf(listed, origin, contact));
+    const { text, headers } = pages.rendered(pageOf(listed, origin, contact));
+    return { text, headers: { ...headers, 'Cache-Control': REVALIDATED } };
   }
   const text = formOf(listed, form, origin);
   if (text === undefined) return undefined;
   const { type } = TARGET_FORMS[form];
-  if (form === 'badge.svg') return openAnswer(c, type, HOUR).body(text);
-  c.header('Content-Type', type);
-  c.header('Cache-Control', REVALIDATED);
-  return c.body(text);
+  if (form === 'badge.svg') return { text, headers: openHeaders(type, HOUR) };
+  return { text, headers: { 'Content-Type': type, 'Cache-Control': REVALIDATED } };
 }
 
 function notScored(missing: {
