@@ -1,7 +1,7 @@
 /**
  * One escaping rule for each output: terminal, Markdown, CSV, JSON. HTML and XML are escaped by the templates of
- * `html/markup.ts`. Every text of an audited site passes through one of these rules. The rules for text that people read
- * first make it `plain` (one line, no control or invisible characters).
+ * `html/markup.ts`. Every text of an audited site passes through one of these rules. Rules for text that people read
+ * begin by making it `plain` (one line, no control or invisible characters).
  */
 import { plain } from './text.ts';
 

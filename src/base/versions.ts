@@ -14,7 +14,7 @@ export const MCP_MODERN_VERSION = '2026-07-28';
 export const DEFAULT_BASE_URL = 'https://agent-readiness-catalog.example';
 /** Matches the default address. A build replaces the string above, but not this pattern. */
 const NOBODYS = /^https:\/\/agent-readiness-catalog\.example(?=[/?#]|$)/;
-/** Returns whether an address belongs to the default catalog, which does not exist. Texts then name a command instead. */
+/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. Texts then name a command instead of linking. */
 export function leadsNowhere(url: string): boolean {
   return NOBODYS.test(url);
 }

@@ -180,7 +180,7 @@ export function byCheckCategory(figures: Figures) {
   }));
 }
 
-export const RANKING = `ranked by relative score: features that a site does not need do not count, and broken ones lower it`;
+export const RANKING = `ranked by relative score. Features that a site does not need do not count; broken features lower the score`;
 
 export function byRank(a: Listed, b: Listed): number {
   return (
@@ -199,7 +199,7 @@ export function olderRules({ rules }: ScoredSite, { rules: known }: Figures): st
 /** Returns a note that the catalog's figures must not be quoted; nothing if they are those of real sites. */
 export function figuresNote({ onlyDemos }: Figures): string | undefined {
   if (!onlyDemos) return undefined;
-  return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
+  return 'These are the demo sites of this project, not figures to quote.';
 }
 
 /** Returns a note that some sites were judged by older rules, with their number; nothing if all rules are the same. */

@@ -73,6 +73,7 @@ function sitesMarkdown({ sites, number, of, previous, next }: TablePage, site: s
     scored.score.global,
     scored.summary.pass,
     scored.summary.broken,
+    scored.summary.noncompliant,
     scored.summary.absent,
     target.category,
     scored.at.slice(0, 10),
@@ -83,6 +84,7 @@ function sitesMarkdown({ sites, number, of, previous, next }: TablePage, site: s
     SCORE_NAMES.global,
     'Passed',
     'Broken',
+    'Noncompliant',
     'Missing',
     'Kind',
     'Audited',
@@ -134,7 +136,7 @@ function apartMarkdown({ apart, figures: { counts } }: CatalogView, site: string
   if (apart.length === 0) return [];
   return [
     '## Sites that are not ranked',
-    `${apartText(counts)}. They count in no average, because a refusal says nothing about how ready a site is.`,
+    `${apartText(counts)}. No average includes them, because the audits saw nothing of the site.`,
     table(
       ['Site', 'State', 'Last attempt', 'Last scorecard'],
       apart

@@ -42,7 +42,7 @@ export const GLOBAL = {
     max: 3600,
     unit: 'seconds',
   }),
-  quiet: flag({ flags: '-q, --quiet', description: 'print only errors on stderr' }),
+  quiet: flag({ flags: '-q, --quiet', description: 'print nothing on stderr except errors' }),
   verbose: flag({
     flags: '-v, --verbose',
     description: 'print every check with its evidence',

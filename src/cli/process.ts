@@ -117,9 +117,9 @@ function codeOfStop(stop: Stop): number {
 }
 
 /**
- * Runs a command to its exit code. Every error goes through one formatter.
+ * Runs a command and returns its exit code. Reports every error with the same formatter.
  * @param work returns the exit code
- * @param remains what remains after an interruption, as the end of a sentence
+ * @param remains the end of the message after an interruption, about what the command leaves behind
  */
 export function runToEnd(
   session: Session,

@@ -13,7 +13,7 @@ const MOST_NAMED = 3;
 const ONE_PAGE = 9_000;
 
 const NO_EVIDENCE =
-  'To keep this to one page, it leaves out what the audit saw: the scorecard has it (`--verbose`, or the page of the site).';
+  'The evidence is left out to keep this short. The scorecard has it (`--verbose`, or its page in the catalog).';
 
 /** The title of the one part that a shortened brief has for all broken optional documents. */
 export const FOLDED_TITLE = 'Optional documents that are broken';
@@ -49,7 +49,7 @@ function shortened(brief: Brief): Brief {
     title: FOLDED_TITLE,
     fails: [first, ...more].flatMap(({ fails }) => fails),
     evidence: [],
-    text: 'Remove each, which costs nothing, or correct it: the same command with `explain <check>` says how.',
+    text: 'Remove each (this costs no points) or correct it. For instructions, type `explain <check>` instead of the address in the command under “Verify”.',
   };
   return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
 }
@@ -94,7 +94,11 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
           ...parts.slice(0, count).map((part, i) => partText(part, i + 1)),
           ...(cut === undefined || names.length === 0
             ? []
-            : ['### Parts that did not fit', names.join('\n'), `The whole brief: <${cut.whole}>`]),
+            : [
+                '### Parts that did not fit',
+                names.join('\n'),
+                `For each of them, call \`get_fix\` with its check and this site. The whole brief: <${cut.whole}>`,
+              ]),
         ]),
     ...leftOut(brief),
     ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
@@ -111,7 +115,7 @@ export function scoreLine({ now, then, parts }: Brief): string {
 function introduction({ parts }: Brief): string {
   const fails = parts.reduce((sum, part) => sum + part.fails.length, 0);
   const begins = parts.reduce((sum, part) => sum + part.begins.length, 0);
-  const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
+  const more = begins === 0 ? '' : `; ${begins} more (marked *) will apply after these changes`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
     'Leave out what you cannot know: a false or broken file costs more than none. Browsers get the same pages as before.'
@@ -175,7 +179,7 @@ function leftOut(brief: Brief): string[] {
     ...(skipped.length === 0 ? [] : [`Not checked in this audit: ${list(skipped)}.`]),
     ...(unseen.length === 0
       ? []
-      : [`Could not be seen, so no score is forecast: ${list(unseen)}. Audit again.`]),
+      : [`Could not be tested, so no score is forecast: ${list(unseen)}. Audit again.`]),
     ...(unknown.length === 0 ? [] : [`Failed checks that this version does not have: ${list(unknown)}.`]),
   ];
   return items.length === 0 ? [] : ['## Left out', items.map((item) => `- ${item}`).join('\n')];

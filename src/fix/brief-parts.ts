@@ -117,7 +117,7 @@ export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 /** The name of the JSON file with these texts, which the build writes for the function. */
 export const TEXTS_FILE = 'change-texts.json';
 
-/** For each check, those that begin to apply once it passes, if their failure then counts: an absent MAY never does. */
+/** For each check, those that apply only once it passes. A MAY whose absence does not count is left out. */
 export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   robots: ['robots-ai-rules', 'content-signals'],
   'accept-markdown': ['markdown-vary'],

@@ -3,7 +3,7 @@
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { KEYWORD_WORDS, STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { KEYWORD_WORDS, statusWord } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import type * as layout from '../base/layout.ts';
 import { hang, justify, MARGIN, padEnd, rule, type Style } from '../base/layout.ts';
@@ -59,7 +59,7 @@ function checkLines(result: Result, pen: ChecksPen): string[] {
 /** Returns the status, the finding or title, and the id, which gets a line of its own if it does not fit on the last. */
 function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = GLYPHS[result.status];
-  const status = `${glyph} ${forTerminal(STATUS_WORDS[result.status])}`;
+  const status = `${glyph} ${forTerminal(statusWord(result))}`;
   const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));
   const strong = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);

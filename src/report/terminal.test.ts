@@ -62,7 +62,7 @@ describe('the scorecard in a terminal', () => {
 
   it('explains its words that differ from JSON', () => {
     expect(show(mixed, { verbose: true, program: 'audit' }).replace(/\s+/g, ' ')).toContain(
-      'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
+      'In JSON, MISSING is absent, SKIPPED is skip, N/A and OPTIONAL (missing) are n_a.',
     );
     // The other statuses have the same word in lower case.
     const other = Object.entries(STATUS_WORDS).filter(([status, word]) => status !== word.toLowerCase());

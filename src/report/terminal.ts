@@ -2,7 +2,7 @@ import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
-import { plural, STATUS_WORDS, STATUSES_IN_JSON } from '../audit/scorecard/words.ts';
+import { plural, STATUSES_IN_JSON, statusWord } from '../audit/scorecard/words.ts';
 import { forTerminal, shellWord } from '../base/escape.ts';
 import {
   columnsOf,
@@ -46,9 +46,7 @@ export function renderTerminal(envelope: Envelope, options: TerminalOptions): st
     ...penOf(options),
     onlyFailures: options.onlyFailures ?? false,
     // All categories use the same width: that of the longest status word in the scorecard.
-    statusColumns: Math.max(
-      ...envelope.scorecard.results.map(({ status }) => columnsOf(STATUS_WORDS[status])),
-    ),
+    statusColumns: Math.max(...envelope.scorecard.results.map((result) => columnsOf(statusWord(result)))),
   };
   const scores = scoreLines(view, options.verbose ?? false, pen);
   const { scoresFirst = true } = options;

@@ -156,7 +156,7 @@ export class AuditLimits {
   }
 
   /**
-   * @param of the key of the audited target; refused calls receive it in their `RunningClaim`
+   * @param of the key of the audited target. A call that is refused meanwhile gets this key in its `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {

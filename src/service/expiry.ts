@@ -1,4 +1,4 @@
-/** Expires all records. The store has no expiry and no order by time, so an index lists the keys that expire in each hour. */
+/** Deletes expired records. The store cannot expire them, so an index lists the keys that expire in each hour. */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { untilAborted } from '../base/until-aborted.ts';

@@ -83,7 +83,7 @@ const NOTES: Readonly<Record<CategoryId, string>> = {
   'bot-crawl-policy':
     'May agents come in, and do they know the rules? AI rules in robots.txt, content signals, a security contact.',
   api: 'Can an agent call the API without guessing? OpenAPI, JSON errors, rate limits in headers.',
-  mcp: 'Does the MCP server follow the protocol? Real requests try both generations, errors included.',
+  mcp: 'Does the MCP server follow the protocol? Real requests test both generations of the protocol, and their errors.',
   'agent-discovery-auth':
     'Can clients discover agents, skills and login? Agent cards, skill indexes, OAuth metadata, an auth.md.',
 };

@@ -7,6 +7,7 @@ import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { NODE_RANGE } from '../base/package.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
+import { figuresNote } from '../catalog/catalog.ts';
 import { DATA_LICENSE } from '../catalog/dataset-columns.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
 import { catalogPages, PAGE_ROWS } from '../catalog/pages.ts';
@@ -31,11 +32,13 @@ import {
 export function llmsTxt(content: Content): string {
   const { origin, figures, pages } = content;
   const { latest, counts } = figures;
+  const note = figuresNote(figures);
   const link = linker(origin);
   return document([
     '# Agent readiness',
     `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
     `${counts.ranked === 0 ? 'No site has been scored yet' : `${plural(counts.ranked, 'site')} ${counts.ranked === 1 ? 'is' : 'are'} ranked in the catalog`}${apartCount(counts) === 0 ? '' : `; listed apart: ${apartText(counts)}`}${latest === null ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
+    ...(note === undefined ? [] : [note]),
     '## When to use',
     usesOf(origin),
     '## Catalog',

@@ -20,12 +20,12 @@ const AGENT_WAYS_ON = [
 /** The part of the catalog whose missing pages may be scorecards. */
 const SCORECARDS = '/score/';
 
-/** @param path of the missing page; for a scorecard's, the text says how to audit the site */
+/** @param path of the missing page. If it is that of a scorecard, the text says how to audit the site */
 export function notFoundMarkdown(origin: string, path = ''): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
 
-There is no page at this address. ${path.startsWith(SCORECARDS) ? auditText(`\`score_cli\` at ${origin}/mcp`) : 'These pages exist:'}
+There is no page at this address. ${path.startsWith(SCORECARDS) ? auditText(`\`audit_website\` at ${origin}/mcp`) : 'These pages exist:'}
 
 ${links.join('\n')}
 `;
@@ -33,7 +33,7 @@ ${links.join('\n')}
 
 /** Returns the problem for a page that does not exist (RFC 9457); see `notFoundMarkdown` for `path`. */
 export function notFoundProblem(origin: string, path = ''): Readonly<Record<string, unknown>> {
-  const audit = path.startsWith(SCORECARDS) ? `${auditText(`score_cli at ${origin}/mcp`)} ` : '';
+  const audit = path.startsWith(SCORECARDS) ? `${auditText(`audit_website at ${origin}/mcp`)} ` : '';
   return {
     type: 'about:blank',
     title: 'Not Found',

@@ -26,7 +26,7 @@ const OPEN = [...PLAIN, 'Access-Control-Allow-Origin'];
 export const METERED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 export const LIVE = [...PLAIN, 'X-Robots-Tag', ...METERED];
 
-/** Any response about a site can say so. */
+/** The response to any request about a site that the operator has withdrawn. */
 const WITHDRAWN: Json = {
   description:
     'The operator has withdrawn this site (code withdrawn); the response has the reason, if one was given.',

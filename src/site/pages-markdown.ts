@@ -40,16 +40,19 @@ import {
   requirementCounts,
 } from './standard.ts';
 
-export function homeMarkdown({ latest, counts }: Figures, site: string): string {
+export function homeMarkdown(figures: Figures, site: string): string {
+  const { latest, counts } = figures;
+  const note = figuresNote(figures);
   return document([
     '# Agent readiness',
     `${HOME.heading} ${HOME.lead}`,
-    `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`score_cli\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
+    `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`audit_website\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
     `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
     `With \`--fail-under 80\` it exits with 1 below that score. More: [the command line](${site}/command-line.md).`,
     ...(latest === null
       ? []
       : [`The catalog has ${plural(counts.ranked, 'site')}; the latest audit was at ${instant(latest)}.`]),
+    ...(note === undefined ? [] : [note]),
     '## What is checked',
     CATEGORY_NOTES.map(
       ({ number, name, count, note }) =>

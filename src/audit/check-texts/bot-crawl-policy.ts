@@ -28,7 +28,7 @@ export const botCrawlPolicy = [
     fails: 'robots.txt has no rules for AI crawlers',
     goal: 'AI crawlers find rules written for them, and do not have to guess.',
     passesWhen: 'robots.txt declares explicit AI-crawler User-agent rules (RFC 9309).',
-    fix: 'Add a group to robots.txt that names the AI crawlers you have a rule for, for example `User-agent: GPTBot`, `User-agent: ClaudeBot`, `User-agent: Google-Extended`, one name per line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
+    fix: 'Add a group to robots.txt that names the AI crawlers you have a rule for, for example `User-agent: OAI-SearchBot`, `User-agent: Claude-User`, `User-agent: PerplexityBot`, one name per line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],

@@ -1,4 +1,4 @@
-/** Definitions of the checks for whether an agent can find the site's resources. */
+/** Definitions of the checks that test whether an agent can find the site's resources. */
 import type { Definition } from './definition.ts';
 
 const RFC_8288 = { label: 'RFC 8288: Web Linking', url: 'https://www.rfc-editor.org/rfc/rfc8288.html' };

@@ -55,8 +55,8 @@ export const htmlDefinitions = [
     passesWhen: 'Root HTML has an H1 and readable text without JavaScript.',
     fix: 'Make the HTML of the home page contain an `<h1>` with text and 200 characters of visible text before any script runs: change the element of the heading if only the `<h1>` is missing, and render on the server or at build time if the text is.',
     findings: {
-      absent: 'Without JavaScript the home page has no h1 and hardly any text.',
-      noncompliant: 'Without JavaScript the home page lacks a heading or has hardly any text.',
+      absent: 'The home page has no h1 and hardly any text.',
+      noncompliant: 'The home page lacks a heading or has hardly any text.',
     },
     resources: [
       {

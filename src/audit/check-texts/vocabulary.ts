@@ -21,12 +21,12 @@ export const SITE_TYPE_CHOICES = [
   {
     id: 'content',
     name: 'Content',
-    effect: 'Content: llms-full.txt is checked even if there is no llms.txt.',
+    effect: 'Content: also checks llms-full.txt on a site without llms.txt.',
   },
   {
     id: 'api',
     name: 'API',
-    effect: 'API: the API checks apply even if nothing on the site mentions an API.',
+    effect: 'API: also runs the API checks if the site names no API.',
   },
 ] as const;
 /** The ids of the site types. Callers that declare the same type share a stored result. */

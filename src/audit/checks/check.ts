@@ -24,7 +24,7 @@ interface CheckContext {
   readonly siteType: SiteType;
 }
 
-/** Evidence that is not inconclusive. The runner has turned inconclusive evidence into a verdict. */
+/** Evidence as a check receives it. Inconclusive evidence becomes a verdict before the check runs. */
 export type Conclusive<T> = Exclude<T, Inconclusive>;
 
 type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Conclusive<Evidence[K]> } & {

@@ -1,4 +1,4 @@
-/** Checks for whether an agent can find the site's resources. */
+/** Checks that test whether an agent can find the site's resources. */
 
 import { isMarkdownType, parseMediaType } from '../../base/media-type.ts';
 import { isExampleAddress } from '../../base/same-site.ts';

@@ -17,6 +17,7 @@ import {
   type Verdict,
   whereFound,
 } from './check.ts';
+import { isJavaScript } from './webmcp.ts';
 
 /** The minimum length of a page description, in characters. */
 const MIN_DESCRIPTION = 30;
@@ -68,17 +69,17 @@ export const htmlChecks: readonly Check[] = [
   check('content-without-js', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
-      whereFound(rootHtml, ({ value: { h1, textLength }, evidence }) => {
+      whereFound(rootHtml, ({ value: { h1, textLength, scripts }, evidence }) => {
         const detail = `${h1.length === 0 ? 'no h1 with text' : 'an h1'}, ${textLength} characters of visible text`;
         const met = [h1.length > 0, textLength >= MIN_TEXT].filter(Boolean).length;
         if (met === 2) return pass(evidence, detail);
         const short = withDetail(evidence, `${detail}; both an h1 and ${MIN_TEXT} characters are needed`);
-        if (met === 0) return absent(short);
+        // A page without scripts has the same text in a browser.
+        const page = scripts.some(isJavaScript) ? 'Without JavaScript the home page' : 'The home page';
+        if (met === 0) return because(absent(short), `${page} has no h1 and hardly any text.`);
         return because(
           noncompliant(short),
-          h1.length === 0
-            ? 'Without JavaScript the home page has no main heading.'
-            : 'Without JavaScript the home page has hardly any text.',
+          `${page} has ${h1.length === 0 ? 'no main heading' : 'hardly any text'}.`,
         );
       }),
   }),

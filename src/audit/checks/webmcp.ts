@@ -11,16 +11,17 @@ const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 const LOADS = /\bimport\s{0,20}(?:[("'{*]|[\w$]{1,100}\s{1,20}from\b)|createElement\(\s{0,20}["']script["']/;
 
 function registersTools(script: HtmlScript): boolean {
-  return script.src === undefined && runs(script) && REGISTRY.test(script.text);
+  return script.src === undefined && isJavaScript(script) && REGISTRY.test(script.text);
 }
 
 /** Returns whether a script is external, or loads other scripts as a bundle loader does. */
 function loadsCode(script: HtmlScript): boolean {
-  if (!runs(script)) return false;
+  if (!isJavaScript(script)) return false;
   return script.src !== undefined || LOADS.test(script.text);
 }
 
-function runs({ type }: HtmlScript): boolean {
+/** Returns whether a script element is code that browsers run, not data. */
+export function isJavaScript({ type }: HtmlScript): boolean {
   return type === undefined || type === 'module' || /^(text|application)\/(x-)?(java|ecma)script$/.test(type);
 }
 

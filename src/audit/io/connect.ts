@@ -101,7 +101,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /** Returns how to reach the proxy for an http origin; `undefined` without a proxy. The proxy receives whole requests. */
+  /** Returns how to reach the proxy for an http origin; `undefined` without a proxy. The proxy gets plain requests, not a tunnel. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;

@@ -74,7 +74,7 @@ const MAX_ITEMS = 5_000;
 interface Frame {
   readonly tag: string;
   readonly silent: boolean;
-  /** Whether the element is in an SVG image, whose own text is not text of the page. */
+  /** Whether the element is in an SVG image and outside `foreignObject`. Its text is not text of the page. */
   readonly drawing: boolean;
   /** The index of the `h1` around the element, and of the `noscript` around it; `undefined` if there is none. */
   readonly h1: number | undefined;

@@ -224,7 +224,7 @@ async function followListed(
   return (await Promise.all(attempts)).flat();
 }
 
-/** Requests the addresses that llms.txt and the api-catalog describe as MCP, without those already requested. */
+/** Requests the addresses that llms.txt and the api-catalog describe as MCP, except those already requested. */
 async function followNamed(
   context: ProbeContext,
   origin: URL,

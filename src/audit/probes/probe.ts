@@ -22,7 +22,7 @@ export interface ProbeContext {
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;
 }
 
-/** Requests one thing and returns it as evidence. Never throws because of a site's behavior. */
+/** Makes the requests for one piece of evidence, and returns it. Never throws because of a site's behavior. */
 export type Probe<T> = (context: ProbeContext) => Promise<T>;
 
 export type Probes = { readonly [K in EvidenceKey]: Probe<Evidence[K]> };

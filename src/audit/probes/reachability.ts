@@ -29,7 +29,7 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'proxy',
 ]);
 
-/** Statuses that a server without a site sends for every path: for TLS on a plain HTTP port, or an unknown host name. */
+/** Statuses that a server without a site sends for every path: for plain HTTP on a TLS port, or an unknown host name. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**

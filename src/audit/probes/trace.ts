@@ -11,7 +11,7 @@ export type TracedExchange = Exchange | DnsReply;
 export interface Provenance {
   /** The exchanges of the surface that the check judges. */
   readonly judged: readonly TracedExchange[];
-  /** The exchanges that give context, such as the home page, an unknown path or a description. */
+  /** The exchanges that give context, such as the home page, an unknown path or an API description. */
   readonly related: readonly TracedExchange[];
 }
 

@@ -26,8 +26,8 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * Returns the points in order, with one for the latest scorecard, without duplicates or points equal to their neighbors, and
- * fewer the older they are.
+ * Returns the history in order of time, with a point for the latest scorecard. Drops duplicates and points equal to both
+ * neighbors, and thins out older points.
  * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {

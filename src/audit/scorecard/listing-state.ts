@@ -44,7 +44,7 @@ export function listingStateOf({
   return { state, since: sinceOf(failure), ...attempt };
 }
 
-/** Returns the data that pages may show about a target. If its owner declined, they show none, although it stays stored. */
+/** Returns the data that pages may show about a target: none if its owner declined, though all of it stays stored. */
 export function shownOf(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;

@@ -3,7 +3,7 @@ import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
-/** The fraction of a check's points that is lost if the check is broken. */
+/** What a broken check subtracts, as a fraction of its points. */
 const BROKEN_COST = 0.75;
 /** The weight of an absent or noncompliant SHOULD in the relative score, as a fraction of its points. */
 const UNMET_SHOULD_WEIGHT = 0.5;

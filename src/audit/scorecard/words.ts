@@ -2,7 +2,7 @@
 
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import { ASKS_FOR_AUTHORIZATION } from '../evidence/facts.ts';
-import type { Scorecard } from './schema.ts';
+import type { Result, Scorecard } from './schema.ts';
 
 /** The word for each status on pages and in reports. `absent` becomes `missing`. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
@@ -15,8 +15,13 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   skip: 'SKIPPED',
 };
 
-/** Explains how these words differ from the statuses in JSON. */
-export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.';
+export const STATUSES_IN_JSON =
+  'In JSON, MISSING is absent, SKIPPED is skip, N/A and OPTIONAL (missing) are n_a.';
+
+/** Returns the word for a verdict: `OPTIONAL` for an optional thing that is missing, else that of its status. */
+export function statusWord({ status, na_reason }: Pick<Result, 'status' | 'na_reason'>): string {
+  return na_reason === 'optional-absent' ? 'OPTIONAL' : STATUS_WORDS[status];
+}
 
 /** The text for a check that an audit did not have, because its rules were older. */
 export const NOT_JUDGED = 'not judged then';

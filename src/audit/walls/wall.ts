@@ -18,7 +18,7 @@ export type Signature =
   | { readonly markup: string; readonly around?: RegExp; readonly bare?: true }
   /** Members that must all be present in a JSON object, or in a Markdown document's front matter. */
   | { readonly fields: Readonly<Record<string, RegExp>> }
-  /** The whole body, if it is short, of any media type. */
+  /** Matches the whole body, if it is short. Its media type does not matter. */
   | { readonly body: RegExp }
   /** The whole title of a page. The pattern must match all of it, because an article's title may start with these words. */
   | { readonly title: RegExp }

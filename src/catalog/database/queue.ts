@@ -210,13 +210,13 @@ async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
       if (found?.rowCount === 1) return;
     }
   } catch {
-    // The worker ends for another reason.
+    // The signal aborted the timer, because the worker ends for another reason than a migration.
   }
 }
 
 /**
- * Runs jobs until `stop` resolves or a migration waits. Audits that run at that time may finish within the grace period; the others return to the
- * queue.
+ * Runs jobs until `stop` resolves or a migration waits. Audits that run at that time may finish within the grace period. The
+ * others return to the queue.
  *
  * @throws AuditError `io` if the disk is full: further audits would request sites without storing a result
  */

@@ -66,7 +66,7 @@ export function folderSource(folder: string, onInvalid: (message: string) => voi
   };
 }
 
-/** Returns a reader that returns no results in place of those that cannot be read, and tells `onInvalid`. */
+/** Wraps a reader. Results that cannot be read count as not stored, and `onInvalid` gets the reason. */
 export function leavingOut(
   read: CatalogSource['read'],
   onInvalid: (message: string) => void,

@@ -124,7 +124,7 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
       'configuration',
       `Node ${process.version} cannot load ${name}: it does not read TypeScript.`,
       {
-        hint: 'Use Node 22.18 or newer, or write the configuration as agent-readiness.config.json.',
+        hint: 'Use Node 22.19 or newer, or write the configuration as agent-readiness.config.json.',
       },
     );
   }

@@ -136,7 +136,7 @@ describe('below', () => {
   it('requires optional checks only if they are named themselves', () => {
     expect(outcome({ sitemap: 'optional' }, { assertions: { discoverability: 'pass' } }).passed).toBe(true);
     expect(outcome({ sitemap: 'optional' }, { assertions: { sitemap: 'pass' } }).reasons).toEqual([
-      'sitemap must pass and does not apply (“pass-if-applicable” accepts that).',
+      'sitemap must pass and does not apply (to accept that, use “pass-if-applicable”).',
     ]);
     expect(outcome({ sitemap: 'optional' }, { assertions: { sitemap: 'not-broken' } }).passed).toBe(true);
   });
@@ -147,12 +147,12 @@ describe('below', () => {
     );
     expect(outcome({ openapi: 'n_a' }, { assertions: { openapi: 'pass' } })).toMatchObject({
       passed: false,
-      reasons: ['openapi must pass and does not apply (“pass-if-applicable” accepts that).'],
+      reasons: ['openapi must pass and does not apply (to accept that, use “pass-if-applicable”).'],
       standings: { openapi: 'fails' },
     });
     expect(outcome({ openapi: 'n_a' }, { assertions: { api: 'pass' } }).passed).toBe(true);
     expect(outcome(noApi, { assertions: { api: 'pass' } }).reasons).toEqual([
-      'api must pass and none of its checks applies (“pass-if-applicable” accepts that).',
+      'api must pass and none of its checks applies (to accept that, use “pass-if-applicable”).',
     ]);
     expect(outcome(noApi, { assertions: { api: 'pass-if-applicable' } }).passed).toBe(true);
     const waivers = [waiver('api', '2030-01-01')];

@@ -178,7 +178,7 @@ function keptOut(
 }
 
 /** Suggests the weaker assertion if “pass” fails a check that does not apply. */
-const UNLESS = ' (“pass-if-applicable” accepts that)';
+const UNLESS = ' (to accept that, use “pass-if-applicable”)';
 
 /** Decides on a check that failed or no longer applies: first by waivers, then by assertions, then by the baseline. */
 function judgeFailure(result: Result, held: Held): GateResult {

@@ -271,7 +271,7 @@ describe('without a scorecard', () => {
     const answer = await ask(`/score/${NEVER}${ending}`, { accept });
     expect([answer.status, typeOf(answer)]).toEqual([404, type]);
     expect(answer.headers.get('etag')).toBeNull();
-    expect(answer.text).toMatch(/score\\?_cli/);
+    expect(answer.text).toMatch(/audit_website/);
   });
 
   it('the page has the form, filled in', async () => {

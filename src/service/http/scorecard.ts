@@ -2,8 +2,8 @@
  * Serves `/score/<target>`, `/md` and `/json` for targets without static files: the scorecard from the catalog's records,
  * else the live one, else advice. Reading never starts an audit.
  *
- * `/score/<target>/live` is the live scorecard of a listed target, whose plain address has the catalog's. `?site_type=`
- * selects the one audited with that declared type. `/fix` and `/fix.md` below each address are its brief.
+ * `/score/<target>/live` is the live scorecard of a listed target; `/score/<target>` is the catalog's. `?site_type=` selects
+ * the one audited with that declared type. `/fix` and `/fix.md` below each address are its brief.
  */
 
 import type { Context } from 'hono';
@@ -241,7 +241,7 @@ function notScored(missing: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared}${named} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
+    detail: `No scorecard for ${name}${declared}${named} yet. Audit it here, with the MCP tool audit_website (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
     command: `${npxCommand(origin)} ${name}${option}${namedOption}`,
     form,
     links,

@@ -31,7 +31,7 @@ export const listScorecards = tool({
     'Sites that cannot be audited have no rank; the field `apart` lists them. Counts as one request.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
-    min_score: percent.optional().describe('The minimum relative score (share of what applies).'),
+    min_score: percent.optional().describe('The minimum relative score, 0 to 100.'),
     sort: z.enum(SORTS).default('relative'),
     cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(20),

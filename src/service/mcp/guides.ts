@@ -5,7 +5,7 @@ import { formPath } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { nearest } from '../../base/text.ts';
 import { type Brief, briefOf, type Part, verifyCommand } from '../../fix/brief.ts';
-import { boundedBrief } from '../../fix/brief-markdown.ts';
+import { boundedBrief, onOnePage } from '../../fix/brief-markdown.ts';
 import { explainMarkdown } from '../../fix/explain.ts';
 import { stackPath } from '../../fix/stacks.ts';
 import type { Library } from '../api.ts';
@@ -47,11 +47,14 @@ interface SiteBrief {
 }
 
 export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
-  const brief = briefOf(envelope, {
-    texts: await library.changeTexts(),
-    verify: verifyCommand(envelope, library.origin),
-    pageOf: (id) => `${library.origin}${stackPath(id)}.md`,
-  });
+  // As its page shows it, so that both number the parts alike.
+  const brief = onOnePage(
+    briefOf(envelope, {
+      texts: await library.changeTexts(),
+      verify: verifyCommand(envelope, library.origin),
+      pageOf: (id) => `${library.origin}${stackPath(id)}.md`,
+    }),
+  );
   const url = formPath(envelope.scorecard_url, 'fix.md');
   return { brief, url, textWithin: (most) => boundedBrief(brief, most, url) };
 }

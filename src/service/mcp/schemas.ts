@@ -8,7 +8,10 @@ import { NAME_CHARS } from './params.ts';
 /** The site. Callers may also pass it as `url` (`tool.ts`). */
 export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
-export const siteTypeArgument = z.enum(SITE_TYPES).optional().describe('Only if the owner declares one.');
+export const siteTypeArgument = z
+  .enum(SITE_TYPES)
+  .optional()
+  .describe('The type that the owner declares, if any.');
 
 export const endpointArgument = z
   .string()

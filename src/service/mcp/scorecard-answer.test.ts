@@ -21,7 +21,8 @@ const HOST = 'listed.com';
 const ID = 'llms-txt';
 
 function found(evidence: string, scoredAt: string): Envelope {
-  const verdict = () => ({ status: 'broken', evidence }) as const;
+  const verdict = ({ id }: { readonly id: string }) =>
+    ({ status: id === ID ? 'broken' : 'pass', evidence }) as const;
   return storedForm(envelopeFor({ checks, verdict, target: HOST, scoredAt }));
 }
 

@@ -174,7 +174,7 @@ function failuresText(
           ),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shownGroups.length > 0)]),
-    `To fix the site, ${brief} for the brief, one page with all changes. For one check, call get_fix with its check_id.`,
+    `To fix the site, ${brief} for the brief, one page with the changes in order. For one check, call get_fix with its check_id.`,
   ];
 }
 
