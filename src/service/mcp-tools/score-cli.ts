@@ -11,7 +11,7 @@ export const scoreCli = tool({
   description:
     'Audits a web site (not a CLI) now, even if a result is stored. Use it after a deployment to see what changed (field `since`); otherwise use audit_website. ' +
     `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. Failed audits do not count, unless many fail. A repeat within 60 s returns the same result and does not count. ` +
-    'Each site also has a limit that all callers share. Beyond it, you get the newest stored scorecard (tier cache) or the error audit_limit_reached (scope target).',
+    'Each site has a limit that all callers share. Beyond it, you get the newest stored scorecard (tier cache) or the error audit_limit_reached (scope target).',
   input: z.strictObject({
     target: targetArgument,
     site_type: siteTypeArgument,
