@@ -12,6 +12,7 @@ import {
   type Json,
   LIVE,
   METERED,
+  mcpPath,
   noPage,
   openapiAnswer,
   openRead,
@@ -22,7 +23,6 @@ import {
   TEXT,
 } from './openapi-answer.ts';
 import { downloadPaths } from './openapi-downloads.ts';
-import { mcpPath } from './openapi-mcp.ts';
 
 const problem = (description: string): Json =>
   openapiAnswer(description, 'application/problem+json', { $ref: '#/components/schemas/Problem' });

@@ -3,12 +3,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
-import { LRUCache } from 'lru-cache';
 import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
-import { LISTS_TAG, siteTag } from '../../catalog/results/service-files.ts';
-import type { TargetFormName } from '../../catalog/results/target-forms.ts';
+import { LISTS_TAG } from '../../catalog/results/service-files.ts';
 import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
-import type { Library, ListedVersion, ReadState, Scorecards } from '../api.ts';
+import type { Library, ReadState, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { readRefusal } from '../limit-texts.ts';
@@ -27,6 +25,7 @@ import {
 } from './caching.ts';
 import type { Derived } from './derived.ts';
 import { healthOf } from './health.ts';
+import { isShared, listedFirst, tagging } from './listed.ts';
 import type { Pages } from './pages.ts';
 import {
   FAULT,
@@ -239,26 +238,6 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   };
 }
 
-/** Tags responses about a site that caches may keep. */
-function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    await next();
-    const { headers } = c.res;
-    if (!isShared(headers)) return;
-    const [, segment = ''] = PATH.exec(c.req.path) ?? SEGMENT.exec(c.req.path) ?? [];
-    try {
-      headers.set(CACHE_TAG, siteTag(scorecards.target(decoded(segment)).name));
-    } catch (error) {
-      // A badge is also served for a text that is not a target.
-      if (!(error instanceof ServiceError)) throw error;
-    }
-  };
-}
-
-function isShared(headers: Headers): boolean {
-  return headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
-}
-
 /** Returns the problem for an unknown path (404) or method (405, with `Allow`). */
 function nothingAt(c: Context): HttpProblem {
   const allow = methodsAt(c.req.path);
@@ -334,71 +313,6 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return error.code === 'invalid_target' || error.code === 'withdrawn' ? 'never' : 'unavailable';
-  }
-}
-
-/** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
-const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
-
-const SEGMENT = /^\/score\/([^/]+)/;
-
-/** The maximum size of cached files, in bytes: about 400 pages. */
-const FILE_BYTES = 32 * 1024 * 1024;
-
-interface CachedFile {
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
-function listedFirst(
-  { library, scorecards, pages }: Pick<AppOptions, 'library' | 'scorecards' | 'pages'>,
-  shared: string,
-): MiddlewareHandler {
-  // The key contains the record's version, so a changed record is served at once.
-  const files = new LRUCache<string, CachedFile>({
-    maxSize: FILE_BYTES,
-    sizeCalculation: ({ body }) => body.byteLength,
-  });
-  const fileOf = async ({ version, read }: ListedVersion, form: TargetFormName | undefined) => {
-    const key = `${form} ${version}`;
-    const cached = files.get(key);
-    if (cached !== undefined) return cached;
-    const [listed, { listedFile }] = await Promise.all([read(), import('./scorecard.ts')]);
-    // Concurrent requests wait for the same record. The first one renders it for all.
-    const rendered = files.get(key);
-    if (rendered !== undefined || listed === undefined) return rendered;
-    const file = listedFile(listed, form, pages);
-    if (file === undefined) return undefined;
-    const body = new TextEncoder().encode(file.text);
-    const tag = createHash('sha1').update(body).digest('hex');
-    const made = { body, headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared } };
-    files.set(key, made);
-    return made;
-  };
-  return async (c, next) => {
-    const { path, method } = c.req;
-    const [, segment, form] = PATH.exec(path) ?? [];
-    const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
-    if (!isAsked) return next();
-    try {
-      const listed = await library.listed(decoded(segment));
-      if (listed?.isOfBuild && (await scorecards.withdrawal(listed.host)) !== undefined) return next();
-      const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
-      if (file !== undefined) return new Response(file.body, { headers: file.headers });
-    } catch (error) {
-      // If the read fails, the badge's own route shows a badge that says so.
-      if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
-    }
-    return next();
-  };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }
 

@@ -1,0 +1,99 @@
+/** Serves the scorecards of listed targets for which the build wrote no files, and tags what caches may keep of a site. */
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { siteTag } from '../../catalog/results/service-files.ts';
+import type { TargetFormName } from '../../catalog/results/target-forms.ts';
+import type { Library, ListedVersion, Scorecards } from '../api.ts';
+import { ServiceError } from '../errors.ts';
+import { CACHE_TAG, SHARED_CACHE } from './caching.ts';
+import type { Pages } from './pages.ts';
+
+/** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
+const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
+
+const SEGMENT = /^\/score\/([^/]+)/;
+
+/** The maximum size of cached files, in bytes: about 400 pages. */
+const FILE_BYTES = 32 * 1024 * 1024;
+
+interface Sources {
+  readonly library: Pick<Library, 'listed'>;
+  readonly scorecards: Pick<Scorecards, 'withdrawal'>;
+  readonly pages: Pages;
+}
+
+interface CachedFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
+export function listedFirst({ library, scorecards, pages }: Sources, shared: string): MiddlewareHandler {
+  // The key contains the record's version, so a changed record is served at once.
+  const files = new LRUCache<string, CachedFile>({
+    maxSize: FILE_BYTES,
+    sizeCalculation: ({ body }) => body.byteLength,
+  });
+  const fileOf = async ({ version, read }: ListedVersion, form: TargetFormName | undefined) => {
+    const key = `${form} ${version}`;
+    const cached = files.get(key);
+    if (cached !== undefined) return cached;
+    const [listed, { listedFile }] = await Promise.all([read(), import('./scorecard.ts')]);
+    // Concurrent requests wait for the same record. The first one renders it for all.
+    const rendered = files.get(key);
+    if (rendered !== undefined || listed === undefined) return rendered;
+    const file = listedFile(listed, form, pages);
+    if (file === undefined) return undefined;
+    const body = new TextEncoder().encode(file.text);
+    const tag = createHash('sha1').update(body).digest('hex');
+    const made = { body, headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared } };
+    files.set(key, made);
+    return made;
+  };
+  return async (c, next) => {
+    const { path, method } = c.req;
+    const [, segment, form] = PATH.exec(path) ?? [];
+    const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
+    if (!isAsked) return next();
+    try {
+      const listed = await library.listed(decoded(segment));
+      if (listed?.isOfBuild && (await scorecards.withdrawal(listed.host)) !== undefined) return next();
+      const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
+      if (file !== undefined) return new Response(file.body, { headers: file.headers });
+    } catch (error) {
+      // If the read fails, the badge's own route shows a badge that says so.
+      if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
+    }
+    return next();
+  };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Tags responses about a site that caches may keep. */
+export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    if (!isShared(headers)) return;
+    const [, segment = ''] = PATH.exec(c.req.path) ?? SEGMENT.exec(c.req.path) ?? [];
+    try {
+      headers.set(CACHE_TAG, siteTag(scorecards.target(decoded(segment)).name));
+    } catch (error) {
+      // A badge is also served for a text that is not a target.
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  };
+}
+
+/** Returns whether caches that serve several clients may keep a response. */
+export function isShared(headers: Headers): boolean {
+  return headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
+}
