@@ -15,8 +15,13 @@ import { notice, type Output } from './output.ts';
 /** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, and binary ones are base64. */
 const INPUT_BYTES = 256 * 1024 * 1024;
 
-/** Matches what names a site and not a file: a URL, or a host without the extension of a file. */
-const SITE = /^(?:https?:|(?!.*\.(?:jsonl?|har|gz|txt)$)[\w-]+(?:\.[\w-]+)+(?::\d+)?\/?$)/i;
+const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/?$/;
+const FILE_END = /\.(?:jsonl?|har|gz|txt)$/i;
+
+/** Returns whether an argument is a URL or a host, not the name of a file. */
+function namesSite(path: string): boolean {
+  return /^https?:/.test(path) || (HOST.test(path) && !FILE_END.test(path));
+}
 
 export const STDIN = '-';
 
@@ -49,7 +54,7 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
     return textIn(await file.readFile(), path, 'usage');
   } catch (error) {
     if (error instanceof AuditError) throw error;
-    if (isMissing(error) && SITE.test(path)) {
+    if (isMissing(error) && namesSite(path)) {
       throw new CliError('usage', `${what}: this command reads files, not sites.`, {
         hint: 'Audit each site first, and keep its scorecard: <url> --json > before.json',
       });

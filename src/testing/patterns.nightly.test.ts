@@ -72,6 +72,10 @@ const DECIDED: ReadonlyMap<string, string> = new Map([
     /:(?=:)|(?<=:|mailto|xmpp):(?!\/\/)|:(?!\d\d:)(?=[\w\\+-]+:)/.source,
     'one run behind a colon that no run contains',
   ],
+  [
+    /[\\`*[\]|~#$^={}!@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u.source,
+    'one character, which looks at its neighbors only',
+  ],
   [/&(?!(?:#\d+|#x[\da-f]+|[^\s&;<>"'#]+);)/.source, 'one run behind an ampersand that no run contains'],
   [
     /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/u.source,

@@ -221,7 +221,7 @@ function folderAt(folder: string): DatasetPlace {
 }
 
 /** Names that need no escaping in an address, in a signature or in the XML of a list. */
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?((?:[\w-][\w.-]*\/?)*)$/;
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/((?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?))?$/;
 
 /** @throws AuditError `usage` or `configuration` for an address or settings that cannot be used */
 async function bucketAt(to: string, env: NodeJS.ProcessEnv): Promise<DatasetPlace> {
