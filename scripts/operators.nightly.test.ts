@@ -99,8 +99,9 @@ it('shows a target file that is valid', () => {
   expect(targetSchema.safeParse(JSON.parse(example)).error).toBeUndefined();
 });
 
-it('suggests the categories that pages have names for', () => {
+it('suggests the categories that pages have names for, and the default of `add`', () => {
   const [, cell = ''] = /^\| `category` \|(.+)\|$/m.exec(PAGE) ?? [];
   const suggested = [...cell.matchAll(/`([^`]+)`/g)].map(([, id]) => id);
-  expect(suggested).toEqual(TARGET_CATEGORIES.map(({ id }) => id).filter((id) => id !== 'demo'));
+  const named = TARGET_CATEGORIES.map(({ id }) => id).filter((id) => id !== 'demo');
+  expect(suggested).toEqual([...named, 'other']);
 });
