@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { DatabaseError, type QueryResult } from 'pg';
-import { targetSchema } from '../audit/scorecard/record.ts';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
 import { databaseError, likeText, poolOf, UNDEFINED_TABLE, withTls } from '../catalog/database/connect.ts';
-import { listsIn } from '../catalog/database/lists.ts';
+import { listsIn, targetIn } from '../catalog/database/lists.ts';
 import { migrationNeeded } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { listedOf } from '../catalog/results/scored.ts';
@@ -77,7 +76,8 @@ export function openForService(
   const targetOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
     if (row?.body == null) return undefined;
-    const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
+    const target = targetIn(row.target);
+    if (target === undefined) throw new Error(`The row of ${host} in the list cannot be read.`);
     const { text = '', current } = rowState(row, host, parseOwn);
     const listed = listedOf(target, current);
     return listed && { listed, chars: text.length };

@@ -117,6 +117,19 @@ it('says of a site whose owner declined that it declined', async () => {
   expect((await ask(`/score/${DECLINED}/badge.svg`)).text).toContain('agent readiness: declined');
 });
 
+const FORMS = ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom'];
+
+async function expectWithdrawn(ask: (path: string) => Promise<Response>): Promise<void> {
+  for (const form of FORMS) {
+    const answer = await ask(`/score/${SCORED}${form}`);
+    expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
+    expect(await answer.text()).toContain('Its owner asked for it.');
+  }
+  const badge = await ask(`/score/${SCORED}/badge.svg`);
+  expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
+  expect((await ask(`/score/${PORTED}`)).status).toBe(200);
+}
+
 it.each([undefined, 'postgres://catalog'])(
   'responds with 410 for a site that was withdrawn after the build (database: %s)',
   async (database) => {
@@ -124,14 +137,7 @@ it.each([undefined, 'postgres://catalog'])(
     await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
     const published = async (path: string) => files.get(path);
     const { ask } = await smallService(build.site, { published, settings: { ...SETTINGS, database }, store });
-    for (const form of ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom']) {
-      const answer = await ask(`/score/${SCORED}${form}`);
-      expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
-      expect(await answer.text()).toContain('Its owner asked for it.');
-    }
-    const badge = await ask(`/score/${SCORED}/badge.svg`);
-    expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
-    expect((await ask(`/score/${PORTED}`)).status).toBe(200);
+    await expectWithdrawn(ask);
   },
 );
 
@@ -174,18 +180,10 @@ it('serves a cached page until its record changes, and then the new one at once'
 
 it('responds with 410 for a site that is withdrawn, even if its files are cached', async () => {
   const { ask, rows, store } = await withRows();
-  const forms = ['', '/md', '/json', '/fix', '/fix.md', '/live', '/evidence', '/changes.atom'];
-  for (const form of [...forms, '/badge.svg']) await ask(`/score/${SCORED}${form}`);
+  for (const form of [...FORMS, '/badge.svg']) await ask(`/score/${SCORED}${form}`);
   rows.delete(SCORED);
   await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
-  for (const form of forms) {
-    const answer = await ask(`/score/${SCORED}${form}`);
-    expect([form, answer.status, answer.headers.get(SHARED_CACHE)]).toEqual([form, 410, null]);
-    expect(await answer.text()).toContain('Its owner asked for it.');
-  }
-  const badge = await ask(`/score/${SCORED}/badge.svg`);
-  expect([badge.status, (await badge.text()).includes('not scored')]).toEqual([200, true]);
-  expect((await ask(`/score/${PORTED}`)).status).toBe(200);
+  await expectWithdrawn(ask);
 });
 
 it('tags what caches may keep of a site, in any spelling', async () => {

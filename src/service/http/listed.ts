@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
+import { percentDecoded } from '../../base/url.ts';
 import { siteTag } from '../../catalog/results/service-files.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
 import type { Library, ListedVersion, Scorecards } from '../api.ts';
@@ -12,6 +13,7 @@ import type { Pages } from './pages.ts';
 /** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
+/** Matches the path of anything below a scorecard. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
 /** The maximum size of cached files, in bytes: about 400 pages. */
@@ -57,7 +59,7 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
     if (!isAsked) return next();
     try {
-      const listed = await library.listed(decoded(segment));
+      const listed = await library.listed(percentDecoded(segment));
       if (listed?.isOfBuild && (await scorecards.withdrawal(listed.host)) !== undefined) return next();
       const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
       if (file !== undefined) return new Response(file.body, { headers: file.headers });
@@ -69,14 +71,6 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
   };
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
 /** Tags responses about a site that caches may keep. */
 export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler {
   return async (c, next) => {
@@ -85,7 +79,7 @@ export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandl
     if (!isShared(headers)) return;
     const [, segment = ''] = PATH.exec(c.req.path) ?? SEGMENT.exec(c.req.path) ?? [];
     try {
-      headers.set(CACHE_TAG, siteTag(scorecards.target(decoded(segment)).name));
+      headers.set(CACHE_TAG, siteTag(scorecards.target(percentDecoded(segment)).name));
     } catch (error) {
       // A badge is also served for a text that is not a target.
       if (!(error instanceof ServiceError)) throw error;
