@@ -1,6 +1,6 @@
 /** The short form of targets, for tables, plots and downloads. */
 
-import type { Status } from '../audit/check-texts/vocabulary.ts';
+import { FAILING_STATUSES, type Status } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { type Rules, rulesBehind } from '../audit/scorecard/rules.ts';
@@ -38,6 +38,11 @@ export interface ScoredSite {
 /** Returns the sort key of the ranking, smallest first; sites with equal keys are ordered by host. */
 export function rankKey(score: ScoredSite['score']): number {
   return -(score.relative * 1e3 + score.global);
+}
+
+/** Returns the number of checks that fail for any reason. Optional things that are missing do not fail. */
+export function failedCount({ summary }: ScoredSite): number {
+  return FAILING_STATUSES.reduce((sum, status) => sum + summary[status], 0);
 }
 
 export function scoredOf({ scorecard, freshness }: Envelope): ScoredSite {

@@ -1,7 +1,7 @@
 /** Splits a long catalog into pages, which bounds the size of each HTML document. */
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import type { CatalogView, Figures } from './catalog.ts';
-import { type Apart, type Listed, rankKey } from './listed.ts';
+import { type Apart, failedCount, type Listed, rankKey } from './listed.ts';
 
 /** The maximum number of sites per page, in the table and in every other list. */
 export const PAGE_ROWS = 250;
@@ -14,7 +14,7 @@ export type SearchedSite = readonly [
   host: string,
   relative: number,
   global: number,
-  broken: number,
+  failed: number,
   kind: string,
   day: string,
   mcp: 0 | 1,
@@ -56,15 +56,15 @@ export function pageAfter(sites: readonly Listed[]): string | undefined {
 }
 
 export function searchedSites(listed: readonly Listed[]): readonly SearchedSite[] {
-  return listed.map(({ target: { name, host, category }, scored: { score, summary, at, mcp } }) => [
+  return listed.map(({ target: { name, host, category }, scored }) => [
     name,
     host,
-    score.relative,
-    score.global,
-    summary.broken,
+    scored.score.relative,
+    scored.score.global,
+    failedCount(scored),
     category,
-    at.slice(0, 10),
-    mcp ? 1 : 0,
+    scored.at.slice(0, 10),
+    scored.mcp ? 1 : 0,
   ]);
 }
 

@@ -6,7 +6,7 @@ import { html, type Markup } from '../report/html/markup.ts';
 import { statusBarPlot, stripKey } from '../report/html/status-bar.ts';
 import { kindName } from '../report/place.ts';
 import { type Figures, olderRules } from './catalog.ts';
-import type { Listed } from './listed.ts';
+import { failedCount, type Listed } from './listed.ts';
 import { SITES_PATH, type TablePage } from './pages.ts';
 
 /** Describes a page after the first. */
@@ -31,7 +31,7 @@ export function catalogTable({ sites, number, of, previous, next }: TablePage, f
     : number === undefined
       ? html` data-search="${SITES_PATH}"`
       : html` data-sites="${SITES_PATH}"`;
-  const head = html`<thead> <tr> <th scope="col" data-sort="text">Site</th> <th scope="col" class="num" data-sort="number" data-key="relative" aria-sort="descending">${SCORE_NAMES.relative}</th> <th scope="col" class="num" data-sort="number" data-key="global">${SCORE_NAMES.global}</th> <th scope="col" class="strip-cell">${CHECK_COUNT} checks</th> <th scope="col" class="num" data-sort="number">Broken</th> <th scope="col" class="wide" data-sort="text">Kind</th> <th scope="col" class="wide" data-sort="text">Audited</th> </tr> </thead>`;
+  const head = html`<thead> <tr> <th scope="col" data-sort="text">Site</th> <th scope="col" class="num" data-sort="number" data-key="relative" aria-sort="descending">${SCORE_NAMES.relative}</th> <th scope="col" class="num" data-sort="number" data-key="global">${SCORE_NAMES.global}</th> <th scope="col" class="strip-cell">${CHECK_COUNT} checks</th> <th scope="col" class="num" data-sort="number">Failed</th> <th scope="col" class="wide" data-sort="text">Kind</th> <th scope="col" class="wide" data-sort="text">Audited</th> </tr> </thead>`;
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Sites"> <table class="catalog" id="catalog"${from} data-count="${figures.counts.ranked}"> ${head} <tbody> ${sites.map((one) => row(one, figures))} </tbody> </table> </div>`;
   if (!isSplit) return table;
   const where = number === undefined ? '' : `Page ${number} of ${of}`;
@@ -41,7 +41,7 @@ export function catalogTable({ sites, number, of, previous, next }: TablePage, f
 function row({ target, scored }: Listed, figures: Figures): Markup {
   const { host, name, category } = target;
   const older = olderRules(scored, figures);
-  return html`<tr data-kind="${category}"${scored.mcp && html` data-mcp="1"`} data-score="${scored.score.relative}"> <th scope="row"><a href="/score/${host}">${name}</a><span class="host">${host}</span></th> <td class="num">${scored.score.relative}${older !== undefined && html`<abbr title="${older}">*</abbr>`}</td> <td class="num">${scored.score.global}</td> <td class="strip-cell">${statusBarPlot(scored.results)}</td> <td class="num">${scored.summary.broken}</td> <td class="wide">${kindName(category)}</td> <td class="wide"><time datetime="${scored.at}">${scored.at.slice(0, 10)}</time></td> </tr>`;
+  return html`<tr data-kind="${category}"${scored.mcp && html` data-mcp="1"`} data-score="${scored.score.relative}"> <th scope="row"><a href="/score/${host}">${name}</a><span class="host">${host}</span></th> <td class="num">${scored.score.relative}${older !== undefined && html`<abbr title="${older}">*</abbr>`}</td> <td class="num">${scored.score.global}</td> <td class="strip-cell">${statusBarPlot(scored.results)}</td> <td class="num">${failedCount(scored)}</td> <td class="wide">${kindName(category)}</td> <td class="wide"><time datetime="${scored.at}">${scored.at.slice(0, 10)}</time></td> </tr>`;
 }
 
 /** Explains the status bars. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Keyword, type Status, scoresText } from '../../audit/check-texts/vocabulary.ts';
+import { type Keyword, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
-import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, plural, statusWord } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../../base/escape.ts';
 import { TOLD_MS } from '../../base/limits.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../catalog/matrix.ts';
@@ -61,7 +61,7 @@ export const compareScorecards = tool({
     const matrix = matrixOf(found);
     const differences = found.length < 2 ? [] : differencesOf(matrix);
     const total = matrix.groups.reduce((sum, group) => sum + group.total, 0);
-    const structured = {
+    const structured: Compared = {
       found: found.length >= 2,
       sites: found.map(columnOf),
       differences,
@@ -70,7 +70,7 @@ export const compareScorecards = tool({
       missing,
       ...(missing[0] === undefined ? {} : { next: auditNext(missing[0]) }),
     };
-    return { structured, text: textOf(structured) };
+    return { structured, text: textOf(structured, found) };
   },
 });
 
@@ -92,7 +92,10 @@ function differencesOf({ groups }: ComparisonMatrix) {
   );
 }
 
-function textOf({ sites, differences, same, cautions: warnings, missing }: Compared): string {
+function textOf(
+  { sites, differences, same, cautions: warnings, missing }: Compared,
+  cards: readonly Envelope[],
+): string {
   return blocks([
     ...missing.map((target) => missText(`No scorecard of ${target} is stored.`, auditNext(target))),
     ...sites.map(({ target, score }, i) => `${i + 1}. ${markdownText(target)}: ${scoresText(score)}`),
@@ -104,14 +107,20 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
       ? []
       : [
           `They differ on ${plural(differences.length, 'check')}; the statuses are in the order of the sites:`,
-          differences.map(differenceText).join('\n'),
+          differences.map((one) => differenceText(one, cards)).join('\n'),
           'To see what to change on one of them, call get_fix with its target.',
         ]),
   ]);
 }
 
 /** Describes one difference, without the check's label, which would appear twice. The schema types words as plain strings. */
-function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
-  const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));
+function differenceText(
+  { check_id, keyword: level }: Compared['differences'][number],
+  cards: readonly Envelope[],
+): string {
+  const words = cards.map(({ scorecard }) => {
+    const result = scorecard.results.find(({ id }) => id === check_id);
+    return result === undefined ? NOT_JUDGED : statusWord(result);
+  });
   return `- ${markdownCode(check_id)} (${KEYWORD_WORDS[level as Keyword]}): ${words.join(', ')}`;
 }

@@ -219,6 +219,10 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const both = await structured('compare_scorecards', { targets: ['ready.demo', 'broken.demo'] });
     expect(both).toMatchObject({ found: true, missing: [] });
     expect(each(both.sites, 'target')).toEqual(['ready.demo', 'broken.demo']);
+    const text = textIn(
+      (await call('compare_scorecards', { targets: ['ready.demo', 'broken.demo'] })).content,
+    );
+    expect(text).toContain('PASS, OPTIONAL');
     const statuses = each(both.differences, 'statuses');
     expect(statuses.length + Number(both.same)).toBe(CHECK_COUNT);
     for (const pair of statuses) expect(pair).toHaveLength(2);

@@ -183,11 +183,11 @@ function readRow(element: HTMLTableRowElement): Row {
 
 /** Builds the row of a site that is not on this page, without a status bar. */
 function loadedRow(
-  [name, host, relative, global, broken, kind, day, mcp]: SearchedSite,
+  [name, host, relative, global, failed, kind, day, mcp]: SearchedSite,
   form: HTMLFormElement,
 ): Row {
   const kindName = form.querySelector(`#kind option[value="${kind}"]`)?.textContent ?? kind;
-  const cells = [name, `${relative}`, `${global}`, '', `${broken}`, kindName, day];
+  const cells = [name, `${relative}`, `${global}`, '', `${failed}`, kindName, day];
   const classes = ['', 'num', 'num', 'strip-cell', 'num', 'wide', 'wide'];
   const first = () =>
     element(
