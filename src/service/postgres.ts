@@ -69,9 +69,9 @@ export function openForService(
     onFault(fault);
     return fault;
   };
-  const versions = inBatches(async (hosts) => {
-    const { rows } = await runQuery(VERSIONS, [hosts]);
-    return new Map<string, string>(rows.map(({ host, version }) => [host, version]));
+  const versions = inBatches<undefined, string>(async (hosts) => {
+    const { rows } = await runQuery(VERSIONS, [[...hosts.keys()]]);
+    return new Map(rows.map(({ host, version }) => [host, version]));
   });
   const targetOf = async (host: string) => {
     const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
@@ -121,7 +121,7 @@ export function openForService(
         return openMetrics(await queueStatus(query, rows[0].now));
       }),
     takeRead: readsIn(ask),
-    version: (host) => readable(() => versions(host)),
+    version: (host) => readable(() => versions(host, undefined, 'join')),
     target: (host) => readable(() => inTurn(() => targetOf(host))),
   };
 }
@@ -151,22 +151,24 @@ const FOLDERS = `
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
 /**
- * Counts a read of a network and a caller if both have one left. Concurrent statements about a network wait for each other, so
- * the count is exact. A row is `last` changed by the statement that counted.
+ * Counts a read of each network and caller that have one left. The order of the rows excludes deadlocks: concurrent statements
+ * about a network wait for each other, so the count is exact. A row is `last` changed by the statement that counted.
  */
-const TAKE_READ = `
+const TAKE_READS = `
   INSERT INTO catalog.reads AS known (network, times, callers, last)
-    VALUES ($1, ARRAY[statement_timestamp()], ARRAY[$2::int], $3)
+    SELECT network, ARRAY[statement_timestamp()], ARRAY[caller], $3::uuid
+      FROM unnest($1::text[], $2::int[]) AS read (network, caller) ORDER BY network
   ON CONFLICT (network) DO UPDATE SET (times, callers, last) = (
     SELECT CASE WHEN fits THEN recent.times || excluded.times ELSE recent.times END,
         CASE WHEN fits THEN recent.callers || excluded.callers ELSE recent.callers END,
         CASE WHEN fits THEN excluded.last ELSE known.last END
       FROM (
         SELECT coalesce(array_agg(call.time), '{}') AS times, coalesce(array_agg(call.caller), '{}') AS callers,
-            count(*) < ${NETWORK_READS} AND count(*) FILTER (WHERE call.caller = $2) < ${READ_LIMIT.calls} AS fits
+            count(*) < ${NETWORK_READS}
+              AND count(*) FILTER (WHERE call.caller = excluded.callers[1]) < ${READ_LIMIT.calls} AS fits
           FROM unnest(known.times, known.callers) AS call (time, caller)
           WHERE call.time > statement_timestamp() - $4 * interval '1 ms') AS recent)
-  RETURNING last = $3 AS allowed, callers,
+  RETURNING network, last = $3 AS allowed, callers,
     ARRAY(SELECT 1000 * extract(epoch FROM statement_timestamp() - time)::float8 FROM unnest(times) AS time) AS ages`;
 /** Removes rows without reads that count. Skips rows in use, so it waits for nothing. */
 const SWEEP_READS = `
@@ -178,36 +180,61 @@ const SWEEP_EACH = 100;
 
 function readsIn(ask: AskRows): SharedCount['takeRead'] {
   const { windowMs } = READ_LIMIT;
-  let taken = 0;
+  let untilSweep = 0;
+  const take = inBatches<number, ReadsRow>(async (callers) => {
+    untilSweep -= callers.size;
+    if (untilSweep < 0) {
+      untilSweep = SWEEP_EACH;
+      await ask(SWEEP_READS, [windowMs]);
+    }
+    const values = [[...callers.keys()], [...callers.values()], randomUUID(), windowMs];
+    return new Map((await ask(TAKE_READS, values)).rows.map((row) => [row.network, row]));
+  });
   return async (network, caller) => {
     // Callers only need to be told apart within a network.
     const own = Buffer.from(caller, 'hex').readInt32BE();
-    if (taken++ % SWEEP_EACH === 0) await ask(SWEEP_READS, [windowMs]);
-    const [row] = (await ask(TAKE_READ, [network, own, randomUUID(), windowMs])).rows;
-    const { allowed, callers, ages }: { allowed: boolean; callers: number[]; ages: number[] } = row;
-    return { allowed, calls: ages.map((ageMs, i) => ({ ageMs, isOwn: callers[i] === own })) };
+    const row = await take(network, own, 'apart');
+    if (row === undefined) throw new Error('The database did not count the read.');
+    return {
+      allowed: row.allowed,
+      calls: row.ages.map((ageMs, i) => ({ ageMs, isOwn: row.callers[i] === own })),
+    };
   };
 }
 
+interface ReadsRow {
+  readonly allowed: boolean;
+  readonly callers: readonly number[];
+  /** The age of each read in milliseconds, in the order of `callers`. */
+  readonly ages: readonly number[];
+}
+
+/** Returns a function that adds an item to the next statement; `apart`: to the next one without an item for this key. */
+type Batched<I, T> = (key: string, item: I, equalKeys: 'join' | 'apart') => Promise<T | undefined>;
+
 /**
- * Returns a function that reads a value, together with those that were requested while the previous read ran. A read never
- * begins before its request, so the value is current, and many requests use one connection.
+ * Runs one statement at a time: for all items that arrived while the one before ran. No statement begins before its items
+ * arrived, so its result is current, and many requests use one connection.
  */
-function inBatches<T>(read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>) {
+function inBatches<I, T>(
+  run: (items: ReadonlyMap<string, I>) => Promise<ReadonlyMap<string, T>>,
+): Batched<I, T> {
   let last: Promise<unknown> = Promise.resolve();
-  let waiting: { readonly keys: Set<string>; readonly values: Promise<ReadonlyMap<string, T>> } | undefined;
-  return async (key: string): Promise<T | undefined> => {
-    if (waiting === undefined) {
-      const keys = new Set<string>();
-      const values = last.then(() => {
-        waiting = undefined;
-        return read([...keys]);
+  const waiting: { readonly items: Map<string, I>; readonly results: Promise<ReadonlyMap<string, T>> }[] = [];
+  return async (key, item, equalKeys) => {
+    let batch = waiting.find(({ items }) => equalKeys === 'join' || !items.has(key));
+    if (batch === undefined) {
+      const items = new Map<string, I>();
+      const results = last.then(() => {
+        waiting.shift();
+        return run(items);
       });
-      waiting = { keys, values };
-      last = values.catch(() => undefined);
+      last = results.catch(() => undefined);
+      batch = { items, results };
+      waiting.push(batch);
     }
-    waiting.keys.add(key);
-    return (await waiting.values).get(key);
+    batch.items.set(key, item);
+    return (await batch.results).get(key);
   };
 }
 
