@@ -31,6 +31,7 @@ export function downloadPaths(): Json {
       'getCatalogCsv',
       'The whole catalog as a table with one row for each site and one column for each check',
       openapiAnswer('The catalog (RFC 4180, with a header row)', 'text/csv'),
+      { missing: noPage('The catalog is too large for one table.') },
     ),
     '/dataset/{table}.{format}': read(
       'getDatasetTable',
