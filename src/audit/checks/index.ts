@@ -1,4 +1,3 @@
-/** All checks with their implementations, in display order. */
 import { definitions } from '../check-texts/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
@@ -34,7 +33,7 @@ const families: readonly (readonly Check[])[] = [
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
 /**
- * The implementation of every check, in the order of the definitions.
+ * The implementation of every check, in display order.
  * @throws Error if a check has no implementation
  */
 export const checks: readonly Check[] = definitions.map(({ id }) => {
