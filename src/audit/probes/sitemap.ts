@@ -79,8 +79,8 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 }
 
 /**
- * Returns the sitemap. A feed or a text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats");
- * otherwise it is another document.
+ * Returns the sitemap. A feed or a text list that robots.txt does not list is `broken` (sitemaps.org, "Other Sitemap
+ * formats").
  *
  * @param named whether robots.txt lists this URL, or why that is not known
  */
@@ -98,7 +98,7 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;
-  /** Whether the URL is on this site and not the usual one. */
+  /** Whether the URL is on this site and is not the usual URL. */
   readonly askable: boolean;
 }
 

@@ -24,7 +24,9 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /** Returns a context that records the requests of one probe and the evidence that it uses, without those of `origin`. */
+  /**
+   * Returns a context that records one probe's requests and the evidence that it uses. Requests of `origin` are not recorded.
+   */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { exchangeLists, read }: ProbeRecord = { exchangeLists: [], read: new Set() };
     this.#records.set(key, { exchangeLists, read });
@@ -66,7 +68,8 @@ export class Trace {
     let judged: ReadonlySet<TracedExchange> = new Set();
     const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // Starts with the nearest probes. A probe that only uses other evidence has no exchanges of its judged.
+    // Starts with the nearest probes. If a probe only uses other evidence, the exchanges of that evidence are the judged
+    // ones.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const exchangeLists = [...level].flatMap((key) => this.#records.get(key)?.exchangeLists.flat() ?? []);
       if (judged.size === 0) judged = new Set(exchangeLists);
