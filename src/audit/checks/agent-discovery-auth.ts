@@ -1,4 +1,3 @@
-
 import { plain } from '../../base/text.ts';
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';

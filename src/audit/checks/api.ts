@@ -1,4 +1,3 @@
-
 import { headerOf } from '../../base/headers.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { isJsonType } from '../../base/media-type.ts';

@@ -1,4 +1,3 @@
-
 import { parseMediaType } from '../../base/media-type.ts';
 import { plain } from '../../base/text.ts';
 import { isMachineSurface } from '../evidence/dead-links.ts';

@@ -1,4 +1,3 @@
-
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
