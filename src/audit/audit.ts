@@ -42,8 +42,7 @@ export interface AuditWorld {
   /** Returns whether the audit may request a URL that the site names or redirects to. Looks at the URL only, without DNS. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
   /**
-   * Called once, before the audit moves to another registrable domain. If it returns `false`, the audit ends with
-   * `not_permitted`.
+   * Called once before the audit moves to another registrable domain. If it returns `false`, the audit is `not_permitted`.
    */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Called once with the audited origin, after the site has responded and before the first check is decided. */

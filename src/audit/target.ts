@@ -58,9 +58,8 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
-  // Joiners and variation selectors are allowed. Persian and Indic names need joiners, whose positions UTS 46 checks, and
-  // people type emoji with variation selectors. UTS 46 drops or refuses other invisible characters, with which the text would
-  // name another host than the reader sees.
+  // Persian and Indic names need joiners, whose positions UTS 46 checks, and people type emoji with variation selectors. UTS
+  // 46 drops or refuses other invisible characters. With them, the text would name another host than the reader sees.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }

@@ -114,10 +114,7 @@ export const FIRST_RULES = FIRST.rules;
 export const RULE_SETS_ABOUT =
   'Every scorecard names the version of the standard (`spec_version`), the version of its own schema (`schema_version`) and the number of its rules (`rules`). Compare scores only if all three are the same. The [methodology](/methodology#versions-of-the-rules) explains how to tell a change of the site from a change of the rules.';
 
-/**
- * Returns all rule sets and their changes as Markdown.
- * @param heading returns the heading line of a rule set
- */
+/** Returns all rule sets and their changes as Markdown. `heading` returns the heading line of a rule set. */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {
   return RULE_SETS.map((set) =>
     [heading(set), set.about, set.changes.map((change) => `- ${change}`).join('\n')].join('\n\n'),

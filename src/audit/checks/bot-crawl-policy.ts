@@ -80,8 +80,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
  * Judges whether AI agents get the home page.
  * @param others the response to the same request with the auditor's own User-Agent
  * @param browser the first response to a browser's request
- * @param again both responses after a retry with no other request in flight, if the first responses suggest a fault of the
- *   site
+ * @param again both responses after a retry with no other request in flight, if the first ones suggest a fault
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));

@@ -32,10 +32,7 @@ const families: readonly (readonly Check[])[] = [
 
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
-/**
- * The implementation of every check, in display order.
- * @throws Error if a check has no implementation
- */
+/** The implementation of every check, in display order. Loading this module throws an `Error` if a check has none. */
 export const checks: readonly Check[] = definitions.map(({ id }) => {
   const check = decided.get(id);
   if (check === undefined) throw new Error(`Nothing decides the check ${id}.`);

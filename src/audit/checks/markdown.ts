@@ -114,10 +114,7 @@ function withAlternates(
 /** The request headers that decide whether the response is Markdown; empty if they are unknown. */
 type Deciding = readonly (keyof Varied)[];
 
-/**
- * Returns which request headers change the response. Accept does if a media type got Markdown, or the auditor's own
- * User-Agent. User-Agent does if only some User-Agents got Markdown.
- */
+/** Returns the headers by which responses change. User-Agent is one of them if only some User-Agents got Markdown. */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];

@@ -130,11 +130,9 @@ const MAX_TOOLS = 3;
 
 /**
  * Returns the verdict on all pages of a `tools/list` result. Each tool must be valid by the revision's schema (MCP, "Tool"),
- * because official SDKs drop the whole list for one invalid tool. An empty list fails unless the server offers something
- * else.
+ * because SDKs drop the whole list for one invalid tool. An empty list fails if the server offers nothing else.
  *
  * @param lane the result of the handshake or of discovery, with the server's capabilities
- * @param revision the MCP revision of the request
  */
 export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];

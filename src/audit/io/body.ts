@@ -32,10 +32,7 @@ export class BodyReader {
     this.#bytesLeft = auditBytes;
   }
 
-  /**
-   * Reads a body up to the limit and then destroys the stream.
-   * @throws errors of the stream or the decompressor
-   */
+  /** Reads a body up to the limit, then destroys the stream. Throws errors of the stream or the decompressor. */
   async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
     const limit = Math.min(this.#bodyBytes, Math.max(this.#bytesLeft, LAST_BYTES));
     const decode = decoderOf(headerOf(headers, 'content-encoding'));
@@ -132,10 +129,7 @@ class Collected {
 /** The number of characters, over all calls of `enough` for one body, after which `enough` is called less often. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
-/**
- * The calls of `enough` for one body. Each call receives all text so far, which takes quadratic time. After `FREE_CHARS`, the
- * text must therefore grow by a quarter between two calls.
- */
+/** Calls `enough` with all text so far, which takes quadratic time. After `FREE_CHARS`, the text must grow by a quarter. */
 class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();
@@ -210,10 +204,7 @@ function through(make: () => Transform): Decoder {
   return (source) => pipeline(source, make(), () => undefined);
 }
 
-/**
- * Decodes "deflate", which means zlib (RFC 9110 section 8.4.1.2), although some servers send raw DEFLATE. The first byte of
- * zlib data names compression method 8.
- */
+/** Decodes zlib data (RFC 9110 section 8.4.1.2), whose first byte names method 8, or raw DEFLATE, which some servers send. */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();

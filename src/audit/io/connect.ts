@@ -31,10 +31,9 @@ interface ConnectOptions {
 }
 
 /**
- * The connections of one audit. `close` ends all of them, including pending ones.
- *
- * Each connection resolves the host name once and dials one of the addresses that the guard permits. If there are IPv4 and
- * IPv6 addresses, both are tried (RFC 8305). Over TLS, HTTP/2 is offered first.
+ * The connections of one audit. `close` ends all of them, including pending ones. Each connection resolves the host name once
+ * and dials one of the addresses that the guard permits. If there are IPv4 and IPv6 addresses, both are tried (RFC 8305).
+ * Over TLS, HTTP/2 is offered first.
  */
 export class Connections {
   readonly #guard: AddressGuard;

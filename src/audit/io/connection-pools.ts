@@ -43,10 +43,7 @@ export class ConnectionPools {
     this.#connections = connections;
   }
 
-  /**
-   * Returns the pool of an origin. Concurrent calls share one attempt to connect.
-   * @throws connection errors
-   */
+  /** Returns the pool of an origin. Concurrent calls share one attempt to connect. Rejects with connection errors. */
   to(origin: string): Promise<OriginPool> {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {

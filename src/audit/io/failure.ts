@@ -92,10 +92,7 @@ interface Seen {
   readonly partial?: HttpFailure['partial'];
 }
 
-/**
- * Describes why a request failed.
- * @param known the reason, if the caller knows more than the error says
- */
+/** Describes why a request failed. `known` is the reason, if the caller knows more than the error says. */
 export function describeFailure(error: unknown, known?: FailureReason, context: Seen = {}): HttpFailure {
   const code = codeOf(error);
   const reason = known ?? (malformedIn(error) === undefined ? reasonOf(code) : 'protocol');
@@ -115,10 +112,7 @@ export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/**
- * Returns whether Node's client may read the response. Unlike undici, it accepts an unsolicited 100 and folded or very many
- * headers.
- */
+/** Returns whether Node's client may read what undici cannot: an unsolicited 100, or folded or very many headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(

@@ -72,10 +72,7 @@ const entry = z.object({
     wait: z.number(),
     receive: z.number(),
   }),
-  /**
-   * The time from the start of the recording to the response, in milliseconds. It orders responses more exactly than the
-   * dates.
-   */
+  /** Milliseconds from the start of the recording to the response. They order responses more exactly than the dates. */
   _ended: ms,
   /** The error, if no complete response arrived. Then `response` has the status and headers received before the error. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
@@ -157,10 +154,7 @@ export type HarEntry = z.infer<typeof entry>;
 export type HarDns = z.infer<typeof dns>;
 export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
 
-/**
- * Parses a recording.
- * @throws AuditError `invalid_recording`
- */
+/** Parses a recording. Throws the `AuditError` `invalid_recording`. */
 export function parseHar(text: string): Har {
   // The parser refuses deep nesting and millions of values before validation.
   const parsed = parseJsonText(text);

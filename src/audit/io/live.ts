@@ -39,10 +39,7 @@ export interface LiveOptions {
 const MAX_RESENDS = 10;
 /** The number of successful retries on new connections after which every request to the origin gets a new connection. */
 const MAX_RENEWED = 3;
-/**
- * Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Such requests are retried, whatever the
- * method.
- */
+/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests of any method are retried. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
 /** The number of headers in a response over HTTP/2 above which undici cannot read it. */
 const MANY_FIELDS = 100;
@@ -226,8 +223,7 @@ function remedyFor(
   if (partial !== undefined) return undefined;
   if (asksForHttp1(error)) return 'HTTP/1.1';
   if (isForNode(error)) return 'node';
-  // A server may close a connection just as the next request arrives on it. Clients then resend safe requests (RFC 9110
-  // section 9.2.2).
+  // A server may close a connection just as a request arrives. Clients then resend safe requests (RFC 9110 section 9.2.2).
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 

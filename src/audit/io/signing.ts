@@ -48,10 +48,7 @@ const jwkSchema = z.object({
   d: z.string(),
 });
 
-/**
- * Parses an operator's private Ed25519 key in the JWK format.
- * @throws Error if the text is not such a key; the message never quotes the text
- */
+/** Parses an operator's private Ed25519 key (JWK). Throws an `Error` for other texts, without quoting them. */
 export function readSigningKey(text: string): SigningKey {
   try {
     const { kty, crv, x, d } = jwkSchema.parse(JSON.parse(text));
@@ -67,20 +64,12 @@ export function readSigningKey(text: string): SigningKey {
   }
 }
 
-/**
- * Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or, as in a workflow without the secret,
- * empty.
- * @throws Error if the text is not a key
- */
+/** Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or empty. Throws like `readSigningKey`. */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
   return text === undefined || text === '' ? undefined : readSigningKey(text);
 }
 
-/**
- * Returns a function that signs requests for a catalog.
- * @param agent the catalog's origin, where the key directory is
- * @param now returns the time in milliseconds since the epoch
- */
+/** Returns a function that signs requests for the catalog at the origin `agent`. `now` returns epoch milliseconds. */
 export function signer({ key, publicKey }: SigningKey, agent: string, now: () => number): Sign {
   const signWith = {
     algorithm: 'ed25519',

@@ -40,10 +40,7 @@ export function policyOf(source: AuditSource): NetworkPolicy | undefined {
   return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
 }
 
-/**
- * Creates the `Io` of one audit.
- * @param onUnrecorded receives each request and DNS query that a recording does not contain
- */
+/** Creates the `Io` of one audit. `onUnrecorded` receives each request and DNS query that a recording does not contain. */
 export function ioOf(
   source: AuditSource,
   options: {

@@ -31,10 +31,7 @@ const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 /** The directories that contain the code of the audit process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/**
- * Matches the environment variables that the audit process gets. They concern DNS, certificates, compiled code and dates, and
- * contain no secrets.
- */
+/** Matches the environment variables for DNS, certificates, compiled code and dates. The audit process gets no secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
 /**
@@ -246,10 +243,7 @@ export class AuditorProcess {
   }
 }
 
-/**
- * Returns Node's permission flags. They allow reading the code and, until the first audit, a compile cache and a watchdog
- * thread.
- */
+/** Returns Node's permission flags: to read code and, until the first audit, for a compile cache and a watchdog thread. */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   // Node reads a symbolic link only if both the link and its target are permitted.

@@ -61,10 +61,7 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
   }
 }
 
-/**
- * Requests a signature from the parent. There is one callback per authority, because the only running audit requests each
- * signature once (`io/live.ts`).
- */
+/** Requests a signature from the parent. One callback per authority is enough, because only one audit runs at a time. */
 function askToSign(authority: string): Promise<HeaderList> {
   return new Promise((resolve) => {
     unsigned.set(authority, resolve);

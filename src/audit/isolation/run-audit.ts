@@ -26,16 +26,10 @@ export interface JobOutcome extends AuditOutcome {
   readonly recording?: readonly Uint8Array[] | undefined;
 }
 
-/**
- * A function that runs one audit. It throws the errors of `audit`, and `no_verdict` or `internal` if the audit process
- * failed.
- */
+/** Runs one audit. Throws the errors of `audit`, and `no_verdict` or `internal` if the audit process failed. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
-/**
- * Returns a function that runs audits and, if the catalog is published over TLS, signs their requests.
- * @param key the operator's key; without it, nothing is signed
- */
+/** Returns a function that runs audits and, if there is a key and the catalog uses TLS, signs their requests. */
 export function signedWith(key: SigningKey | undefined, runAudit: RunAudit): RunAudit {
   if (key === undefined) return runAudit;
   return (job, hooks) => {

@@ -71,10 +71,8 @@ export class Client {
 
   /**
    * Creates the client of one audit.
-   * @param userAgent the auditor's own User-Agent
    * @param site a URL of the audited site; without it, no site counts as another site
-   * @param allowUrl returns whether the form of a URL, which a site may have named, allows a request; the guard checks
-   *   addresses
+   * @param allowUrl returns whether a URL may be requested, judged by its form; the guard checks addresses
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
    * @param address where the site is, and which other origin it uses in its URLs
    * @param references the reference requests; without them, only signs of a bot wall identify a refusal

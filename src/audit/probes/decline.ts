@@ -19,10 +19,8 @@ export interface DeclineContext {
 }
 
 /**
- * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request is not a decline.
- * If the response takes too long, the audit continues, and `checkLateDecline` checks it at the end.
- *
- * @throws AuditError `target_declined`
+ * Fetches an origin's robots.txt before any other request there, and returns the result. Throws `target_declined`. A failed
+ * request is not a decline. If the response is late, the audit continues, and `checkLateDecline` checks it at the end.
  */
 export async function checkDecline(asking: DeclineContext, origin: string): Promise<Reply | undefined> {
   const { target, client, io, signal } = asking;
@@ -34,10 +32,7 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
   return reply;
 }
 
-/**
- * Checks the robots.txt of these origins if it arrived too late for `checkDecline`.
- * @throws AuditError `target_declined`
- */
+/** Checks the robots.txt of origins whose response was too late for `checkDecline`. Throws `target_declined`. */
 export async function checkLateDecline(
   { target, client }: DeclineContext,
   origins: readonly string[],

@@ -189,8 +189,6 @@ const NAMED = 1e9;
 /**
  * Returns the first-level directories in the URLs of an origin, such as `['docs', 'blog']`. The most frequent come first,
  * then in order of appearance. A directory whose own `llms.txt` or `llms-full.txt` is listed comes before all others.
- *
- * @param urls absolute URLs; those of other origins are ignored
  */
 export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();

@@ -54,10 +54,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/**
- * Requests the Markdown form of the home page or, if it has none, of another page. If the root is not HTML, there is nothing
- * to request, and the result says what the root is.
- */
+/** Requests the Markdown form of the home page or of another page. If the root is not HTML, the result says what it is. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,

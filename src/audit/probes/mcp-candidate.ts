@@ -45,10 +45,7 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /**
-   * Where the address is declared: in a card (`endpoint`, or `vague` for a member with several meanings), in an api-catalog,
-   * or in ordinary text, which only suggests it.
-   */
+  /** Where the address is declared: a card (`vague` if its member has several meanings), an api-catalog, or ordinary text. */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
@@ -219,10 +216,7 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   return isHtml(reply.answer) || isMarkdownType(reply.answer.type);
 }
 
-/**
- * Returns whether the address in a card is an ordinary page: GET returns a page, and no POST returns JSON-RPC.
- * @param got the result of a GET, if it was already sent
- */
+/** Returns whether the address in a card is an ordinary page: GET returns a page, and no POST returns JSON-RPC. */
 async function isOwnPage(
   context: ProbeContext,
   url: string,

@@ -98,8 +98,6 @@ export const mcpLanesProbes = {
 /**
  * Sends a request on the stateful lane if it works, and on the modern lane if the server is known to speak it. If neither
  * lane is open, sends the request without a handshake, because the transport can still be tested.
- *
- * @param applies returns whether the request is for this open lane
  */
 async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,

@@ -1,7 +1,4 @@
-/**
- * Probes for the modern lane (revision 2026-07-28). This revision has no handshake, so headers and `_meta` contain
- * everything.
- */
+/** Probes for the modern lane (revision 2026-07-28). Without a handshake, headers and `_meta` contain everything. */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -147,8 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // If the handshake works, its response has the capabilities. Without a `resultType`, the tools may be those of an older
-  // revision.
+  // A working handshake shows the capabilities. Results of older revisions have no `resultType`.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',

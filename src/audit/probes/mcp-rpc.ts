@@ -150,10 +150,7 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
 
 const GET_TIMEOUT_MS = 5_000;
 
-/**
- * Returns the options of a GET as a browser or a client that expects a stream sends it. Discovery and checks share the
- * response.
- */
+/** Returns the options of a GET like that of a browser or a stream client. Discovery and checks share the response. */
 export function endpointGet(): RequestOptions {
   return {
     accept: 'text/event-stream, text/html;q=0.5',

@@ -26,10 +26,7 @@ export interface Paced {
 
 /** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/**
- * Lower maximums for failures whose retries delay the audit. The retry of a hang takes its whole time limit, and retries of
- * the other failures stop all requests for a second.
- */
+/** Lower maximums, because the retry of a hang takes its time limit, and other retries stop all requests for a second. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,

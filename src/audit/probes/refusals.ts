@@ -47,12 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /**
-   * @param references returns the reference responses; called only if a response is in doubt
-   * @param askUnknownAgain sends a new request for the unknown path
-   * @param askRootAgain sends a new request for the root
-   * @param userAgent the auditor's own User-Agent
-   */
+  /** Creates a judge. Calls `references` only if a response is in doubt. The next two functions send new requests. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;

@@ -78,12 +78,7 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
   );
 }
 
-/**
- * Returns the sitemap. A feed or a text list that robots.txt does not list is `broken` (sitemaps.org, "Other Sitemap
- * formats").
- *
- * @param named whether robots.txt lists this URL, or why that is not known
- */
+/** Returns the sitemap. A feed or text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats"). */
 function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
   if (named !== false) return named;

@@ -141,8 +141,8 @@ const SEARCHED_BYTES = 2_048;
 
 /**
  * Returns whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 with allowed
- * methods. This saves retries. Retrying each such status would make the audit of an MCP server slower by a third. Retrying
- * only the first would still take a tenth of the time, because all requests wait for handshakes that end like this.
+ * methods. Retrying each such status would make the audit of an MCP server slower by a third. Retrying only the first would
+ * still make it slower by a tenth, because all requests wait for handshakes that end like this.
  */
 function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
   if (status === 405) return headerOf(headers, 'allow') !== undefined;

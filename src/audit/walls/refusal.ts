@@ -78,8 +78,7 @@ function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
 const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
 
 /**
- * Returns whether a page with a bot wall's title has a second sign: the vendor's header or cookie, or code that tests the
- * visitor. The title alone proves nothing, because any page may have the title “Just a moment...”.
+ * Returns whether a page with a bot wall's title has a second sign, because any page may have the title “Just a moment...”.
  */
 function isBorneOut({ vendor }: Wall, view: Seen): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
@@ -195,10 +194,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   }
 }
 
-/**
- * Returns the sign of a refusal, such as `Cloudflare challenge, header cf-mitigated: challenge`; `undefined` if there is
- * none.
- */
+/** Returns the sign of a refusal, such as `Cloudflare challenge, header cf-mitigated: challenge`, or `undefined`. */
 export function challengeSignature(answer: {
   readonly status: number;
   readonly headers: HeaderList;
