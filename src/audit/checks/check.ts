@@ -101,7 +101,8 @@ export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /**
- * Returns the verdict on a surface. A found surface passes unless `onFound` decides otherwise, and an empty one is absent.
+ * Returns the verdict on a surface. A found surface passes, unless `onFound` decides otherwise.
+ * @param whenEmpty the finding for an empty file, if the definition's finding says that there is no file
  */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,
