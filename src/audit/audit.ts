@@ -41,13 +41,11 @@ export interface AuditWorld {
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Returns whether the audit may request a URL that the site names or redirects to. Looks at the URL only, without DNS. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
-  /**
-   * Called once before the audit moves to another registrable domain. If it returns `false`, the audit is `not_permitted`.
-   */
+  /** Called once before the audit moves to another registrable domain. `false` ends the audit with `not_permitted`. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Called once with the audited origin, after the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
-  /** Receives each probe's requests. If it is set, all responses stay in memory until the end of the audit. */
+  /** Receives each probe's requests. If `trace` is set, all responses stay in memory until the end of the audit. */
   readonly trace?: Trace | undefined;
 }
 
@@ -87,7 +85,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     // Loads the large tokenizer while requests are in flight. It is needed only at the end.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
-    // Requests the MCP server card first, because MCP checks form the longest chain of requests. They share this response.
+    // MCP checks form the longest chain of requests, so the MCP server card, which they share, is requested first.
     if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
@@ -191,7 +189,7 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // The typed origin's robots.txt may have redirected to this origin's robots.txt, which was then checked already.
+  // Skips this robots.txt if the typed origin's robots.txt redirected to it, because it was checked then.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }

@@ -9,9 +9,7 @@ export interface AuditRequest {
   /** The catalog's URL without a trailing slash. The scorecard links to the guides in this catalog. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
-  /**
-   * The origin in the site's own URLs, such as the production origin in a preview. These URLs are requested at the target.
-   */
+  /** The origin in the site's own URLs, such as production's in a preview. These URLs are requested at the target. */
   readonly canonicalOrigin?: string | undefined;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host counts as the site's own. */
   readonly mcpEndpoint?: string | undefined;

@@ -146,7 +146,7 @@ export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** Returns a function that checks which URLs an audit may request; `undefined` if all. Old recordings have no policy. */
+/** Returns a function that checks which URLs an audit may request, or `undefined` if it may request all URLs. */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }

@@ -91,7 +91,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** All rule sets, newest first: those above, and those that consist only of checks with `added`. */
+/** All rule sets, newest first. Checks with `added` extend their rule set, or form one that only adds checks. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);

@@ -8,7 +8,7 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
-/** A check's verdict. `unprobed` marks an `absent` verdict on a server that nothing shows to support the MCP revision. */
+/** A check's verdict. `unprobed` marks an `absent` verdict without evidence that the server supports the MCP revision. */
 export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
@@ -87,17 +87,17 @@ export const noncompliant = verdict('noncompliant');
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }
-/** Returns the verdict if the evidence does not show whether the site passes or fails. */
+/** Returns the verdict on evidence that does not show whether the site passes or fails. */
 export const unclear = verdict('error');
-/** Returns the verdict if the audit ended before the check could be decided. */
+/** Returns the verdict on a check that the audit could not decide before it ended. */
 export const notReached = verdict('skip');
-/** Returns the verdict if the site does not have what the check requires. */
+/** Returns the verdict on a site that does not have what the check requires. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** Returns the verdict if the check cannot be decided without evidence in `uses` that is inconclusive. */
+/** Returns the verdict on a check that cannot be decided without inconclusive evidence in `uses`. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /**

@@ -97,9 +97,7 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>, whenEmpty?: string
   );
 }
 
-/**
- * Judges a file that may be truncated. If something is missing, it may be in the unread rest, so the result is inconclusive.
- */
+/** Judges a file. If it is truncated and something is missing, the result is inconclusive, because the rest may have it. */
 function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return whereFound(surface, (found) => {
     const verdict = onFound(found);
@@ -139,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Returns advice on how to write the first named bare URL as a Markdown link. */
+/** Returns advice to write the first bare URL that follows a name as a Markdown link. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),

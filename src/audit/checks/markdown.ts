@@ -77,7 +77,7 @@ export const markdownChecks: readonly Check[] = [
   }),
 ];
 
-/** The detail that the evidence of each variant gets: how it was requested. */
+/** A detail for the evidence of each variant, which says how the variant was requested. */
 const ASKED = {
   markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
   markdownByPlain: { wanted: 'asked with Accept: text/plain' },
@@ -114,7 +114,7 @@ function withAlternates(
 /** The request headers that decide whether the response is Markdown; empty if they are unknown. */
 type Deciding = readonly (keyof Varied)[];
 
-/** Returns the headers by which responses change. User-Agent is one of them if only some User-Agents got Markdown. */
+/** Returns the request headers that decide. User-Agent is one of them if only some User-Agents got Markdown. */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
@@ -124,7 +124,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** A response that a cache may keep, and which of the headers that decide about Markdown its `Vary` lists. */
+/** A response that a cache may keep. `named` has those deciding headers that its `Vary` header lists. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;

@@ -35,7 +35,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   const differences = cardSchemaDifferences(value);
   const faults = [
     ...(cardName(value) === undefined ? ['name'] : []),
-    // The published schema lets cards leave out how to reach the server. Other cards must say it.
+    // A card that is valid by the published schema need not say how to reach the server. Other cards must.
     ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
   ];
   if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);
@@ -68,7 +68,7 @@ function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: ()
 
 /**
  * Returns the verdict on an older path of the server card; `undefined` if the path has nothing to do with a card.
- * @param canonical the card's right paths: the usual one, and those proposed in 2026 at which a card was found
+ * @param canonical the paths where the card may be: the usual path, and those proposed in 2026 at which a card was found
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);

@@ -48,7 +48,7 @@ export function judgeType(answered: McpAnswer): Verdict | undefined {
 
 export const REFUSED_TYPE = 'The MCP server sends JSON-RPC with a media type that clients refuse.';
 
-/** Judges a request as `judgeProbe` does, but fails if clients refuse the media type of the JSON-RPC body. */
+/** Judges a request as `judgeProbe` does, but the check fails if clients refuse the media type of the JSON-RPC body. */
 export function judgeRpc(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   return judgeProbe(probe, (answered) => judgeType(answered) ?? onAnswer(answered));
 }
@@ -88,9 +88,7 @@ export function judgeModern(probe: object, verdict: Verdict): Verdict {
   return { status: 'absent', evidence, unprobed: true };
 }
 
-/**
- * Returns `broken` for a wrong response, or `error` if a limit of the auditor hid the response, which may have been right.
- */
+/** Returns `broken` for a wrong response, or `error` if a limit of the auditor hid a response that may have been right. */
 export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
   const { limit, evidence } = answered;
   return limit === undefined

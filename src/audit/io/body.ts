@@ -129,7 +129,9 @@ class Collected {
 /** The number of characters, over all calls of `enough` for one body, after which `enough` is called less often. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
-/** Calls `enough` with all text so far, which takes quadratic time. After `FREE_CHARS`, the text must grow by a quarter. */
+/**
+ * Calls `enough` with all text so far, in quadratic time. After `FREE_CHARS`, waits until the text has grown by a quarter.
+ */
 class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();
@@ -204,7 +206,10 @@ function through(make: () => Transform): Decoder {
   return (source) => pipeline(source, make(), () => undefined);
 }
 
-/** Decodes zlib data (RFC 9110 section 8.4.1.2), whose first byte names method 8, or raw DEFLATE, which some servers send. */
+/**
+ * Decodes `deflate`, which means zlib (RFC 9110 section 8.4.1.2), whose first byte names method 8. Some servers send raw
+ * DEFLATE instead.
+ */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -1,4 +1,4 @@
-/** Opens connections to addresses that the guard permits. No second DNS lookup can change the address in between. */
+/** Opens connections to addresses that the guard permits. A second DNS lookup, which could return others, is never made. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -101,9 +101,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /**
-   * Returns the proxy for an http origin; `undefined` without a proxy. The proxy receives plain requests, without a tunnel.
-   */
+  /** Returns the proxy for an http origin; `undefined` without a proxy. The proxy gets plain requests, not a tunnel. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;

@@ -137,7 +137,9 @@ const recording = z.object({
   }),
 });
 
-/** The marks of a recording, checked first. Otherwise, any other file would cause a long error for every entry. */
+/**
+ * The members that identify a recording, checked first. Otherwise, any other file would cause a long error for every entry.
+ */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),

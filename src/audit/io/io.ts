@@ -16,9 +16,7 @@ export interface HttpRequest {
   readonly isRepetition?: boolean;
   /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;
-  /**
-   * Receives the text so far, which is empty when the headers arrive. If it returns true, the event stream is closed early.
-   */
+  /** Receives the text so far, empty when the headers arrive. If it returns true, the event stream is closed early. */
   readonly enough?: (text: string) => boolean;
 }
 
@@ -74,9 +72,7 @@ export interface DnsQuestion {
   readonly type: 'SVCB' | 'TXT';
 }
 
-/**
- * The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or the reason for its absence.
- */
+/** The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN` …), or the reason why there is no reply. */
 export type DnsReply =
   | {
       readonly question: DnsQuestion;
@@ -102,7 +98,7 @@ export interface Io {
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
   /** Waits for `ms` milliseconds. Returns early if `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Returns the date of the audit. Called only once in an audit. */
+  /** Returns the date of the audit. Each audit calls this method once. */
   now(): Date;
   close(): Promise<void>;
 }

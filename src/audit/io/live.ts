@@ -44,9 +44,7 @@ const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
 /** The number of headers in a response over HTTP/2 above which undici cannot read it. */
 const MANY_FIELDS = 100;
 
-/**
- * The maximum number of unread body bytes. A server may send one-byte chunks, each of which takes a hundred bytes of memory.
- */
+/** The maximum number of unread body bytes. A server may send one-byte chunks; each takes a hundred bytes of memory. */
 const BUFFERED = 1 * 1024;
 
 /** Returns the `Io` of one audit, which sends requests to real servers. `close` frees its connections. */
@@ -239,7 +237,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici checks the signal only on an open connection, so this function also stops waiting for one. */
+/** Sends a message. undici checks the signal only on an open connection, so this function also ends the wait for one. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -294,7 +292,7 @@ class Signatures {
     this.#sign = sign;
   }
 
-  /** Returns the signature headers. A request with another User-Agent than the auditor's, or to an http URL, gets none. */
+  /** Returns the signature headers. Requests to http URLs or with another User-Agent than the auditor's get no signature. */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;

@@ -86,9 +86,7 @@ function overHttp1(
   });
 }
 
-/**
- * Returns why the strict parser would refuse a response. The parser that accepts folded headers also accepts other faults.
- */
+/** Returns why the strict parser would refuse a response. The parser for folded headers also accepts other faults. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";

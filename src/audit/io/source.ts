@@ -25,9 +25,7 @@ export interface NetworkSource {
   readonly places?: Places | undefined;
 }
 
-/**
- * A map from sites' origins to the origins that serve them, for example from `https://docs.demo` to `http://127.0.0.1:4567`.
- */
+/** Maps sites' origins to the origins that serve them, for example `https://docs.demo` to `http://127.0.0.1:4567`. */
 export type Places = Readonly<Record<string, string>>;
 
 interface RecordingSource {

@@ -34,9 +34,7 @@ const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 /** Matches the environment variables for DNS, certificates, compiled code and dates. The audit process gets no secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/**
- * Matches the NODE_OPTIONS that affect the network. Options that load code would fail, because the process may not read it.
- */
+/** Matches NODE_OPTIONS for the network. Options that load code would fail, because the process may not read the code. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
@@ -44,7 +42,7 @@ const NODE_OPTIONS =
 const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
-/** The time after its deadline in which an audit may still report its result, in milliseconds. */
+/** The time after the deadline in which an audit may still report its result, in milliseconds. */
 const GRACE_MS = 250;
 /** The time after the deadline in which the next piece of a recording may arrive, in milliseconds. */
 const PIECE_MS = 2_000;

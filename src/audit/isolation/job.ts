@@ -32,7 +32,7 @@ export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** The callbacks that the program has. */
+      /** Whether the program has a callback for admission and one for signatures. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }

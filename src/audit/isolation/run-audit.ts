@@ -1,4 +1,4 @@
-/** Runs audits in any environment: CLI, service or scheduled run. */
+/** The interface for running audits in every environment: command line, service and scheduled run. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { type Sign, type SigningKey, signer } from '../io/signing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -11,9 +11,7 @@ export interface AuditHooks {
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
   /** Receives a redirect target, as `admit` in `AuditWorld` does. If it throws, the audit ends. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /**
-   * Signs requests as the auditor. Runs in this process, because the process that reads hostile input must not have the key.
-   */
+  /** Signs requests as the auditor, in this process. The process that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;
   /** Receives the recording of a failed audit, if one was requested, before the error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;

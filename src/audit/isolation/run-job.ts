@@ -89,9 +89,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   };
 }
 
-/**
- * Returns a function that runs audits in this process, where an audit that hangs is never ended. For tests and recordings.
- */
+/** Returns a function that runs audits in this process, for tests and recordings. An audit that hangs never ends. */
 export function runningHere(
   hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
 ): RunAudit {
@@ -114,7 +112,7 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of missing requests in the list. The next two limits are characters of a request and of its body. */
+/** The maximum number of missing requests listed. The next two constants limit the characters of a request and its body. */
 const MOST_LISTED = 20;
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;

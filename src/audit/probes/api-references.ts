@@ -83,9 +83,7 @@ function isApiFormat(word: string): boolean {
   return word === 'openapi' || word === 'swagger';
 }
 
-/**
- * Returns whether a URL's path is named like an MCP server card, such as `/.well-known/mcp/…`, `/mcp.json` or `/server-card`.
- */
+/** Returns whether a URL's path is named like an MCP server card, such as `/mcp.json` or `/.well-known/mcp/…`. */
 export function isMcpCardUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);

@@ -205,9 +205,7 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 interface Reference {
   readonly url: string;
-  /**
-   * Whether the reference itself shows that its target is a schema. If only the URL suggests a schema, the content decides.
-   */
+  /** Whether the reference itself shows that its target is a schema. Otherwise, the content of the target decides. */
   readonly certain: boolean;
 }
 

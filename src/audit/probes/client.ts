@@ -1,6 +1,4 @@
-/**
- * Sends the requests of probes at a rate that the site can handle, and follows redirects. Equal requests are sent only once.
- */
+/** Sends probes' requests at a rate that the site can handle, and follows redirects. Equal requests are sent once. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';
@@ -203,9 +201,7 @@ export class Client {
     this.#others.allow(origin);
   }
 
-  /**
-   * Returns the URL to request. If the URL has the canonical origin, this origin is replaced by the one where the site is.
-   */
+  /** Returns the URL to request, in which the site's real origin replaces the canonical origin. */
   ownUrl(url: string): string {
     return this.#address?.urlOf(url) ?? url;
   }

@@ -1,6 +1,4 @@
-/**
- * Requests a page as Markdown, by media type and by User-Agent. If the home page has no Markdown form, tries another page.
- */
+/** Requests a page as Markdown, by media type and by User-Agent: the home page or, if that is not Markdown, another one. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
@@ -54,7 +52,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Requests the Markdown form of the home page or of another page. If the root is not HTML, the result says what it is. */
+/** Requests the Markdown form of the home page or of another page. If the root is not HTML, the result describes the root. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,

@@ -255,9 +255,7 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
 /** Statuses that refuse the auditor. Servers do not send these statuses for paths that do not exist. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/**
- * Returns why an endpoint that does not respond as MCP may still work. It may refuse the auditor, or the whole host may fail.
- */
+/** Returns why an endpoint that does not speak MCP may still work: it refuses the auditor, or the whole host fails. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],

@@ -137,9 +137,7 @@ interface Link {
   readonly type: string | undefined;
 }
 
-/**
- * Reads linked cards of this site, and a linked `server.json`. A card on another host counts if its endpoint is on this site.
- */
+/** Reads linked cards and a linked `server.json`. A card on another host counts if its endpoint is on this site. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),

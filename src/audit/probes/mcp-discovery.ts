@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Adds the address and the method to attempts without them. A document that names no endpoint was only read. */
+/** Completes attempts without an address or a method. A document that names no endpoint was only read. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
@@ -147,7 +147,7 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // If a card has only a `url` and this is the site's root, it may mean the site, not the endpoint.
+      // If a card has only a `url` and this is the site's root, it may mean the site instead of the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),
@@ -255,9 +255,7 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/**
- * Returns all attempts in order, with the first endpoint that works or, if none works, the first that a document promises.
- */
+/** Returns all attempts and the best endpoint: the first that works, otherwise the first that a document promises. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);

@@ -39,7 +39,7 @@ import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 
-/** The form of requests on a lane. */
+/** The form of requests on a lane (protocol revision). */
 interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
   /** The headers in addition to the content type. */

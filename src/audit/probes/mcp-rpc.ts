@@ -47,9 +47,7 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/**
- * A `tools/list` request with headers and `_meta` only. If it works, a server without `server/discover` has the modern lane.
- */
+/** A `tools/list` request with headers and `_meta` only. It shows the modern lane of servers without `server/discover`. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',

@@ -5,9 +5,7 @@ import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
 import type { ProbeClient } from './client.ts';
 
-/**
- * The result of the GET. `opens` says whether it opens an HTTP+SSE stream, and `message` is the POST address in the stream.
- */
+/** The result of the GET. `opens` says whether it is an HTTP+SSE stream; `message` is the POST address in the stream. */
 type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };

@@ -138,9 +138,7 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
   return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
-/**
- * Sends a request in the session. If the server has ended the session, sends it again in a new one ("Session Management").
- */
+/** Sends a request in the session. If the session has ended, sends the request in a new session ("Session Management"). */
 export async function inSession(
   context: ProbeContext,
   lane: StatefulOpen,
@@ -154,7 +152,7 @@ export async function inSession(
   return again === undefined ? reply : client.request(url, make(again));
 }
 
-/** Returns whether a 404 means that the session has ended. With an error, it may instead mean an unknown method. */
+/** Returns whether a 404 means that the session has ended. With a JSON-RPC error, it may mean an unknown method instead. */
 function hasEnded({ id }: McpSession, reply: Reply): boolean {
   if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
   const { response } = readMcpAnswer(reply.answer, INITIALIZE);

@@ -1,4 +1,4 @@
-/** Sends one audit's requests to other sites. They are few and have no body, because the audited site chooses the targets. */
+/** Sends one audit's requests to other sites. There are few, without a body, because the audited site chooses the targets. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
@@ -96,7 +96,7 @@ export class OtherSites {
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
-    // By then, requests that result from the last response are also waiting.
+    // When this callback runs, the requests that result from the last response are waiting too.
     setImmediate(() => {
       this.#planned = false;
       if (this.#underWay === 0) this.#giveOut();

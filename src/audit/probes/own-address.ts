@@ -27,9 +27,7 @@ export class OwnAddress {
     this.#home = new URL(url).origin;
   }
 
-  /**
-   * Returns the URL to request. If the URL has the canonical origin, this origin is replaced by the one where the site is.
-   */
+  /** Returns the URL to request, in which the site's real origin replaces the canonical origin. */
   urlOf(href: string): string {
     return this.#canonical.urlAt(href, this.#home);
   }

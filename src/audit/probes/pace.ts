@@ -26,7 +26,7 @@ export interface Paced {
 
 /** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower maximums, because the retry of a hang takes its time limit, and other retries stop all requests for a second. */
+/** Lower maximums of retries. A retried hang takes its whole time limit, and other retries stop all requests for a second. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
@@ -84,7 +84,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** Creates a pace. If `isRefusal` returns true, a response shows who refused, so the server has not failed. */
+  /** Creates the pace of one audit. `isRefusal` returns whether a response shows who refused, which is not a failure. */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -204,9 +204,7 @@ export class Pace {
     }
   }
 
-  /**
-   * Retries with no other request in flight. Returns `undefined` if the retry is not needed or there were too many retries.
-   */
+  /** Retries with no other request in flight. Returns `undefined` if the retry is not needed or not allowed any more. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
     const { kind, queue, pauseMs, once } = failure;
     const isWanted = () => isOfUse() && this.#mayRepeat(failure);

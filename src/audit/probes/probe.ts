@@ -17,7 +17,7 @@ export interface ProbeContext {
   /** The User-Agent of an AI assistant that fetches a page for a user. */
   readonly agentUserAgent: string;
   /**
-   * Returns the audited origin: the typed origin, or the origin that its root redirects to (DECISIONS.md, "Reading answers").
+   * Returns the audited origin: the typed origin, or the one that its root redirects to (DECISIONS.md, "Reading answers").
    */
   origin(): Promise<URL>;
   /** Returns the result of another probe. Each probe runs once, when its result is first needed. */

@@ -186,7 +186,9 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
   );
 }
 
-/** Explanations why a site cannot be reached, without text from the site. The error's quote has the URL and the response. */
+/**
+ * Explanations of why a site cannot be reached, without text from the site. The error's quote has the URL and the response.
+ */
 const WHY: Partial<Record<ReplyFailure, string>> = {
   dns: ': its host name does not resolve',
   connect: ': nothing accepts connections there',

@@ -15,9 +15,7 @@ export interface Resumption {
   readonly headers: HeaderList;
 }
 
-/**
- * A function that returns how to resume a stream; `undefined` if the response has arrived or the stream cannot be resumed.
- */
+/** Returns how to resume a stream; `undefined` if the response has arrived or the stream cannot be resumed. */
 export type Resume = (text: string, headers: HeaderList) => Resumption | undefined;
 
 interface Asking {

@@ -1,6 +1,4 @@
-/**
- * Finds soft 404s of one directory or extension. If a site sends one page for `/.well-known/*`, it has none of the documents.
- */
+/** Finds soft 404s of one directory or extension. One page for all of `/.well-known/*` means that no document exists. */
 
 import { parseJsonText } from '../../base/json.ts';
 import { answerFacts } from '../evidence/facts.ts';

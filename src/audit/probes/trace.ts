@@ -11,7 +11,7 @@ export type TracedExchange = Exchange | DnsReply;
 export interface Provenance {
   /** The exchanges of the surface that the check judges. */
   readonly judged: readonly TracedExchange[];
-  /** The exchanges that give context, such as the home page, an unknown path or an API description. */
+  /** Exchanges for comparison, such as those of the home page, an unknown path or an API description. */
   readonly related: readonly TracedExchange[];
 }
 
@@ -24,9 +24,7 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /**
-   * Returns a context that records one probe's requests and the evidence that it uses. Requests of `origin` are not recorded.
-   */
+  /** Returns a context that records one probe's requests and the evidence that it uses, but not the requests of `origin`. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { exchangeLists, read }: ProbeRecord = { exchangeLists: [], read: new Set() };
     this.#records.set(key, { exchangeLists, read });

@@ -13,8 +13,7 @@ export type Signature =
   | { readonly status: number }
   /**
    * A text in a page's tags and scripts, not in its visible text. `markup` is searched literally. If there is a pattern, the
-   * pattern must match too. If `bare` is set, the page must have very little text, because ordinary pages have the markup
-   * too.
+   * pattern must match too. If `bare` is set, the page must have very little text, because ordinary pages have this markup.
    */
   | { readonly markup: string; readonly around?: RegExp; readonly bare?: true }
   /** Members that must all be present in a JSON object, or in a Markdown document's front matter. */
