@@ -146,7 +146,10 @@ export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** Returns a function that checks which URLs an audit may request, or `undefined` if it may request all URLs. */
+/**
+ * Returns a function that checks which URLs an audit may request, or `undefined` if it may request all URLs. For a recording,
+ * `network` is the policy with which it was recorded.
+ */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }

@@ -106,7 +106,10 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
 const RENAME_DIGEST =
   'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
 
-/** Judges agent skills. The check fails for a file that differs from its digest, because clients refuse such a skill. */
+/**
+ * Judges the index of agent skills. A file that differs from its digest fails the check, because clients refuse that skill.
+ * Files that could not be read are only listed.
+ */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);

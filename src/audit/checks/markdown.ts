@@ -114,7 +114,10 @@ function withAlternates(
 /** The request headers that decide whether the response is Markdown; empty if they are unknown. */
 type Deciding = readonly (keyof Varied)[];
 
-/** Returns the request headers that decide. User-Agent is one of them if only some User-Agents got Markdown. */
+/**
+ * Returns the request headers that change the response. `accept` does if a media type got Markdown, or the auditor's own
+ * User-Agent. `userAgent` does if only some User-Agents got Markdown.
+ */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];

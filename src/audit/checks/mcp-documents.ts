@@ -83,7 +83,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
   const toCard = canonical.has(new URL(redirect.to).pathname);
-  // A redirect to another page that fails may have nothing to do with MCP.
+  // A redirect to a page that fails may have nothing to do with MCP cards.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))

@@ -130,7 +130,8 @@ class Collected {
 const FREE_CHARS = 4 * 1024 * 1024;
 
 /**
- * Calls `enough` with all text so far, in quadratic time. After `FREE_CHARS`, waits until the text has grown by a quarter.
+ * The calls of `enough` for one body. Each call receives all text so far, which takes quadratic time. After `FREE_CHARS`,
+ * `enough` is therefore called only when the text has grown by a quarter.
  */
 class Watch {
   readonly #enough: (text: string) => boolean;

@@ -156,7 +156,10 @@ export type HarEntry = z.infer<typeof entry>;
 export type HarDns = z.infer<typeof dns>;
 export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
 
-/** Parses a recording. Throws the `AuditError` `invalid_recording`. */
+/**
+ * Parses a recording.
+ * @throws AuditError `invalid_recording`
+ */
 export function parseHar(text: string): Har {
   // The parser refuses deep nesting and millions of values before validation.
   const parsed = parseJsonText(text);

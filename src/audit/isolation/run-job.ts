@@ -23,7 +23,7 @@ interface JobHooks extends AuditHooks {
   /** Receives the recording in pieces (UTF-8), so the whole recording is never in memory. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
   readonly trace?: AuditWorld['trace'];
-  /** Replaces the job's source. */
+  /** Used instead of an `Io` for the job's source. */
   readonly io?: Io;
 }
 

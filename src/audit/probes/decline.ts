@@ -19,8 +19,10 @@ export interface DeclineContext {
 }
 
 /**
- * Fetches an origin's robots.txt before any other request there, and returns the result. Throws `target_declined`. A failed
- * request is not a decline. If the response is late, the audit continues, and `checkLateDecline` checks it at the end.
+ * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request is not a decline.
+ * If the response is late, the audit continues, and `checkLateDecline` checks it at the end.
+ *
+ * @throws AuditError `target_declined`
  */
 export async function checkDecline(asking: DeclineContext, origin: string): Promise<Reply | undefined> {
   const { target, client, io, signal } = asking;
@@ -32,7 +34,10 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
   return reply;
 }
 
-/** Checks the robots.txt of origins whose response was too late for `checkDecline`. Throws `target_declined`. */
+/**
+ * Checks the robots.txt of origins whose response was too late for `checkDecline`.
+ * @throws AuditError `target_declined`
+ */
 export async function checkLateDecline(
   { target, client }: DeclineContext,
   origins: readonly string[],

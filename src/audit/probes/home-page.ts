@@ -23,7 +23,10 @@ export interface HomePage {
   readonly description: string | undefined;
 }
 
-/** Reads the title and description of a home page. Throws `target_unreachable` or `target_blocked`. */
+/**
+ * Reads the title and description of a home page. Both are `undefined` if the response is not a page.
+ * @throws AuditError `target_unreachable`, `target_blocked`
+ */
 export async function readHomePage(
   target: Target,
   { source, baseUrl, signal }: { source: NetworkSource; baseUrl: string; signal: AbortSignal },

@@ -32,7 +32,10 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
 /** Statuses that a server without a site sends for every path: for plain HTTP on a TLS port, or an unknown host name. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
-/** Ends an audit that cannot connect, because all other requests would take as long. Throws `target_unreachable`. */
+/**
+ * Ends an audit whose first request could not connect, because all other requests would take as long.
+ * @throws AuditError `target_unreachable`
+ */
 export function assertConnected(target: Target, first: Reply): void {
   if (first.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
   throw unreachable(target, first);
@@ -51,7 +54,10 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
   });
 }
 
-/** Ends the audit of a preview that redirects to production, which must not be judged. Throws `target_unreachable`. */
+/**
+ * Ends the audit of a preview that redirects to its production site. Otherwise, the audit would judge production.
+ * @throws AuditError `target_unreachable`
+ */
 export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
   if (canonicalOrigin === undefined || sameSite(origin.href, target.url)) return;
   if (!sameSite(origin.href, canonicalOrigin)) return;

@@ -78,7 +78,10 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
   );
 }
 
-/** Returns the sitemap. A feed or text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats"). */
+/**
+ * Returns the sitemap. A feed or text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats").
+ * @param named whether robots.txt lists this URL, or why that is not known
+ */
 function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
   if (named !== false) return named;

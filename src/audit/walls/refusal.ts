@@ -77,7 +77,10 @@ function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
 /** Matches code that tests whether a visitor is a person: a captcha, a challenge's code, a cookie set by script. */
 const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
 
-/** Returns whether a page with a bot wall's title has another sign, because other pages may be titled “Just a moment...”. */
+/**
+ * Returns whether a page with a bot wall's title has a second sign: the vendor's header or cookie, or code that tests the
+ * visitor. The title alone proves nothing, because any page may have the title “Just a moment...”.
+ */
 function isBorneOut({ vendor }: Wall, view: Seen): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
   return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);

@@ -19,7 +19,10 @@ const DATE_WORDS =
 /** Matches long words in mixed case, such as base64 tokens without a digit. */
 const TOKENS = /\b[A-Za-z]{0,40}[a-z][A-Z]{1,2}[a-z]{1,3}[A-Z][A-Za-z]{0,80}\b/g;
 
-/** Returns whether two responses are the same apart from numbers, tokens, times and the requested paths. */
+/**
+ * Returns whether two responses have the same status, media type and body, apart from numbers, tokens, times and the
+ * requested paths. Two empty bodies are the same.
+ */
 export function sameForm(a: FormedAnswer, b: FormedAnswer): boolean {
   if (a.status !== b.status || a.type?.essence !== b.type?.essence) return false;
   const [one, other] = [a.text.slice(0, COMPARED), b.text.slice(0, COMPARED)];
