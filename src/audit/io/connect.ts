@@ -26,7 +26,7 @@ interface ConnectOptions {
   readonly ca?: readonly string[] | undefined;
   readonly lookup?: Lookup | undefined;
   readonly proxies?: Proxies | undefined;
-  /** Whether only HTTP/1.1 is offered. */
+  /** Whether only HTTP/1.1 is offered to the server. */
   readonly http1?: true;
 }
 
@@ -194,7 +194,7 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** The text in place of the address kind in a refusal. If the proxy resolves the name, the address is unknown. */
+/** The address kind in a refusal if the proxy resolves the name, because the address is then unknown. */
 const UNRESOLVED = 'by its name';
 
 /** The proxy for an http origin, and the connector for this proxy. */

@@ -258,7 +258,7 @@ function isSchemaType(type: string | undefined): boolean {
   return type?.split(';')[0]?.trim() === SCHEMA_TYPE;
 }
 
-/** Returns whether a response is a schema, with any media type. */
+/** Returns whether a response is a schema, whatever its media type. */
 function isSchema(reply: Reply): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   if (reply.answer.type?.essence === SCHEMA_TYPE) return true;

@@ -94,9 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/**
- * Returns the stateful lane (2025) if it works, else the modern lane (2026-07-28), else the stateful lane without a session.
- */
+/** Returns the stateful lane (2025) if it works, else the modern lane (2026-07-28), else stateful without a session. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {

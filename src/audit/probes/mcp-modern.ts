@@ -65,7 +65,7 @@ export const mcpModernProbes = {
   mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
   async mcpModernUnknownResource(context) {
     const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
-    // A server without resources cannot refuse to read a resource, in any revision.
+    // A server without resources cannot be tested for refusing an unknown resource, in any revision.
     if (
       modern.state === 'missing' &&
       stateful.state === 'open' &&

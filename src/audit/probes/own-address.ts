@@ -32,7 +32,7 @@ export class OwnAddress {
     return this.#canonical.urlAt(href, this.#home);
   }
 
-  /** Replaces the canonical origin in a text of the site. */
+  /** Replaces the canonical origin in a text from the site. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
   /** Returns why a redirect is not followed, if it goes to the canonical origin, which this audit replaces. */

@@ -25,7 +25,7 @@ export interface Kind {
 /** Responses with the same status and the same form (`sameForm`). */
 interface StatusKind extends Kind {
   readonly example: Answer;
-  /** Whether the response is JSON for another method than GET. Such messages differ, so only their status is compared. */
+  /** Whether the response is JSON for a method other than GET. Such messages differ, so only their status is compared. */
   readonly isOfEndpoint: boolean;
 }
 
