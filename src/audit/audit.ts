@@ -194,7 +194,9 @@ async function enter(
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/** Creates the context of one audit. `started` returns a probe's result only if a check already requested that probe. */
+/**
+ * Creates the probe context of one audit. `started` returns a probe's result only if a check already requested that probe.
+ */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,

@@ -26,6 +26,6 @@ export interface Definition {
   /** More exact titles than `fails`, by failing status. They contain no text from the audited site. */
   readonly findings?: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
-  /** The rule set that added the check, and its date. Missing for checks of the first rule set. */
+  /** The rule set that added the check, and its date. Missing for checks of the first rule sets. */
   readonly added?: { readonly rules: number; readonly date: string };
 }

@@ -127,7 +127,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** A response that a cache may keep. `named` has those deciding headers that its `Vary` header lists. */
+/** A response that a cache may keep. `named` has the deciding headers that its `Vary` header lists. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;

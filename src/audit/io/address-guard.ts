@@ -122,7 +122,7 @@ function kindsBeside(target: readonly string[]): Set<string> {
 export class ForbiddenAddress extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS';
 
-  /** Creates an error whose message omits the address, so that messages do not reveal the layout of a private network. */
+  /** Creates an error whose message omits the address, so messages do not reveal the layout of a private network. */
   constructor(host: string, kind: string) {
     super(`${host} leads to an address that is not public (${kind})`);
     this.name = 'ForbiddenAddress';

@@ -6,7 +6,7 @@ import { isInconclusive } from '../evidence/surface.ts';
 import type { ProbeContext } from './probe.ts';
 
 export interface ApiReference {
-  /** The place of the reference, for example `the Link header` or `llms.txt`. */
+  /** Where the reference was found, for example `the Link header` or `llms.txt`. */
   readonly from: string;
   readonly href: string;
   /** The reference's media type, in lower case. */

@@ -1,4 +1,4 @@
-/** Requests surfaces that consist of one document, such as an agent card. */
+/** Requests a document at its known paths, such as an agent card. */
 
 import type { Parsed } from '../../base/parsed.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';

@@ -13,7 +13,7 @@ import type { ProbeContext } from './probe.ts';
 
 /** Paths that often work even if a site refuses its home page. The probes of these paths share the responses. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
-/** Paths at which a site that requires authorization everywhere says how to get it (RFC 9728). */
+/** Paths at which a site that requires authorization everywhere says how to get authorization (RFC 9728). */
 const PROTECTED_RESOURCE = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',

@@ -9,7 +9,7 @@ import type { ProbeContext } from './probe.ts';
 export type TracedExchange = Exchange | DnsReply;
 
 export interface Provenance {
-  /** The exchanges of the surface that the check judges. */
+  /** The exchanges that the check judges directly. */
   readonly judged: readonly TracedExchange[];
   /** Exchanges for comparison, such as those of the home page, an unknown path or an API description. */
   readonly related: readonly TracedExchange[];
