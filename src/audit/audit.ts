@@ -36,16 +36,16 @@ export type AuditEvent =
 export interface AuditWorld {
   readonly io: Io;
   readonly limits?: Limits | undefined;
-  /** Aborting it ends the audit at once with `interrupted`. */
+  /** Aborting this signal ends the audit at once with the error `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Returns whether the audit may request a URL that the site names or redirects to. Looks at the URL only, without DNS. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
-  /** Called once, before the audit moves to another registrable domain. Returning `false` ends it with `not_permitted`. */
+  /** Called once before the audit moves to another registrable domain. `false` ends the audit with `not_permitted`. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /** Called once with the audited origin, when the site has responded and before the first check is decided. */
+  /** Called once with the audited origin, after the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
-  /** Receives each probe's requests. If it is set, the audit keeps all responses. */
+  /** Receives each probe's requests. If `trace` is set, all responses stay in memory until the end of the audit. */
   readonly trace?: Trace | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface AuditOutcome {
  * Audits a site.
  * @throws AuditError `target_unreachable` (no response), `target_blocked` (every request is refused), `target_declined` (the
  *   owner declines, if `heedDecline` is set), `audit_timeout` (no response before the deadline), `not_permitted` (`admit`
- *   refused the redirect target), `interrupted` (the caller's signal)
+ *   refused the redirect target), `interrupted` (the caller aborted `signal`)
  */
 export async function audit(request: AuditRequest, world: AuditWorld): Promise<AuditOutcome> {
   const { target, baseUrl, siteType } = request;
@@ -82,10 +82,10 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const origin = await context.origin();
     world.onSiteSeen?.(origin);
 
-    // Loads this large module while requests are in flight, because it is needed only at the end.
+    // Loads the large tokenizer while requests are in flight. It is needed only at the end.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
-    // Requests the MCP server card first. Checks that request the card later share this response.
+    // MCP checks form the longest chain of requests, so the MCP server card, which they share, is requested first.
     if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
@@ -143,7 +143,6 @@ async function costEvidence(started: ReturnType<typeof probeContext>['started'])
   };
 }
 
-/** Returns whether a check needs MCP requests. They form the longest chain, so the audit starts with the MCP server card. */
 function asksMcp({ needs, uses }: Check): boolean {
   return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
@@ -167,7 +166,7 @@ function clientOf(
   });
 }
 
-/** Finds the audited site and checks whether its owner and the limits allow the audit. */
+/** Finds the audited origin. Throws an `AuditError` if the site cannot be reached or the audit is not allowed. */
 async function enter(
   asking: DeclineContext,
   context: ProbeContext,
@@ -190,12 +189,14 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // Skips this robots.txt if the typed origin's robots.txt redirected to it, because it was already checked then.
+  // Skips this robots.txt if the typed origin's robots.txt redirected to it, because it was checked then.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/** Creates the context of one audit. Its `started` returns a probe's result only if a check already requested it. */
+/**
+ * Creates the probe context of one audit. `started` returns a probe's result only if a check already requested that probe.
+ */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,

@@ -6,16 +6,16 @@ import type { Target } from './target.ts';
 
 export interface AuditRequest {
   readonly target: Target;
-  /** The catalog's URL without a trailing slash. The scorecard links to the guides there. */
+  /** The catalog's URL without a trailing slash. The scorecard links to the guides in this catalog. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
   /** The origin in the site's own URLs, such as production's in a preview. These URLs are requested at the target. */
   readonly canonicalOrigin?: string | undefined;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host counts as the site's own. */
   readonly mcpEndpoint?: string | undefined;
-  /** The path and query that the caller typed after the host. If it responds as MCP, it is the MCP endpoint. */
+  /** The path and query that the caller typed after the host. If this URL responds as MCP, it is the MCP endpoint. */
   readonly typedPath?: string | undefined;
-  /** The ids of the checks to run. Other checks become `skip`. Default: all. */
+  /** The ids of the checks to run. Other checks become `skip`. By default, all checks run. */
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard belongs to the public catalog. */
   readonly publicListing?: boolean | undefined;

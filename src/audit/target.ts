@@ -27,7 +27,7 @@ const SPECIAL_TLDS = new Set([
   'onion',
   'arpa',
   'alt',
-  // Not delegated on the internet, but used in local networks (RFC 6762 appendix G).
+  // These names are not delegated on the internet, but used in local networks (RFC 6762 appendix G).
   'intranet',
   'private',
   'corp',
@@ -35,7 +35,7 @@ const SPECIAL_TLDS = new Set([
   'lan',
 ]);
 
-/** The maximum number of characters of a refused input in a message. */
+/** The maximum number of characters that a message quotes of a refused input. */
 const MAX_SHOWN = 80;
 
 const HINT =
@@ -54,7 +54,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const hint = network === 'public' ? PUBLIC_HINT : HINT;
   const refuse = (why: string) => refusal(text, why, hint);
   if (text === '') throw refuse('it is empty');
-  // URL parsers read a number as an IPv4 address: `3001` would become 0.0.11.185.
+  // URL parsers read a number as an IPv4 address. For example, `3001` would become 0.0.11.185.
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
@@ -105,8 +105,8 @@ export function hasScheme(input: string): boolean {
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
- * Returns a text's scheme, in lower case; `undefined` for a host. A host may also be followed by a colon: `localhost:3000`
- * has a port, `user:secret@example.com` a password, `fe80::1` is an address.
+ * Returns a text's scheme, in lower case; `undefined` for a host. A colon may also follow a host: `localhost:3000` has a
+ * port, `user:secret@example.com` has a password, and `fe80::1` is an address.
  */
 function schemeOf(text: string): string | undefined {
   const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];
@@ -120,13 +120,13 @@ function schemeOf(text: string): string | undefined {
   return authority.includes('@') && !ADDRESS_SCHEMES.test(text) ? undefined : scheme;
 }
 
-/** Returns why the public service may not request this URL, without a DNS lookup; `undefined` if it may. */
+/** Returns why the public service may not request this URL; `undefined` if it may. Sends no DNS query. */
 function whyNotPublic({ hostname, port }: URL): string | undefined {
   if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
   const top = hostname.split('.').at(-1) ?? '';
   if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
-  // Checked last, so that `localhost` with a port gets the same message as without one.
+  // Checked last, so `localhost` gets the same message with a port as without a port.
   if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
   return undefined;
 }
@@ -141,14 +141,15 @@ export function isPublicHost(url: URL): boolean {
   }
 }
 
-/**
- * Returns whether a host name has the form of a public internet name, not of an address, special-use or single-label name.
- */
+/** Returns whether a host name has the form of a public name, not of an address, a special-use or a single-label name. */
 export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** Returns a function that checks which URLs an audit may request; `undefined` if all. Recordings keep their old rule. */
+/**
+ * Returns a function that checks which URLs an audit may request, or `undefined` if it may request all URLs. For a recording,
+ * `network` is the policy with which it was recorded.
+ */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }
@@ -157,7 +158,7 @@ function isLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }
 
-/** Creates the error for a refused input. The message shows it shortened, without passwords and terminal escapes. */
+/** Creates the error for a refused input. The message shows the input shortened, without passwords and terminal escapes. */
 function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')

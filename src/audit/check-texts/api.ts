@@ -1,4 +1,3 @@
-/** Definitions of the checks for the site's API. */
 import type { Definition } from './definition.ts';
 
 export const api = [

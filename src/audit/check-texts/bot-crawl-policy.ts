@@ -1,4 +1,4 @@
-/** Definitions of the checks for access of AI agents and the rules for them. */
+/** Definitions of the checks for AI agents' access and for the site's crawl policy. */
 import type { Definition } from './definition.ts';
 
 export const botCrawlPolicy = [

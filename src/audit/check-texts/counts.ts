@@ -1,11 +1,11 @@
-/** Fills the numbers and site types of the check definitions into texts, so that texts need not repeat them. */
+/** Replaces placeholders in texts, such as `<checks>`, with counts and site types from the check definitions. */
 import { CHECK_COUNT } from './index.ts';
 import { ALL_POINTS, POINTS } from './points.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** Returns a number up to ten as a word (`eight`), and a larger number as digits. */
+/** Returns a number up to ten as a word, such as `eight`, and a larger number as digits. */
 function inWords(count: number): string {
   return WORDS[count] ?? String(count);
 }
@@ -14,11 +14,9 @@ function asCode(text: string): string {
   return `\`${text}\``;
 }
 
-/** The number of principles as a word, such as `eight`. */
 export const PRINCIPLES_IN_WORDS = inWords(PRINCIPLES.length);
-/** The number of categories as a word, such as `six`. */
 export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
-/** Joined here, because the data of `Intl.ListFormat` takes several milliseconds to load. */
+/** Not joined with `Intl.ListFormat`, whose data takes several milliseconds to load. */
 const SITE_TYPES_IN_WORDS = `${SITE_TYPES.slice(0, -1).map(asCode).join(', ')} or ${SITE_TYPES.slice(-1).map(asCode)}`;
 export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
 

@@ -1,4 +1,3 @@
-/** The definition of a check, without its logic. */
 import type { CategoryId, FailingStatus, Keyword, Principle } from './vocabulary.ts';
 
 interface Resource {
@@ -12,21 +11,21 @@ export interface Definition {
   readonly category: CategoryId;
   readonly keyword: Keyword;
   readonly principle: Principle;
-  /** The name of the check, at least 8 characters. It is also the title of a pass, unless `passes` is set. */
+  /** The name of the check, at least 8 characters. Also the title of a pass, unless `passes` is set. */
   readonly label: string;
-  /** The title of a pass, which must be true of every way to pass. Missing if `label` is also the title of a pass. */
+  /** The title of a pass, if `label` is not true of every way to pass. */
   readonly passes?: string;
   /** The title of a failure, which must be true of every failing status and reason. */
   readonly fails: string;
-  /** What an agent gains, in one line. */
+  /** The benefit for agents, in one line. */
   readonly goal: string;
-  /** When the check passes, as the contract says it (`src/audit/contract/catalogue.json`). */
+  /** The condition for a pass, in the words of the contract (`src/audit/contract/catalogue.json`). */
   readonly passesWhen: string;
-  /** What to change, in one to three sentences. */
+  /** The change to make, in one to three sentences. */
   readonly fix: string;
-  /** Texts for the owner that replace `fails` for statuses that it does not describe exactly. Contain no text of a site. */
+  /** More exact titles than `fails`, by failing status. They contain no text from the audited site. */
   readonly findings?: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
-  /** The rule set that added the check, and its date; missing if the first sets had it. */
+  /** The rule set that added the check, and its date. Missing for checks of the first rule sets. */
   readonly added?: { readonly rules: number; readonly date: string };
 }

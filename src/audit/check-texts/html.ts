@@ -1,4 +1,3 @@
-/** Definitions of the checks for the home page's HTML. */
 import type { Definition } from './definition.ts';
 
 export const htmlDefinitions = [

@@ -1,4 +1,3 @@
-/** The list of checks that defines every id, title, count and order. */
 import { agentDiscoveryAuth } from './agent-discovery-auth.ts';
 import { api } from './api.ts';
 import { botCrawlPolicy } from './bot-crawl-policy.ts';
@@ -34,7 +33,7 @@ export type CheckId = (typeof families)[number]['id'];
 
 type CheckEntry = Definition & { readonly id: CheckId };
 
-/** Every check, in display order: by category, and within a category in the order of the files. */
+/** All checks in display order: by category, and within a category in the order of `families`. */
 export const definitions: readonly CheckEntry[] = CATEGORIES.flatMap(({ id }) =>
   families.filter(({ category }) => category === id),
 );

@@ -1,4 +1,4 @@
-/** Definitions of the checks for llms.txt and related files, an index of the site for language models. */
+/** Definitions of the checks for llms.txt (an index of the site for language models) and llms-full.txt. */
 import type { Definition } from './definition.ts';
 
 const LLMS_TXT = { label: 'The llms.txt proposal', url: 'https://llmstxt.org/' };

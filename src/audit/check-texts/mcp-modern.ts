@@ -1,7 +1,7 @@
 /** Definitions of the checks for MCP revision 2026-07-28 (the “modern lane”), in which every request is self-contained. */
 import type { Definition } from './definition.ts';
 
-/** The finding of all checks of revision 2026-07-28 if nothing shows that the server speaks it. */
+/** The finding of every check for revision 2026-07-28 if nothing shows that the server supports this revision. */
 const NOT_MODERN_FINDING = 'Nothing shows that the MCP server speaks revision 2026-07-28.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';

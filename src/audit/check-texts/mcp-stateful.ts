@@ -1,7 +1,7 @@
 /** Definitions of the checks for the MCP revisions of 2025 (the “stateful lane”): the handshake and later requests. */
 import type { Definition } from './definition.ts';
 
-/** The finding of all checks that depend on a failed handshake. */
+/** The finding of every check that needs the handshake, if the handshake failed. */
 const NO_HANDSHAKE_FINDING = 'The MCP handshake fails, so this could not be tested.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2025-11-25';

@@ -1,4 +1,4 @@
-/** All rule sets, newest first, and the changes of each. `/changes` and RULES.md are generated from them. */
+/** All rule sets and their changes. The page `/changes` and RULES.md are generated from them. */
 
 import type { Definition } from './definition.ts';
 import { definitions } from './index.ts';
@@ -7,7 +7,7 @@ interface RuleSet {
   readonly rules: number;
   readonly date: string;
   readonly title: string;
-  /** A description in Markdown. Its links are paths from the site's root. */
+  /** A description in Markdown. Links in it are paths from the root of the project's own site. */
   readonly about: string;
   readonly changes: readonly string[];
 }
@@ -91,7 +91,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** All rule sets, newest first: those above, and those that only added checks. */
+/** All rule sets, newest first. Checks with `added` extend their rule set, or form one that only adds checks. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
@@ -105,19 +105,16 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
   return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
 }
 
-/** The number of the current rule set. Each change to a definition or to what a check means increases it by one. */
+/** The number of the current rule set. Each change to a check's definition or meaning needs a new rule set. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
-/** The rule set of scorecards that do not name one. */
+/** The rule set of scorecards that name no rule set. */
 export const FIRST_RULES = FIRST.rules;
 
-/** Explains what rule sets are for, in Markdown. */
+/** An explanation of rule sets, in Markdown. */
 export const RULE_SETS_ABOUT =
   'Every scorecard names the version of the standard (`spec_version`), the version of its own schema (`schema_version`) and the number of its rules (`rules`). Compare scores only if all three are the same. The [methodology](/methodology#versions-of-the-rules) explains how to tell a change of the site from a change of the rules.';
 
-/**
- * Returns the changes of each rule set, each with a heading.
- * @param heading returns the heading line, such as a Markdown heading
- */
+/** Returns all rule sets and their changes as Markdown. `heading` returns the heading line of a rule set. */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {
   return RULE_SETS.map((set) =>
     [heading(set), set.about, set.changes.map((change) => `- ${change}`).join('\n')].join('\n\n'),

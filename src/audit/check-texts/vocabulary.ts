@@ -1,4 +1,4 @@
-/** The fixed sets of words in checks, verdicts and scorecards. */
+/** The fixed values in checks, verdicts and scorecards, such as categories and statuses. */
 
 export const CATEGORIES = [
   { id: 'discoverability', name: 'Discoverability' },
@@ -12,11 +12,11 @@ export const CATEGORIES = [
 export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
 /** The statuses of failed checks, worst first. */
 export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const satisfies readonly Status[];
-/** The reasons for `n_a`: the prerequisite is missing, or the feature is optional and missing. */
+/** The reasons for the status `n_a`: a prerequisite of the check is missing, or an optional feature is missing. */
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
-/** The site types that owners may declare, with their texts in the form. */
+/** The site types that owners may declare, with the texts that the audit form shows. */
 export const SITE_TYPE_CHOICES = [
   {
     id: 'content',
@@ -35,7 +35,10 @@ export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 /** The command-line option that names an MCP endpoint. It is also the endpoint's `source` in `mcp_discovery`. */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
-/** `newly_applies`: the check fails and did not apply before. `neutral`: it no longer applies, or a side has no verdict. */
+/**
+ * How a check changed between two scorecards. `newly_applies`: it fails and did not apply before. `neutral`: a failure no
+ * longer applies, or one scorecard has no verdict.
+ */
 export const CHANGE_DIRECTIONS = ['worse', 'better', 'newly_applies', 'neutral'] as const;
 
 export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
@@ -45,7 +48,7 @@ export type FailingStatus = (typeof FAILING_STATUSES)[number];
 export type NaReason = (typeof NA_REASONS)[number];
 export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
-/** The site type that the owner declared; `null` if none. */
+/** The site type that the owner declared; `null` if the owner declared no type. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
 
 export function isFailing(status: string): status is FailingStatus {
@@ -54,16 +57,16 @@ export function isFailing(status: string): status is FailingStatus {
 
 type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 
-/** The words after a percentage: `35% of what applies`, `13% global-ready` (service description, section 2.5). */
+/** The words after a score, for example `35% of what applies` or `13% global-ready` (service description, section 2.5). */
 export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'global-ready' };
 
 export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };
 
-/** Explains both scores. Pages that list many sites show it once. */
+/** An explanation of both scores. Pages that list many sites show this text once. */
 export const SCORES_TEXT =
   'The relative score measures a site against the checks that apply to it and could be tested (`relative` in JSON). The global score measures it against all checks (`global`).';
 
-/** Returns both scores as text: `35% of what applies, 13% global-ready`. */
+/** Returns both scores as text, for example `35% of what applies, 13% global-ready`. */
 export function scoresText({ relative, global }: Scores<number>): string {
   return `${relative}% ${SCORE_OF.relative}, ${global}% ${SCORE_OF.global}`;
 }

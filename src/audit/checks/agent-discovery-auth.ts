@@ -1,5 +1,3 @@
-/** Checks for authorization and agent discovery. */
-
 import { plain } from '../../base/text.ts';
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
@@ -65,7 +63,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** Judges metadata. It passes if it is complete and its address is on this host. */
+/** Judges OAuth metadata. Complete metadata passes if the address in it is on this host. */
 function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
   return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
     if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);
@@ -108,7 +106,10 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
 const RENAME_DIGEST =
   'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
 
-/** A file that differs from its digest fails the check, because clients refuse the skill. Unread files are only listed. */
+/**
+ * Judges the index of agent skills. A file that differs from its digest fails the check, because clients refuse that skill.
+ * Files that could not be read are only listed.
+ */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);

@@ -1,5 +1,3 @@
-/** Checks for the site's API. */
-
 import { headerOf } from '../../base/headers.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { isJsonType } from '../../base/media-type.ts';
@@ -55,7 +53,7 @@ export const apiChecks: readonly Check[] = [
           absent(says('no request could be made that ought to fail')),
           'No request could be made to the API that should fail.',
         );
-      // A 429 does not show how the API reports errors, even if the API sent it.
+      // A 429 does not show how the API reports other errors, even if the API itself sent the 429.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
@@ -99,7 +97,7 @@ export const apiChecks: readonly Check[] = [
       if (policy !== undefined) {
         return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
       }
-      // Something in front of the API may have sent a 429 without these headers. Then the API's own headers are not known.
+      // A proxy in front of the API may have sent a 429 without these headers, so the API's own headers are unknown.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(
@@ -153,7 +151,7 @@ export const apiChecks: readonly Check[] = [
   }),
 ];
 
-/** Returns why the checks of API responses do not apply: all servers in the description are on another origin. */
+/** Returns evidence that all servers in the description are on another origin. Then checks of API responses do not apply. */
 function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
@@ -185,7 +183,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
     return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
-  // A number or `null` does not count, because plain text may happen to be valid JSON.
+  // Only objects and arrays count, because plain text such as `404` is also valid JSON.
   if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
     return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
@@ -194,7 +192,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 
-/** Judges a 5xx response. The API sent it if unknown paths on this host get another response. */
+/** Judges a 5xx response. If unknown paths on this host also fail, the API may not be the cause. */
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
     return because(
@@ -209,7 +207,7 @@ function answerOf(reply: Reply): Answer | undefined {
   return reply.kind === 'answer' ? reply.answer : undefined;
 }
 
-/** Returns the names of the rate-limit headers (of the draft, or with `X-`), in order and without duplicates. */
+/** Returns the names of the rate-limit headers (from the IETF draft, or with `X-`), in order and without duplicates. */
 function rateLimitNames({ headers }: Answer): string[] {
   const names = headers.map(([name]) => name);
   return [...new Set(names)].filter((name) =>

@@ -1,4 +1,4 @@
-/** Checks for access of AI agents and the rules for them. */
+/** Checks for AI agents' access and for the site's crawl policy. */
 
 import { headerOf } from '../../base/headers.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
@@ -39,12 +39,12 @@ import {
 
 const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
 
-/** The maximum number of lines read of each kind, such as `Content-Signal`. */
+/** The maximum number of robots.txt lines read for each directive, such as `Content-Signal`. */
 const MAX_LINES = 100;
 
 const MAX_SHOWN = 8;
 
-/** The media type that the directory must have (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
+/** The media type required for a key directory (draft-ietf-webbotauth-httpsig-protocol, section 5.5). */
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 export const botCrawlPolicyChecks: readonly Check[] = [
@@ -77,14 +77,15 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 ];
 
 /**
+ * Judges whether AI agents get the home page.
  * @param others the response to the same request with the auditor's own User-Agent
  * @param browser the first response to a browser's request
- * @param again both requests, retried with no other request in flight, if the first responses accuse the site
+ * @param again both responses after a retry with no other request in flight, if the first ones suggest a fault
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
   if (again !== undefined) {
-    // The site does not fail if the retry got no response.
+    // A retry without a response does not show a fault of the site.
     if (again.auditor.kind === 'failed' || again.auditor.kind === 'aborted')
       return couldNotSee(inconclusive(again.auditor));
     return reachable(again.agent, again.auditor, browser);
@@ -112,8 +113,8 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
         ? `AI agents get status ${answer.status} where others get the home page.`
         : 'AI agents are asked to pay for the home page, which others get.',
     );
-  // If the first response to a browser's request was a challenge too, the bot wall refuses all clients. A rate limit, or a
-  // wall that appeared during the audit, is not evidence about agents.
+  // If the browser's first request also met a challenge, the bot wall challenges all clients. A rate limit is not evidence
+  // about agents, and neither is a wall that appeared during the audit.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
   if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
@@ -131,7 +132,7 @@ function isLogin(reply: Reply): boolean {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401;
 }
 
-/** Returns whether the request was redirected to a page with a login in its path. */
+/** Returns whether the request was redirected to a login page, judged by the path. */
 function asksToLogIn({ hops, url }: Answer): boolean {
   return hops.length > 0 && LOGIN_PATH.test(new URL(url).pathname);
 }
@@ -178,12 +179,12 @@ function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): V
   return pass(evidence, `Contact ${plain(contact.value, 80)}, Expires ${plain(expiry.value, 40)}`);
 }
 
-/** Returns a line as evidence: `line 2, Expires: never`. */
+/** Returns a field of security.txt as evidence, for example `line 2, Expires: never`. */
 function lineOf(name: string, { line, value }: SecurityField): string {
   return `line ${line}, ${name}: ${value === '' ? '(empty)' : plain(value, 80)}`;
 }
 
-/** Returns the URL that identifies a contact. For a mail address, it is the home page of the address's host. */
+/** Returns a contact as a URL. An email address becomes the home page of its host. */
 function pageOf(contact: string): string {
   const [, host] = /^(?:mailto:)?[^\s@/]{1,64}@([^\s@/?]{1,253})/i.exec(contact) ?? [];
   return host === undefined ? contact : `https://${host}/`;
@@ -208,7 +209,7 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   return pass(evidence, `names ${firstOf([...named], 8)}${oneEach}${keptOutText(value)}`);
 }
 
-/** Lists the assistants that robots.txt excludes. The check still passes, because the owner may want this. */
+/** Lists the assistants that robots.txt excludes. The check still passes, because the owner may want to exclude them. */
 function keptOutText(robots: RobotsTxt): string {
   const keptOut = assistantsKeptOut(robots);
   return keptOut.length === 0 ? '' : `; keeps ${firstOf(keptOut, 4)} from /`;
@@ -219,7 +220,7 @@ function firstOf(names: readonly string[], most: number): string {
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Passes if the site states its usage preferences in any place. Faulty statements fail only if no valid one exists. */
+/** Passes if robots.txt or a header states usage preferences. Invalid statements fail only if there is no valid statement. */
 function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
   const known = list(signals.filter(isKnownSignal));
@@ -266,13 +267,13 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
 }
 
-/** Returns the header that contains content signals, as written. */
+/** Returns a header named like Content-Signal, with its value. */
 function signalHeader({ headers }: Answer): string | undefined {
   const [name, value] = headers.find(([name]) => /^content-signals?$/i.test(name)) ?? [];
   return name === undefined ? undefined : `${name}: ${value}`;
 }
 
-/** Returns the preferences in robots.txt with their paths: `Content-Usage: train-ai=n; /docs/ train-ai=y`. */
+/** Returns the preferences in robots.txt with their paths, for example `Content-Usage: train-ai=n; /docs/ train-ai=y`. */
 function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsageRule>>[]): string {
   const byPath = new Map<string, UsagePreference[]>();
   for (const { path = '', preferences } of rules)
@@ -284,7 +285,7 @@ function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsag
   return stated.length === 0 ? '' : `Content-Usage: ${firstOf(stated, MAX_SHOWN)}`;
 }
 
-/** Returns the stated preferences (`Content-Usage: train-ai=n`); empty if there are none. */
+/** Returns the stated preferences, for example `Content-Usage: train-ai=n`; empty if there are no preferences. */
 function usageOf(preferences: readonly UsagePreference[]): string {
   const stated = preferences.filter(isPreference);
   const usages = list(stated.map(({ category, value = '' }) => ({ name: category, value })));
@@ -296,7 +297,7 @@ function list(signals: readonly { name: string; value: string }[]): string {
   return [...new Set(texts)].slice(0, MAX_SHOWN).join(', ');
 }
 
-/** Verifiers accept a key directory only at its own URL and with its own media type. */
+/** Judges a key directory. Verifiers accept it only without a redirect and with its own media type. */
 function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
   if (keys === 0)
     return because(noncompliant(evidence, 'no key in it'), 'The directory of keys has no key in it.');

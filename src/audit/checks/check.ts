@@ -1,4 +1,4 @@
-/** The interface of checks. `content/checks/<id>.mdx` explains how each check decides. Its examples show every status. */
+/** The interface of checks. `content/checks/<id>.mdx` explains how each check decides. */
 
 import type { Definition } from '../check-texts/definition.ts';
 import { type CheckId, definitionOf } from '../check-texts/index.ts';
@@ -8,7 +8,7 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
-/** A check's verdict. `unprobed` is set if it is `absent` because nothing shows that the server speaks its MCP revision. */
+/** A check's verdict. `unprobed` marks an `absent` verdict without evidence that the server supports the MCP revision. */
 export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
@@ -43,7 +43,7 @@ interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
 export interface Check extends Definition {
   readonly needs: readonly EvidenceKey[];
   readonly uses: readonly EvidenceKey[];
-  /** Decides the check. Reads only the evidence in `needs` and `uses`. */
+  /** Returns the verdict of the check. Reads only the evidence in `needs` and `uses`. */
   decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
 }
 
@@ -71,7 +71,7 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
 
 type Decided = Exclude<Status, 'n_a'>;
 
-/** Returns a function that creates a verdict with this status. It adds details to the last fact. */
+/** Returns a function that creates verdicts with this status. The function adds details to the last fact of the evidence. */
 const verdict =
   (status: Decided) =>
   (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
@@ -83,25 +83,25 @@ export const pass = verdict('pass');
 export const absent = verdict('absent');
 export const broken = verdict('broken');
 export const noncompliant = verdict('noncompliant');
-/** Adds a finding to a verdict. A finding is one sentence for the owner, without URLs, arrows or text of the site. */
+/** Adds a finding to a verdict. A finding is one sentence for the owner, without URLs, arrows or text from the site. */
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }
-/** The evidence does not show whether the site passes or fails. */
+/** Returns the verdict on evidence that does not show whether the site passes or fails. */
 export const unclear = verdict('error');
-/** The audit ended before the check could be decided. */
+/** Returns the verdict on a check that the audit could not decide before it ended. */
 export const notReached = verdict('skip');
-/** The site does not have what the check requires. */
+/** Returns the verdict on a site that does not have what the check requires. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** Returns the verdict if evidence in `uses` is inconclusive and the check cannot be decided without it. */
+/** Returns the verdict on a check that cannot be decided without inconclusive evidence in `uses`. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /**
- * Returns the verdict on a surface. A found one passes, unless `onFound` decides otherwise.
+ * Returns the verdict on a surface. A found surface passes, unless `onFound` decides otherwise.
  * @param whenEmpty the finding for an empty file, if the definition's finding says that there is no file
  */
 export function verdictOn<T>(
@@ -121,7 +121,7 @@ export function verdictOn<T>(
   }
 }
 
-/** Returns the verdict of a check that applies only if a surface is found. */
+/** Returns the verdict of a check that applies only if the surface is found. */
 export function whereFound<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict,
@@ -131,10 +131,7 @@ export function whereFound<T>(
 
 const MAX_SHOWN = 3;
 
-/**
- * Returns the verdict on a list of links for agents. It passes if at least one is not known to be dead.
- * @param describe describes a link
- */
+/** Returns the verdict on a list of links for agents. One link that is not known to be dead is enough for a pass. */
 export function leadsOn<T extends { readonly href: string }>(
   links: readonly T[],
   dead: readonly DeadLink[],

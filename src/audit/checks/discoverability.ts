@@ -33,7 +33,7 @@ import {
 
 const MAX_SITEMAPS = 1_000;
 
-/** The maximum number of kinds of links in the evidence if no link is for programs. */
+/** The maximum number of link kinds in the evidence. They are listed if no link is for programs. */
 const MOST_NAMED = 5;
 
 export const discoverabilityChecks: readonly Check[] = [
@@ -113,7 +113,7 @@ function whatLinksAreThere(links: readonly HtmlLink[]): string {
   return `${count}, none for programs: ${kinds.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** Returns the relation and type of a link: `canonical`, `alternate (application/rss+xml)`. */
+/** Returns the relation and type of a link, for example `canonical` or `alternate (application/rss+xml)`. */
 function kindOfLink({ rel, type }: HtmlLink): string {
   const essence = parseMediaType(type)?.essence;
   return plain(`${rel.join(' ') || 'without rel'}${essence === undefined ? '' : ` (${essence})`}`, 60);
@@ -135,7 +135,7 @@ function describeLink(rel: string, href: string): string {
   return `${plain(rel, 60)}: ${plain(href, 200)}`;
 }
 
-/** Judges the response for an unknown path. Only 404 and 410 are right; a refusal is inconclusive. */
+/** Judges the response for an unknown path. Only 404 and 410 pass. */
 function unknownPath(reply: Reply): Verdict {
   if (reply.kind !== 'answer') return couldNotSee(inconclusive(reply));
   const { status } = reply.answer;

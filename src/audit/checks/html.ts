@@ -1,5 +1,3 @@
-/** Checks for the home page's HTML. */
-
 import { parseMediaType } from '../../base/media-type.ts';
 import { plain } from '../../base/text.ts';
 import { isMachineSurface } from '../evidence/dead-links.ts';
@@ -74,7 +72,7 @@ export const htmlChecks: readonly Check[] = [
         const met = [h1.length > 0, textLength >= MIN_TEXT].filter(Boolean).length;
         if (met === 2) return pass(evidence, detail);
         const short = withDetail(evidence, `${detail}; both an h1 and ${MIN_TEXT} characters are needed`);
-        // A page without scripts has the same text in a browser.
+        // A page without scripts has the same text in a browser, so the finding does not mention JavaScript.
         const page = scripts.some(isJavaScript) ? 'Without JavaScript the home page' : 'The home page';
         if (met === 0) return because(absent(short), `${page} has no h1 and hardly any text.`);
         return because(
@@ -123,7 +121,7 @@ export const htmlChecks: readonly Check[] = [
   }),
 ];
 
-/** Normalizes case and white space, which readers do not notice. */
+/** Normalizes case and white space, which do not matter when two texts are compared. */
 function essence(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -132,7 +130,7 @@ function isJsonLd(type: string | undefined): boolean {
   return parseMediaType(type)?.essence === 'application/ld+json';
 }
 
-/** Passes if a script is valid and refers to schema.org. Empty scripts do not count. */
+/** Judges JSON-LD scripts. One valid script that refers to schema.org is enough. Empty scripts do not count. */
 function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   const read = texts.filter((text) => text.trim() !== '').map(parseJsonLd);
   const faults = read.filter((parsed) => !parsed.ok);

@@ -1,4 +1,3 @@
-/** All checks with their implementations, in display order. */
 import { definitions } from '../check-texts/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
@@ -33,10 +32,7 @@ const families: readonly (readonly Check[])[] = [
 
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
-/**
- * The implementation of every check, in the order of the definitions.
- * @throws Error if a check has no implementation
- */
+/** The implementation of every check, in display order. Loading this module throws an `Error` if a check has none. */
 export const checks: readonly Check[] = definitions.map(({ id }) => {
   const check = decided.get(id);
   if (check === undefined) throw new Error(`Nothing decides the check ${id}.`);

@@ -1,5 +1,3 @@
-/** Checks for llms.txt and related files. */
-
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
@@ -99,7 +97,7 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>, whenEmpty?: string
   );
 }
 
-/** Judges a file that may be truncated. What was found counts, but a missing part may be in the part that was not read. */
+/** Judges a file. If it is truncated and something is missing, the result is inconclusive, because the rest may have it. */
 function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return whereFound(surface, (found) => {
     const verdict = onFound(found);
@@ -110,7 +108,7 @@ function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found
   });
 }
 
-/** A part that an llms.txt should have, described for the evidence and for the owner. */
+/** A missing part of llms.txt, described for the evidence (`part`) and for the owner (`plainly`). */
 interface MissingPart {
   readonly part: string;
   readonly plainly: string;
@@ -139,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Returns advice to write a bare URL after a name as a link, with the first such URL. */
+/** Returns advice to write the first bare URL that follows a name as a Markdown link. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),
@@ -152,7 +150,7 @@ function lacks(missing: readonly MissingPart[]): string {
   return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
-/** A single dead link makes the check `broken`. An `unclear` link matters only if no link resolves. */
+/** Judges the links. A single dead link makes the check `broken`. An `unclear` link matters only if no link resolves. */
 function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
   if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);

@@ -1,4 +1,4 @@
-/** Checks for the Markdown form of a page: which clients get it. */
+/** Checks for the Markdown form of a page: which clients get it, its `Vary` header and its front matter. */
 
 import { parseVary, type Varied } from '../../base/headers.ts';
 import { type Facts, says, withDetail } from '../evidence/facts.ts';
@@ -61,7 +61,7 @@ export const markdownChecks: readonly Check[] = [
           const verdict = judgeVary(alternatesFound, changesBy(alternates, markdownForAuditor));
           const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
           if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
-          // The response that could not be read may depend on a header that the others do not list in `Vary`.
+          // The response that could not be read may depend on a header that the other responses do not list in `Vary`.
           return judgeVary(alternatesFound, ['accept', 'userAgent']).status === 'pass'
             ? verdict
             : couldNotSee(hidden);
@@ -77,7 +77,7 @@ export const markdownChecks: readonly Check[] = [
   }),
 ];
 
-/** How each variant was requested, as a detail of the evidence. */
+/** A detail for the evidence of each variant, which says how the variant was requested. */
 const ASKED = {
   markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
   markdownByPlain: { wanted: 'asked with Accept: text/plain' },
@@ -94,7 +94,7 @@ function judgeAlternate(
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
 
-/** Judges the variants that are Markdown. If none is, and one could not be read, the result is inconclusive. */
+/** Judges the variants that are Markdown. If no variant is Markdown and one could not be read, the result is inconclusive. */
 function withAlternates(
   alternates: Alternates,
   judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
@@ -111,10 +111,13 @@ function withAlternates(
     : couldNotSee(hidden);
 }
 
-/** The request headers that the response depends on; empty if it is not known which. */
+/** The request headers that decide whether the response is Markdown; empty if they are unknown. */
 type Deciding = readonly (keyof Varied)[];
 
-/** Returns Accept if a request by media type got Markdown, and User-Agent if only some of the other clients got it. */
+/**
+ * Returns the request headers that change the response. `accept` does if a media type got Markdown, or the auditor's own
+ * User-Agent. `userAgent` does if only some User-Agents got Markdown.
+ */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
   const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
@@ -124,7 +127,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** A response that a cache may keep, and which of the deciding headers its `Vary` lists. */
+/** A response that a cache may keep. `named` has the deciding headers that its `Vary` header lists. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;
@@ -171,7 +174,7 @@ function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: De
     : verdict;
 }
 
-/** Passes if any response has valid front matter. Invalid front matter is worse than none. */
+/** Judges front matter. One response with valid front matter is enough. Invalid front matter is worse than none at all. */
 function judgeFrontMatter(alternates: readonly Found<MarkdownAlternate>[]): Verdict {
   const read = alternates.map((alternate) => ({ alternate, parsed: parseFrontMatter(alternate.value.text) }));
   for (const { alternate, parsed } of read) {

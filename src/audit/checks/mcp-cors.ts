@@ -1,4 +1,4 @@
-/** Checks for whether pages of other sites may call the MCP endpoint. */
+/** Checks for CORS, which lets pages of other sites call the MCP endpoint. */
 
 import { grantsOrigin, readCors, refusedHeaders } from '../../base/headers.ts';
 import type { McpAnswer, McpProbe } from '../evidence/mcp-answer.ts';

@@ -1,4 +1,4 @@
-/** Checks for the MCP server card at any location, and for other documents about an MCP server. */
+/** Checks for the MCP server card and for other documents about an MCP server. */
 
 import { isExampleAddress } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
@@ -35,7 +35,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   const differences = cardSchemaDifferences(value);
   const faults = [
     ...(cardName(value) === undefined ? ['name'] : []),
-    // The published schema allows a card that does not say how to reach the server, but this check does not.
+    // A card that is valid by the published schema need not say how to reach the server. Other cards must.
     ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
   ];
   if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);
@@ -52,7 +52,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   return pass(evidence, `${where}${schema}`);
 }
 
-/** If the card's usual path has no card, a card at a location proposed in 2026 counts. */
+/** Judges cards at the locations proposed in 2026. They count if the card's usual path has no card. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
     card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${MCP_CARD_PATH}; `) : [],
@@ -60,15 +60,15 @@ function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
 }
 
-/** Returns the verdict on a document about an endpoint. If no endpoint responds, the document is not expected. */
+/** Returns the verdict on a document about an endpoint. If no endpoint responds, no document is expected. */
 function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
   if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
   return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
 }
 
 /**
- * Returns the verdict on an older path of the server card; `undefined` if that path does not exist.
- * @param canonical the paths at which the card may be: the path in the catalogue of checks, and those of 2026
+ * Returns the verdict on an older path of the server card; `undefined` if the path has nothing to do with a card.
+ * @param canonical the paths where the card may be: the usual path, and those proposed in 2026 at which a card was found
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);
@@ -83,7 +83,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
   const toCard = canonical.has(new URL(redirect.to).pathname);
-  // A redirect to another page that fails may have nothing to do with MCP.
+  // A redirect to a page that fails may have nothing to do with MCP cards.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
@@ -101,7 +101,7 @@ export const mcpDocumentChecks: readonly Check[] = [
       if (hosted.status !== 'absent') return hosted;
       if (isInconclusive(mcpEndpoint)) return couldNotSee(mcpEndpoint);
       if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
-      // The card may be at a path that could not be read.
+      // A path that could not be read may contain the card.
       const inconclusive = mcpHostedCards.map(({ card }) => card).find(isInconclusive);
       return inconclusive === undefined ? hosted : couldNotSee(inconclusive);
     },

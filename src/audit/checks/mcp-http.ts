@@ -21,14 +21,14 @@ import {
 } from './check.ts';
 import { bestOf, judgeLanes, judgeModern, judgeProbe, judgeType, notAsItMustBe } from './mcp-verdict.ts';
 
-/** Judges `Accept: application/json`. It passes if one protocol revision responds with a JSON body. */
+/** Judges the responses to `Accept: application/json`. One protocol revision that responds with a JSON body is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const probes = [stateful, modern].filter((probe) => probe !== undefined);
   const judged = bestOf(
     probes.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
   );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
-  // Refusals in one revision do not count if the server responds in another. If it refuses in all, they decide.
+  // A refusal in one revision counts only if the server refuses in every revision.
   const answers = probes.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
@@ -41,7 +41,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
       );
 }
 
-/** How many characters of a refusal are searched for its reason. */
+/** The maximum number of characters of a refusal that are searched for its reason. */
 const MAX_REFUSAL = 4_096;
 const ACCEPT = /\baccept\b|not acceptable|text\/event-stream/i;
 

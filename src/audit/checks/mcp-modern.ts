@@ -50,7 +50,7 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/** Judges a batch. It is broken only if the server executes it or fails. A refusal of a batch needs no id. */
+/** Judges the response to a batch, which is `broken` only if the server executes the batch or fails. A refusal has no id. */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
     const { evidence, response } = answered;
@@ -68,7 +68,7 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   });
 }
 
-/** Returns the verdict if `server/discover` does not work. Without a `fault`, the server may just be older. */
+/** Returns the verdict if `server/discover` does not work. If `fault` is undefined, the server may just be older. */
 function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
   switch (fault) {
     case undefined:

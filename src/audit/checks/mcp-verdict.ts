@@ -1,4 +1,4 @@
-/** Verdicts on MCP requests that several checks share. */
+/** Functions that judge MCP requests, shared by several checks. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
@@ -28,7 +28,7 @@ import {
   type Verdict,
 } from './check.ts';
 
-/** Returns the verdict on an MCP request. If it was answered, `onAnswer` judges the response. */
+/** Returns the verdict on an MCP request. If the server responded, `onAnswer` judges the response. */
 export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   switch (probe.state) {
     case 'answered':
@@ -40,7 +40,7 @@ export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: Mcp
   }
 }
 
-/** Returns the verdict on a JSON-RPC body if its media type makes clients refuse it; otherwise `undefined`. */
+/** Returns the verdict if clients refuse a JSON-RPC body because of its media type; otherwise `undefined`. */
 export function judgeType(answered: McpAnswer): Verdict | undefined {
   const type = refusedType(answered);
   return type === undefined ? undefined : because(broken(answered.evidence, type), REFUSED_TYPE);
@@ -48,12 +48,12 @@ export function judgeType(answered: McpAnswer): Verdict | undefined {
 
 export const REFUSED_TYPE = 'The MCP server sends JSON-RPC with a media type that clients refuse.';
 
-/** Like `judgeProbe`, but fails if clients refuse the media type of a JSON-RPC body. */
+/** Judges a request as `judgeProbe` does, but the check fails if clients refuse the media type of the JSON-RPC body. */
 export function judgeRpc(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   return judgeProbe(probe, (answered) => judgeType(answered) ?? onAnswer(answered));
 }
 
-/** Returns the verdict on a request in both protocol revisions; the better verdict if it was sent in both. */
+/** Judges a request that was sent in one or both protocol revisions. The better verdict counts. */
 export function judgeLanes<T extends object>(
   lanes: Conclusive<OnLanes<T> | McpInapplicable>,
   judgeOne: (probe: Exclude<T, Inconclusive>) => Verdict,
@@ -70,10 +70,9 @@ export function judgeLanes<T extends object>(
   return bestOf(proven.length > 0 ? proven : verdicts);
 }
 
-/** Statuses from best to worst. A response that could not be read might be better than all except a pass. */
+/** Statuses from best to worst. `error` and `skip` come second, because a response that was not read might be a pass. */
 const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
 
-/** Returns the best of several verdicts about the same thing. */
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
   return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
@@ -81,7 +80,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
-/** If nothing proves that a server speaks revision 2026-07-28, its failures become `absent`; passes count. */
+/** Replaces a failure with `absent` if nothing else proves that the server supports revision 2026-07-28. Passes count. */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;
@@ -89,7 +88,7 @@ export function judgeModern(probe: object, verdict: Verdict): Verdict {
   return { status: 'absent', evidence, unprobed: true };
 }
 
-/** Returns the verdict on a wrong response. If a limit of the auditor hid the response, it may have been right. */
+/** Returns `broken` for a wrong response, or `error` if a limit of the auditor hid a response that may have been right. */
 export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
   const { limit, evidence } = answered;
   return limit === undefined
@@ -97,7 +96,7 @@ export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
     : unclear(evidence, limit);
 }
 
-/** Returns the verdict on a request that must return a result. Any other response is broken. */
+/** Returns the verdict on a request that must return a result. Any other response is `broken`. */
 export function judgeResult(
   probe: Conclusive<McpProbe>,
   onResult: (result: unknown, answered: McpAnswer) => Verdict,
@@ -109,7 +108,7 @@ export function judgeResult(
   });
 }
 
-/** Returns the verdict on a request that must fail with one of these error codes. Any other response is broken. */
+/** Returns the verdict on a request that must fail with one of these error codes. Any other response is `broken`. */
 export function judgeRefusal(
   probe: Conclusive<McpProbe>,
   codes: readonly number[],
@@ -128,11 +127,10 @@ export function judgeRefusal(
 const MAX_TOOLS = 3;
 
 /**
- * Returns the verdict on all pages of a `tools/list` result. The revision's schema must accept each tool (MCP, "Tool"),
- * because official SDKs otherwise drop the whole list. An empty list fails unless the server offers something else.
+ * Returns the verdict on all pages of a `tools/list` result. Each tool must be valid by the revision's schema (MCP, "Tool"),
+ * because SDKs drop the whole list for one invalid tool. An empty list fails if the server offers nothing else.
  *
  * @param lane the result of the handshake or of discovery, with the server's capabilities
- * @param revision the MCP revision of the request
  */
 export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];

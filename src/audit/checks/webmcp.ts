@@ -1,10 +1,10 @@
-/** Checks for the tools that a page offers to agents in the browser. */
+/** Checks for WebMCP, which are tools that a page offers to agents in the browser. */
 
 import { parseJsonText } from '../../base/json.ts';
 import type { HtmlScript } from '../parse/html-facts.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
-/** Matches the object that browsers offer to scripts for tools. In 2026 the draft moved it from navigator to document. */
+/** Matches the browser object with which scripts offer tools. In 2026, the draft moved it from `navigator` to `document`. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
 /** Matches code that loads another script, with `import` or a new `script` element. */
@@ -14,13 +14,13 @@ function registersTools(script: HtmlScript): boolean {
   return script.src === undefined && isJavaScript(script) && REGISTRY.test(script.text);
 }
 
-/** Returns whether a script is external, or loads other scripts as a bundle loader does. */
+/** Returns whether a script is external or loads other scripts, as bundle loaders do. */
 function loadsCode(script: HtmlScript): boolean {
   if (!isJavaScript(script)) return false;
   return script.src !== undefined || LOADS.test(script.text);
 }
 
-/** Returns whether a script element is code that browsers run, not data. */
+/** Returns whether a script element contains code that browsers run, not data. */
 export function isJavaScript({ type }: HtmlScript): boolean {
   return type === undefined || type === 'module' || /^(text|application)\/(x-)?(java|ecma)script$/.test(type);
 }

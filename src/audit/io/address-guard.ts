@@ -1,9 +1,8 @@
-/** Decides which network addresses an audit may connect to. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Which addresses an audit may connect to:
+ * The network addresses that an audit may connect to:
  * - `public`: only globally reachable unicast addresses (the service's default).
  * - `any`: every address (private deployments and tests).
  * - `auto`: depends on the target's own address (the command line's default). A target at a public address may redirect and
@@ -15,16 +14,16 @@ export type NetworkPolicy = 'public' | 'any' | 'auto';
 export const NETWORK_POLICIES = ['public', 'any', 'auto'] as const satisfies readonly NetworkPolicy[];
 
 const PUBLIC = 'unicast';
-/** The range that IANA has allocated for IPv6 global unicast. Addresses outside it are not routed on the internet. */
+/** The IPv6 range that IANA has allocated for global unicast. Addresses outside this range are not routed on the internet. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** The well-known NAT64 prefix (RFC 6052 section 2.1), which embeds an IPv4 address in its last 32 bits. */
+/** The well-known NAT64 prefix (RFC 6052 section 2.1). The last 32 bits of its addresses are an IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** Azure's platform address. Only Azure machines can reach it, and no registry lists it. */
+/** Azure's platform address, which only Azure machines can reach. No registry lists it as special. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
- * Returns the kind of an address: `unicast` if it is globally reachable, otherwise the name of its special range (`private`,
- * `loopback`, `linkLocal` …; IANA special-purpose registries, RFC 6890), or `invalid`.
+ * Returns the kind of an address: `unicast` if it is globally reachable, `invalid`, or the name of its special range, such as
+ * `private` or `loopback` (IANA special-purpose registries, RFC 6890).
  *
  * IPv4-mapped and NAT64 addresses count as the IPv4 address inside. 6to4, Teredo and the deprecated IPv4-compatible addresses
  * (`::8.8.8.8`, RFC 4291 section 2.5.5.1) are special ranges.
@@ -41,7 +40,7 @@ export function addressKind(address: string): string {
   return range === PUBLIC && !parsed.match(GLOBAL_UNICAST_V6) ? 'reserved' : range;
 }
 
-/** Matches the IPv4 address at the end of an IPv6 address. The parser would read `::8.8.8.8` as IPv4-mapped. */
+/** Matches the IPv4 address at the end of an IPv6 address. The parser would read `::8.8.8.8` as an IPv4-mapped address. */
 const DOTTED_TAIL = /(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 function hexTail(_tail: string, ...bytes: string[]): string {
@@ -65,7 +64,7 @@ export class AddressGuard {
   /** Hosts that resolved to private addresses only. */
   readonly #private = new Set<string>();
 
-  /** @param targetHost the host that the caller typed, as in `URL.hostname` (IPv6 in brackets) */
+  /** Creates a guard. `targetHost` is the host that the caller typed, as in `URL.hostname` (IPv6 in brackets). */
   constructor(policy: NetworkPolicy, targetHost: string) {
     this.#policy = policy;
     this.#targetHost = targetHost;
@@ -73,9 +72,8 @@ export class AddressGuard {
   }
 
   /**
-   * Returns the addresses of `host` to which connections are allowed.
-   *
-   * Under `auto`, the target's first addresses fix the allowed kinds. Later DNS responses (DNS rebinding) cannot widen them.
+   * Returns the addresses of `host` to which connections are allowed. Under `auto`, the target's first addresses determine
+   * the allowed kinds. Later DNS responses (DNS rebinding) cannot add kinds.
    */
   permitted<A extends { readonly address: string }>(host: string, addresses: readonly A[]): A[] {
     const isPublic = addresses.some(({ address }) => addressKind(address) === PUBLIC);
@@ -90,10 +88,10 @@ export class AddressGuard {
 
   /**
    * Returns whether a host may be requested through a proxy. The proxy resolves names itself, so only the form of the name
-   * can be checked. Special-use and single-label names resolve in the proxy's own network and are allowed only if the target
-   * is there too.
+   * can be checked. Special-use and single-label names resolve in the proxy's own network. They are allowed only if the
+   * target's name is also such a name.
    *
-   * @param isPublic whether a name has the form of a public internet name
+   * @param isPublic returns whether a name has the form of a public internet name
    */
   permitsThroughProxy(host: string, isPublic: (host: string) => boolean): boolean {
     if (this.#policy === 'any' || isPublic(host)) return true;
@@ -102,7 +100,7 @@ export class AddressGuard {
     return this.#policy === 'auto' && !isPublic(this.#targetHost);
   }
 
-  /** Returns whether a name is, or is below, the name of a host that resolved to private addresses only. */
+  /** Returns whether a name belongs to a host that resolved to private addresses only, or is a subdomain of such a host. */
   isPrivate(name: string): boolean {
     return [...this.#private].some((host) => name === host || name.endsWith(`.${host}`));
   }
@@ -120,11 +118,11 @@ function kindsBeside(target: readonly string[]): Set<string> {
   return kinds;
 }
 
-/** Thrown inside a connection attempt that the guard refuses. */
+/** The error of a connection attempt that the guard refuses. */
 export class ForbiddenAddress extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS';
 
-  /** The message names the host and the kind of address, but not the address, so messages do not map a private network. */
+  /** Creates an error whose message omits the address, so messages do not reveal the layout of a private network. */
   constructor(host: string, kind: string) {
     super(`${host} leads to an address that is not public (${kind})`);
     this.name = 'ForbiddenAddress';

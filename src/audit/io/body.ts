@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 
-/** How many bytes of each body are still read after the audit's total allowance is used up. */
+/** The maximum number of bytes read of each body once the limit for all bodies of the audit is reached. */
 const LAST_BYTES = 64 * 1024;
 
 interface Body {
@@ -22,23 +22,17 @@ interface Body {
 
 export class BodyReader {
   readonly #bodyBytes: number;
-  /** The bodies in memory, by digest. A page that the site sends for every path is kept once. */
+  /** The bodies in memory, by digest. A page that the site sends for every path is stored only once. */
   readonly #bodies = new Map<string, Uint8Array>();
   #bytesLeft: number;
 
-  /**
-   * @param bodyBytes the limit for each body, in bytes
-   * @param auditBytes the limit for all bodies together, in bytes
-   */
+  /** Creates a reader with a limit for each body and a limit for all bodies together, both in bytes. */
   constructor(bodyBytes: number, auditBytes: number) {
     this.#bodyBytes = bodyBytes;
     this.#bytesLeft = auditBytes;
   }
 
-  /**
-   * Reads up to the limit and then destroys the stream.
-   * @throws errors of the stream or the decompressor
-   */
+  /** Reads a body up to the limit, then destroys the stream. Throws errors of the stream or the decompressor. */
   async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
     const limit = Math.min(this.#bodyBytes, Math.max(this.#bytesLeft, LAST_BYTES));
     const decode = decoderOf(headerOf(headers, 'content-encoding'));
@@ -60,7 +54,7 @@ export class BodyReader {
       // If a stream is destroyed before it is read, it emits an error that no other listener handles.
       stream.on('error', () => undefined);
       stream.destroy();
-      // Equal bodies count towards the limit too, because each of them is parsed.
+      // A body that equals an earlier one also counts towards the limit, because it is parsed again.
       this.#bytesLeft -= collected.size;
     }
   }
@@ -73,7 +67,7 @@ export class BodyReader {
   }
 }
 
-/** Limits the compressed bytes, because an endless compressed body may never produce decompressed data. */
+/** A source of compressed bytes with a limit, because an endless compressed body may never produce decompressed data. */
 class Wire {
   readonly #stream: Readable;
   readonly #limit: number;
@@ -95,10 +89,10 @@ class Wire {
   }
 }
 
-/** Above this size, in bytes, the buffer grows to the limit at once. Memory that is not written to costs nothing. */
+/** The size in bytes above which the buffer grows to the limit at once. Memory that is not written to costs nothing. */
 const SMALL = 128 * 1024;
 
-/** A single growing buffer. A body in a million small chunks takes no more memory than one in a few large chunks. */
+/** A growing buffer for one body. A million small chunks take no more memory than a few large ones. */
 class Collected {
   readonly #limit: number;
   #buffer = Buffer.alloc(0);
@@ -132,10 +126,13 @@ class Collected {
   }
 }
 
-/** How many characters `enough` receives for one body, over all calls, before it is called less often. */
+/** The number of characters, over all calls of `enough` for one body, after which `enough` is called less often. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
-/** Calls `enough` with all text so far. That takes quadratic time, so after `FREE_CHARS` the text must grow by a quarter. */
+/**
+ * The calls of `enough` for one body. Each call receives all text so far, which takes quadratic time. After `FREE_CHARS`,
+ * `enough` is therefore called only when the text has grown by a quarter.
+ */
 class Watch {
   readonly #enough: (text: string) => boolean;
   readonly #decoder = new TextDecoder();
@@ -170,7 +167,7 @@ type Decoder = (source: Bytes) => Bytes;
 
 /** The maximum number of content encodings on one body that are decoded. */
 const MAX_ENCODINGS = 3;
-/** Accepts a compressed body that ends early, as browsers and curl do. */
+/** Options for decoding a compressed body that ends early, which browsers and curl also accept. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 /** The maximum zstd window in HTTP, as a power of two: 8 MiB (RFC 9659 section 3). */
 const ZSTD_WINDOW_LOG = 23;
@@ -210,7 +207,10 @@ function through(make: () => Transform): Decoder {
   return (source) => pipeline(source, make(), () => undefined);
 }
 
-/** "deflate" means zlib (RFC 9110 section 8.4.1.2), but some servers send raw DEFLATE. zlib's first byte names method 8. */
+/**
+ * Decodes `deflate`, which means zlib (RFC 9110 section 8.4.1.2), whose first byte names method 8. Some servers send raw
+ * DEFLATE instead.
+ */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -223,7 +223,7 @@ async function* inflate(source: Bytes): Bytes {
   yield* through(() => (zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT)))(all);
 }
 
-/** Returns all bytes of a stream. If there are more than `most`, destroys the stream and returns `undefined`. */
+/** Returns all bytes of a stream. If the stream has more than `most` bytes, destroys it and returns `undefined`. */
 export async function boundedBytes(
   stream: AsyncIterable<Uint8Array>,
   most: number,

@@ -1,4 +1,4 @@
-/** Connects to checked addresses. Dials the address that the guard approved, without a second lookup. */
+/** Opens connections to addresses that the guard permits. A second DNS lookup, which could return others, is never made. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -8,7 +8,7 @@ import { type AddressGuard, addressKind, ForbiddenAddress } from './address-guar
 import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;
-/** A connector that also returns the socket before it is connected. undici's types omit this. */
+/** A connector that also returns the socket, before it is connected. undici's types omit this return value. */
 type Dial = (...args: Parameters<Connect>) => unknown;
 /** An open connection. `alpnProtocol` is the protocol that TLS negotiated. */
 export type Connection = Socket | TLSSocket;
@@ -26,22 +26,21 @@ interface ConnectOptions {
   readonly ca?: readonly string[] | undefined;
   readonly lookup?: Lookup | undefined;
   readonly proxies?: Proxies | undefined;
-  /** If set, only HTTP/1.1 is offered. */
+  /** Whether only HTTP/1.1 is offered to the server. */
   readonly http1?: true;
 }
 
 /**
- * Opens the connections of one audit and tracks them, so that `close` ends all of them, including pending ones.
- *
- * Each connection resolves the host name once and dials one of the addresses that the guard permits. If there are IPv4 and
- * IPv6 addresses, both are tried (RFC 8305). Over TLS, it offers HTTP/2 first.
+ * The connections of one audit. `close` ends all of them, including pending ones. Each connection resolves the host name once
+ * and dials one of the addresses that the guard permits. If there are IPv4 and IPv6 addresses, both are tried (RFC 8305).
+ * Over TLS, HTTP/2 is offered first.
  */
 export class Connections {
   readonly #guard: AddressGuard;
   readonly #dial: Dial;
   readonly #dialHttp1: Dial;
   readonly #dialTls12: Dial;
-  /** Dials proxies, whose addresses the caller has configured. */
+  /** Dials proxies. The guard does not check their addresses, because the caller has configured them. */
   readonly #dialProxy: Dial;
   readonly #proxies: Proxies | undefined;
   readonly #ca: readonly string[] | undefined;
@@ -61,7 +60,7 @@ export class Connections {
       ...(ca === undefined ? {} : { ca: [...ca] }),
     };
     this.#timeoutMs = timeoutMs;
-    // undici's own timeout is off, because it is rounded to half seconds and does not keep the process alive during a lookup.
+    // undici's own timeout is off. It is rounded to half seconds and does not keep the process alive during a DNS lookup.
     this.#dial = buildConnector({ allowH2: http1 !== true, preferH2: true, timeout: 0, ...socketOptions });
     this.#dialHttp1 = buildConnector({ allowH2: false, timeout: 0, ...socketOptions });
     this.#dialTls12 = buildConnector({ allowH2: false, timeout: 0, maxVersion: 'TLSv1.2', ...socketOptions });
@@ -74,8 +73,9 @@ export class Connections {
   readonly connect: Connect = (options, callback) => this.#connect(this.#dial, options, callback);
 
   /**
-   * Connects to servers that require HTTP/1.1, such as Apache with an optional client certificate. Tries TLS 1.2 first: Node
-   * does not support client authentication after a TLS 1.3 handshake (RFC 8446 section 4.6.2), so Apache would send 403.
+   * Connects to servers that require HTTP/1.1, such as Apache with an optional client certificate. Tries TLS 1.2 first,
+   * because Node does not support client authentication after a TLS 1.3 handshake (RFC 8446 section 4.6.2). Apache would
+   * respond with 403.
    */
   readonly connectHttp1: Connect = (options, callback) =>
     this.#connect(this.#dialTls12, options, (...result) => {
@@ -101,7 +101,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /** Returns how to reach the proxy for an http origin; `undefined` without a proxy. The proxy gets plain requests, not a tunnel. */
+  /** Returns the proxy for an http origin; `undefined` without a proxy. The proxy gets plain requests, not a tunnel. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;
@@ -136,11 +136,11 @@ export class Connections {
   #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
-    // TLS reports an alert before it ends the socket. Only the alert contains the reason.
+    // TLS reports an alert as an error before the socket ends. Only this error contains the reason.
     socket.once('error', (error) => socket.destroy(error));
   }
 
-  /** Connects through a proxy with CONNECT. TLS is with the host itself, so the proxy cannot read the requests. */
+  /** Connects through a proxy with CONNECT. TLS is with the host itself, so the proxy cannot read https requests. */
   #through(
     proxy: ProxyServer,
     dial: Dial,
@@ -181,10 +181,7 @@ export class Connections {
   }
 }
 
-/**
- * Connects to an origin or to a proxy.
- * @throws errors of `connect`
- */
+/** Connects to an origin or to a proxy. Rejects with the errors of `connect`. */
 export function connectionTo({ hostname, host, protocol, port }: URL, connect: Connect): Promise<Connection> {
   return new Promise((resolve, reject) => {
     connect({ hostname, host, protocol, port, servername: '' }, (error, socket) =>
@@ -197,10 +194,10 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** Replaces the address kind in a refusal if the proxy resolves the name, because the address is then unknown. */
+/** The address kind in a refusal if the proxy resolves the name, because the address is then unknown. */
 const UNRESOLVED = 'by its name';
 
-/** The proxy for an http origin, and how to connect to the proxy. */
+/** The proxy for an http origin, and the connector for this proxy. */
 export interface Forwarder {
   readonly proxy: ProxyServer;
   readonly connect: Connect;
@@ -223,7 +220,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
 ];
 
-/** Resolves `localhost` and names below it to loopback in both families, whatever the resolver returns (RFC 6761, 6.3). */
+/** Resolves `localhost` and its subdomains to loopback in both families, whatever the resolver returns (RFC 6761, 6.3). */
 const loopbackOrSystem: Lookup = (hostname, options, callback) => {
   if (/(?:^|\.)localhost\.?$/i.test(hostname)) callback(null, LOOPBACK);
   else systemLookup(hostname, options, callback);

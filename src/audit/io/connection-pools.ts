@@ -9,7 +9,7 @@ export interface OriginPool {
   httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
   connect: Connect;
-  /** How many requests succeeded on a new connection after they had failed on a kept one. */
+  /** The number of requests that failed on a kept-alive connection and then succeeded on a new one. */
   renewed: number;
   /** Set if only Node's own client can read this origin's responses. */
   isForNode?: true;
@@ -17,8 +17,8 @@ export interface OriginPool {
 }
 
 /**
- * undici's timers are off, because the audit has its own. Idle connections close early, because a server may close one while
- * a request is sent. The header limit is 64 KiB, because some sites send long policies.
+ * Options of undici. Its timers are off, because the audit has its own. Idle connections close early, because a server may
+ * close one while a request is sent. The header limit is 64 KiB, because some sites send long security policies.
  */
 const DISPATCH = {
   headersTimeout: 0,
@@ -28,8 +28,8 @@ const DISPATCH = {
 } as const;
 
 /**
- * Idle HTTP/1.1 connections close much earlier, even if the server offers more time. Servers with few connections (HAProxy
- * `maxconn 1`, Python's HTTPServer) accept no new connection until then.
+ * Options of undici for HTTP/1.1. Idle connections close much earlier, even if the server offers more time. Until they close,
+ * servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no new connection.
  */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
@@ -43,16 +43,13 @@ export class ConnectionPools {
     this.#connections = connections;
   }
 
-  /**
-   * Returns the pool of an origin. Concurrent calls share one attempt to connect.
-   * @throws connection errors
-   */
+  /** Returns the pool of an origin. Concurrent calls share one attempt to connect. Rejects with connection errors. */
   to(origin: string): Promise<OriginPool> {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {
       pool = this.#open(origin);
       this.#pools.set(origin, pool);
-      // If the connection fails, the next request tries to connect again.
+      // If the attempt to connect fails, the next request tries again.
       pool.catch(() => this.#pools.delete(origin));
     }
     return pool;
@@ -95,7 +92,7 @@ export class ConnectionPools {
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
-  /** Connects and creates the pool. ALPN (RFC 7301) selects HTTP/2 with one connection, or HTTP/1.1 with several. */
+  /** Connects and creates the pool. ALPN (RFC 7301) decides between HTTP/2 with one connection and HTTP/1.1 with several. */
   async #open(origin: string): Promise<OriginPool> {
     const { streams } = this.#limits;
     const through = this.#connections.forwarder(new URL(origin));
@@ -124,7 +121,7 @@ export class ConnectionPools {
     return { ...this.#pool(origin, connect), connect: this.#connections.connect };
   }
 
-  /** @param to the URL of the server to connect to */
+  /** Creates a pool of HTTP/1.1 connections. `to` is the URL of the origin or its proxy. */
   #pool(to: string, connect: Connect): OriginPool {
     const { perOrigin } = this.#limits;
     const dispatcher = new Pool(to, { ...HTTP1, connections: perOrigin, connect });
@@ -132,14 +129,14 @@ export class ConnectionPools {
   }
 }
 
-/** Returns a connector that first returns the existing connection, and later opens new ones. */
+/** Returns a connector that first provides the existing connection and later opens new connections. */
 function reuseFirst(first: Connection, connect: Connect): Connect {
   let unused: Connection | undefined = first;
   return (options, callback) => {
     const socket = unused;
     unused = undefined;
     if (socket === undefined || socket.destroyed) connect(options, callback);
-    // The callback runs later, because undici skips requests while it waits for the connection.
+    // Calls back later, because undici skips requests while it waits for the connection.
     else queueMicrotask(() => callback(null, socket));
   };
 }

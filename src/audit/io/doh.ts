@@ -6,11 +6,11 @@ import { untilAborted } from '../../base/until-aborted.ts';
 import { boundedBytes } from './body.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
-/** Record type numbers (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
+/** DNS record type numbers (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
-/** Sends a query to `resolver`. Every error becomes a `failure`. */
+/** Sends a DNS query to `resolver`. Returns every error as a `failure`. */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,
@@ -44,7 +44,7 @@ export async function askResolver(
   }
 }
 
-/** Returns a query with id 0, so that HTTP caches can share responses (RFC 8484 section 4.1). */
+/** Returns a DNS query with id 0, so HTTP caches can share its response (RFC 8484 section 4.1). */
 function query(question: DnsQuestion): Buffer {
   const packet = encode({
     type: 'query',
@@ -57,7 +57,7 @@ function query(question: DnsQuestion): Buffer {
   return packet;
 }
 
-/** Returns the response code, the number of records of the requested type, and a digest of their data. */
+/** Parses the response code, the number of records of the requested type, and a digest of their data. */
 function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   let packet: ReturnType<typeof decode> & { rcode?: string };
   try {
@@ -71,13 +71,13 @@ function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   return answers.length === 0 ? reply : { ...reply, rdata: digestOf(answers) };
 }
 
-/** Returns a digest that does not depend on the order or the remaining TTL of the records. */
+/** Returns a digest of the records' data. It does not depend on their order or remaining TTL. */
 function digestOf(answers: readonly Answer[]): string {
   const records = answers.map((answer) => ('data' in answer ? hexOf(answer.data) : ''));
   return createHash('sha256').update(records.toSorted().join('\n')).digest('hex').slice(0, 32);
 }
 
-/** Returns the record data as dns-packet provides it: the bytes of an SVCB record, the strings of a TXT record. */
+/** Returns record data as text. dns-packet provides an SVCB record as bytes and a TXT record as strings. */
 function hexOf(data: unknown): string {
   return [data]
     .flat()

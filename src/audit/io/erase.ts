@@ -1,4 +1,4 @@
-/** Erases secrets in responses before other code reads them, so that no evidence or recording contains any. */
+/** Erases secrets in responses before other code reads them, so no evidence or recording contains a secret. */
 import type { HeaderList } from '../../base/headers.ts';
 
 const ERASED = '*';
@@ -9,7 +9,7 @@ export const SHORTEST_SECRET = 8;
 const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z\d]{16,}/gi;
 /** Returns whether a text is a token, not a long word or number. A token is a UUID, or has both letters and digits. */
 const isToken = (text: string) => text.includes('-') || (/\d/.test(text) && /[a-z]/i.test(text));
-/** Headers other than `Set-Cookie` that open a session. Those in RFC 9110 are challenges, so they stay as evidence. */
+/** Headers other than `Set-Cookie` that contain a session secret. Challenges such as `WWW-Authenticate` stay as evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'csrf-token',
@@ -17,11 +17,11 @@ const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'mcp-session-id',
 ]);
 const SESSION_WORD = /token|session|secret|api-?key/;
-/** Matches a named token in a login response or a form: a JSON member, a `meta` or an `input` with its value. */
+/** Matches a token with a name, as in a login response or a form: a JSON member, a `meta` or an `input` element. */
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
-/** Returns the headers without session secrets, and the secrets to erase from the rest. Cookie names stay. */
+/** Returns the headers without session secrets, and the secrets to erase from the body. The names of cookies stay. */
 export function eraseSession(fields: HeaderList): {
   readonly fields: HeaderList;
   readonly needles: readonly string[];
@@ -52,7 +52,7 @@ export function eraseTokens(body: Uint8Array): void {
   }
 }
 
-/** A truncated body may end within a secret. This is the minimum length of a beginning that is then erased, in characters. */
+/** The minimum length, in characters, of the beginning of a secret that is erased at the end of a truncated body. */
 const SHORTEST_PIECE = 4;
 
 /** Returns the response headers with all texts in `needles` erased from their values. */
@@ -64,10 +64,7 @@ function eraseFromText(text: string, needles: readonly string[]): string {
   return needles.reduce((rest, needle) => rest.replaceAll(needle, ERASED.repeat(needle.length)), text);
 }
 
-/**
- * Erases all texts in `needles` (ASCII) from a body, in place.
- * @param isCut whether the body was truncated, so that it may end within a secret
- */
+/** Erases all texts in `needles` (ASCII) from a body, in place. If `isCut` is true, the body may end within a secret. */
 export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCut: boolean): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   for (const needle of needles) {
@@ -115,7 +112,7 @@ export function spellingsOf(secret: string): readonly string[] {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
-/** Escapes JSON like libraries that make it safe inside HTML. */
+/** Escapes JSON as libraries do to make it safe inside HTML. */
 function unicodeEscaped(json: string): string {
   return json.replace(
     /[<>&'+=/]/g,
@@ -123,7 +120,7 @@ function unicodeEscaped(json: string): string {
   );
 }
 
-/** How template engines write the five characters that HTML escapes. Each object is one style. */
+/** The escapes of five characters in HTML. Each object is the style of some template engines. */
 const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
@@ -133,7 +130,7 @@ const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '"', "'": "'" },
 ];
 
-/** Returns the Base64 forms of a secret inside a longer text, one for each of the three possible offsets. */
+/** Returns the Base64 forms of a secret within a longer text, one for each of the three possible byte offsets. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

@@ -69,7 +69,7 @@ const MALFORMED: readonly (readonly [RegExp, string])[] = [
   [/^bad upgrade$/, 'a 101 (Switching Protocols) that was not asked for'],
 ];
 
-/** Explanations of TLS error codes, and of OpenSSL's messages for certificates without a code. */
+/** Explanations of TLS error codes, and of OpenSSL's certificate messages that have no code. */
 const OF_TLS: readonly (readonly [RegExp, string])[] = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "the server's is self-signed"],
   [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's is of an authority that is not trusted here"],
@@ -92,10 +92,7 @@ interface Seen {
   readonly partial?: HttpFailure['partial'];
 }
 
-/**
- * Describes why a request failed.
- * @param known the reason, if the caller knows it better than the error does
- */
+/** Describes why a request failed. `known` is the reason, if the caller knows more than the error says. */
 export function describeFailure(error: unknown, known?: FailureReason, context: Seen = {}): HttpFailure {
   const code = codeOf(error);
   const reason = known ?? (malformedIn(error) === undefined ? reasonOf(code) : 'protocol');
@@ -104,7 +101,7 @@ export function describeFailure(error: unknown, known?: FailureReason, context: 
   return context.partial === undefined ? { reason, message } : { reason, message, partial: context.partial };
 }
 
-/** Describes why no connection was made. If a connection closes during the handshake, connecting failed. */
+/** Describes why no connection was made. A connection that closes during the handshake counts as not made. */
 export function connectFailure(error: unknown, context: { secure: boolean; timeoutMs: number }): HttpFailure {
   const reason = reasonOf(codeOf(error));
   return describeFailure(error, reason === 'reset' ? (context.secure ? 'tls' : 'connect') : reason, context);
@@ -115,7 +112,7 @@ export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/** Returns whether Node's client may read a response that undici cannot: an unsolicited 100, folded or very many headers. */
+/** Returns whether Node's client may read what undici cannot: an unsolicited 100, or folded or very many headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(
@@ -127,7 +124,7 @@ function http2CodeOf(error: unknown): unknown {
   return error instanceof Error && 'http2ErrorCode' in error ? error.http2ErrorCode : undefined;
 }
 
-/** Returns the parser's message, without undici's sentence around it. */
+/** Returns the parser's message, without the text that undici puts around it. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { message, reason } = error as Error & { reason?: unknown };
@@ -137,7 +134,7 @@ function wordsOf(error: unknown): string {
     : message;
 }
 
-/** Returns why a parser refused a response. */
+/** Returns why a parser refused a response; `undefined` for other errors. */
 function malformedIn(error: unknown): string | undefined {
   const isParsers = error instanceof Error && error.name === 'HTTPParserError';
   const words = wordsOf(error);
@@ -163,15 +160,15 @@ function detailOf(
     const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
-  // If no body has begun, undici also reports this code for other malformed text after a Content-Length.
+  // If no body has begun, the headers are malformed. undici reports this code for any malformed text after a Content-Length.
   if (code === WRONG_LENGTH && partial === undefined) return 'its header cannot be parsed';
-  // undici's own codes name its classes, not the fault, so messages omit them.
+  // undici's own codes name its classes, not the fault, so messages omit these codes.
   const meaning =
     malformedIn(error) ?? MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);
 }
 
-/** Returns the first code in an error, in its causes or, if several addresses were tried, in the errors of each. */
+/** Returns the first code in an error, in its causes or, if several addresses were tried, in the error of each address. */
 function codeOf(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };

@@ -47,7 +47,7 @@ const content = z.object({
 });
 
 const response = z.object({
-  /** The status; 0 if there was no response. */
+  /** The status code; 0 if there was no response. */
   status: z.int().min(0).max(999),
   statusText: z.string(),
   httpVersion: z.string(),
@@ -72,11 +72,11 @@ const entry = z.object({
     wait: z.number(),
     receive: z.number(),
   }),
-  /** Milliseconds from the start of the recording to the response. They order responses more exactly than the dates do. */
+  /** Milliseconds from the start of the recording to the response. They order responses more exactly than the dates. */
   _ended: ms,
-  /** The error, if no complete response arrived. `response` has the status and headers received before it. */
+  /** The error, if no complete response arrived. Then `response` has the status and headers received before the error. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
-  /** Set if the body exceeded the limit. */
+  /** Set if the body exceeded the size limit. */
   _truncated: z.literal(true).optional(),
 });
 
@@ -99,13 +99,13 @@ const dns = z.union([
   }),
 ]);
 
-/** The options of the audit, so that a recording can be replayed without arguments. */
+/** The options of the recorded audit. With them, a recording can be replayed without arguments. */
 const meta = z.object({
   version: z.literal(RECORDING_VERSION),
   target: z.string(),
   siteType: z.enum(SITE_TYPES).nullable(),
   baseUrl: z.url(),
-  /** The origin that the site uses for itself, as in `URL.origin`. */
+  /** The origin that the site uses in its own URLs, as in `URL.origin`. */
   canonicalOrigin: z.url().optional(),
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. */
   mcpEndpoint: z
@@ -116,11 +116,11 @@ const meta = z.object({
     .string()
     .refine((text) => sitePath(text) !== undefined)
     .optional(),
-  /** The network policy. Under `public`, URLs that it forbids were refused before any request. */
+  /** The network policy. Under `public`, the audit refused forbidden URLs before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The names of the caller's own request headers. The headers themselves are not recorded. */
   headers: z.array(z.string().max(100)).max(100).optional(),
-  /** The ids of the selected checks; if missing, all checks. */
+  /** The ids of the selected checks; missing if all checks were selected. */
   selected: z.array(z.string()).optional(),
 });
 
@@ -131,13 +131,15 @@ const recording = z.object({
     _agentReadiness: meta,
     _clock: instant,
     _dns: z.array(dns),
-    /** The pauses of the audit, each with its duration and its end, in milliseconds. */
+    /** The pauses of the audit: the duration of each and the time of its end, in milliseconds. */
     _waits: z.array(z.object({ ms, ended: ms })),
     entries: z.array(entry),
   }),
 });
 
-/** Checked first. Otherwise, a file that is not a recording would cause a long error for every entry. */
+/**
+ * The members that identify a recording, checked first. Otherwise, any other file would cause a long error for every entry.
+ */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),
@@ -155,7 +157,7 @@ export type HarDns = z.infer<typeof dns>;
 export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
 
 /**
- * Reads a recording.
+ * Parses a recording.
  * @throws AuditError `invalid_recording`
  */
 export function parseHar(text: string): Har {
@@ -181,7 +183,7 @@ export function parseHar(text: string): Har {
   throw invalid(faultyField(read.error.issues));
 }
 
-/** Yields the recording as text, one entry at a time, so that the whole text is never in memory. */
+/** Yields the recording as text, one entry at a time, so the whole text is never in memory. */
 export function* harText({ log: { entries, ...rest } }: Har): Generator<string> {
   yield `{"log":${JSON.stringify(rest).slice(0, -1)},"entries":[`;
   for (const [i, one] of entries.entries()) yield `${i === 0 ? '\n' : ',\n'}${JSON.stringify(one)}`;

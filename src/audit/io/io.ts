@@ -12,11 +12,11 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
   /** Whether the request has the auditor's own User-Agent. Such requests are signed if the operator has set a key. */
   readonly isOwn?: boolean;
-  /** Whether this is a retry because of the first response. A replayed recording may lack it without being incomplete. */
+  /** Whether the request is a retry, caused by the first response. A recording without this request is still complete. */
   readonly isRepetition?: boolean;
   /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;
-  /** Called with the text so far (empty when the headers arrive). If it returns true, the event stream is closed early. */
+  /** Receives the text so far, empty when the headers arrive. If it returns true, the event stream is closed early. */
   readonly enough?: (text: string) => boolean;
 }
 
@@ -25,9 +25,9 @@ export interface HttpAnswer {
   /** The HTTP version: `1.1`, `1.0` or `2`. */
   readonly httpVersion: string;
   readonly headers: HeaderList;
-  /** The decompressed body, up to the limit. */
+  /** The decompressed body, up to the size limit. */
   readonly body: Uint8Array;
-  /** Whether the body exceeded the limit, or reading stopped early because `enough` returned true. */
+  /** Whether the body exceeded the size limit, or reading stopped early because `enough` returned true. */
   readonly truncated: boolean;
   /** The time from sending to the last byte read, in milliseconds. */
   readonly ms: number;
@@ -45,7 +45,7 @@ export const FAILURE_REASONS = [
   'forbidden',
   // The proxy on the caller's network did not forward the request.
   'proxy',
-  // The deadline passed, the audit reached its maximum number of requests, or a recording does not contain the request.
+  // In this order: the deadline passed, the audit reached its maximum number of requests, or a recording lacks the request.
   'deadline',
   'budget',
   'unrecorded',
@@ -53,10 +53,10 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A request without a complete response. */
+/** The reason why a request got no complete response. */
 export interface HttpFailure {
   readonly reason: FailureReason;
-  /** One plain sentence, without private network addresses and stack traces. */
+  /** The reason in one plain sentence, without private network addresses and stack traces. */
   readonly message: string;
   /** The status and headers, if they arrived before the failure. */
   readonly partial?: { readonly status: number; readonly headers: HeaderList };
@@ -72,20 +72,20 @@ export interface DnsQuestion {
   readonly type: 'SVCB' | 'TXT';
 }
 
-/** The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN`, `SERVFAIL` …), or why it is missing. */
+/** The resolver's reply, with the `rcode` of RFC 1035 (`NOERROR`, `NXDOMAIN` …), or the reason why there is no reply. */
 export type DnsReply =
   | {
       readonly question: DnsQuestion;
       readonly rcode: string;
       readonly answers: number;
-      /** A digest of the records' data, independent of their order; missing without records. */
+      /** A digest of the records' data, independent of their order; missing if there are no records. */
       readonly rdata?: string;
       readonly failure?: undefined;
     }
   | {
       readonly question: DnsQuestion;
       readonly failure: string;
-      /** Set if the audit ended before the reply, so the resolver did not fail. */
+      /** Set if the audit ended before the reply arrived, which is not a failure of the resolver. */
       readonly cut?: true;
       /** Set if the query was not sent, because the name is in a private network that the resolver does not know. */
       readonly unasked?: true;
@@ -93,12 +93,12 @@ export type DnsReply =
 
 /** The network, DNS and clock of one audit. No method throws because of a server's behavior. */
 export interface Io {
-  /** Sends one request. When `signal` aborts, it returns the failure `deadline` at once. */
+  /** Sends one request. Returns the failure `deadline` at once when `signal` aborts. */
   send(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
   dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply>;
   /** Waits for `ms` milliseconds. Returns early if `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Returns the date of the audit. Called once per audit. */
+  /** Returns the date of the audit. Each audit calls this method once. */
   now(): Date;
   close(): Promise<void>;
 }

@@ -23,11 +23,11 @@ export interface LiveOptions {
   readonly network: NetworkPolicy;
   /** The audited host, as in `URL.hostname`. The `auto` policy depends on it. */
   readonly targetHost: string;
-  /** The URL of the DNS-over-HTTPS resolver (RFC 8484), absolute. If it is missing, no DNS query is sent. */
+  /** The absolute URL of the DNS-over-HTTPS resolver (RFC 8484). If it is missing, no DNS query is sent. */
   readonly resolver?: string | undefined;
   /** Certificates to trust in addition to the machine's own, in PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** Replaces the system's resolver. */
+  /** Resolves host names instead of the system's resolver. */
   readonly lookup?: Lookup | undefined;
   /** Signs requests that have the auditor's own User-Agent. */
   readonly sign?: Sign | undefined;
@@ -37,9 +37,9 @@ export interface LiveOptions {
 
 /** The maximum number of requests per audit that are resent after a connection error. */
 const MAX_RESENDS = 10;
-/** After this many successful retries on a new connection, each request to the origin gets a new connection. */
+/** The number of successful retries on new connections after which every request to the origin gets a new connection. */
 const MAX_RENEWED = 3;
-/** Statuses that are about the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests of any method are retried. */
+/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests of any method are retried. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
 /** The number of headers in a response over HTTP/2 above which undici cannot read it. */
 const MANY_FIELDS = 100;
@@ -47,7 +47,7 @@ const MANY_FIELDS = 100;
 /** The maximum number of unread body bytes. A server may send one-byte chunks; each takes a hundred bytes of memory. */
 const BUFFERED = 1 * 1024;
 
-/** Returns the `Io` that sends requests to real servers. Use one for each audit; `close` frees its connections. */
+/** Returns the `Io` of one audit, which sends requests to real servers. `close` frees its connections. */
 export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
 }
@@ -76,7 +76,7 @@ class LiveIo implements Io {
   constructor(options: LiveOptions) {
     const { limits, network, targetHost, ca, lookup, proxies } = options;
     this.#options = options;
-    // Only the name of a private host allows private addresses. A public name with a private address may be an attack.
+    // Only a private host name allows private addresses. A public name that resolves to a private address may be an attack.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
     this.#guard = new AddressGuard(policy, targetHost);
     const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
@@ -205,14 +205,14 @@ class LiveIo implements Io {
   }
 }
 
-/** Returns how to connect to the resolver if the caller's network has a proxy. */
+/** Returns the connector for the resolver if the caller's network has a proxy. */
 function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
   if (proxies === undefined) return {};
   const guard = new AddressGuard('any', targetHost);
   return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
 }
 
-/** Returns the remedy that may help after a failure. */
+/** Returns the remedy that may help after a failure; `undefined` if no remedy can help. */
 function remedyFor(
   { method }: HttpRequest,
   { reason, partial }: HttpFailure,
@@ -221,8 +221,7 @@ function remedyFor(
   if (partial !== undefined) return undefined;
   if (asksForHttp1(error)) return 'HTTP/1.1';
   if (isForNode(error)) return 'node';
-  // The server may close a connection just as the next request arrives on it. Clients then resend a safe request (RFC 9110
-  // section 9.2.2).
+  // A server may close a connection just as a request arrives. Clients then resend safe requests (RFC 9110 section 9.2.2).
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
@@ -238,7 +237,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici checks the signal only once it is connected, so this also ends the wait for a connection. */
+/** Sends a message. undici checks the signal only on an open connection, so this function also ends the wait for one. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -288,12 +287,12 @@ class Signatures {
   readonly #sign: Sign | undefined;
   readonly #headersByHost = new Map<string, Promise<HeaderList>>();
 
-  /** @param sign signs requests; without it, requests are not signed */
+  /** Creates the signatures of one audit. Without `sign`, requests are not signed. */
   constructor(sign: Sign | undefined) {
     this.#sign = sign;
   }
 
-  /** Returns the signature headers. Returns none if the User-Agent is not the auditor's own or the URL is not https. */
+  /** Returns the signature headers. Requests to http URLs or with another User-Agent than the auditor's get no signature. */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;

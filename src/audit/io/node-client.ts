@@ -1,5 +1,5 @@
 /**
- * Sends requests with Node's own client, each on a new connection. It reads responses that the standards allow and undici
+ * Sends requests with Node's own client, each on a new connection. Node reads responses that the standards allow and undici
  * refuses: an unsolicited 100 (RFC 9110 section 15.2), folded headers (RFC 9112 section 5.2), over 127 headers in HTTP/2.
  */
 import { type IncomingMessage, request as requestHttp1 } from 'node:http';
@@ -9,7 +9,7 @@ import type { HeaderList } from '../../base/headers.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Connect, type Connection, connectionTo } from './connect.ts';
 
-/** The request as sent. If a proxy receives it, `path` is the whole URL. */
+/** A request as it is sent. If a proxy receives the request, `path` is the whole URL. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
 }
 
-/** The head of a response. Its headers are alternating names and values. */
+/** A response whose body is not read yet. The headers are alternating names and values. */
 interface Response {
   readonly statusCode: number;
   readonly headers: readonly string[];
@@ -86,7 +86,7 @@ function overHttp1(
   });
 }
 
-/** Returns why the strict parser would refuse a response. The parser that accepts folded headers is lenient elsewhere too. */
+/** Returns why the strict parser would refuse a response. The parser for folded headers also accepts other faults. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";
@@ -111,9 +111,9 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Runs later, because Node aborts if its memory is counted within nghttp2's own callback.
+    // Destroys the session later, because Node aborts if memory is counted within nghttp2's own callback.
     stream.once('close', () => setImmediate(() => session.destroy()));
-    // A response has a single pseudo-header, its status, and it comes first (RFC 9113 section 8.3).
+    // Skips the status, which is the only pseudo-header of a response and comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>
       resolve({ statusCode, headers: raw, body: stream }),
     );

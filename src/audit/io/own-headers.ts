@@ -1,4 +1,4 @@
-/** The caller's own request headers. Only the target's origin receives them. They and their echoes are never recorded. */
+/** The caller's own request headers, which only the target's origin receives. They and their echoes are never recorded. */
 import type { HeaderList } from '../../base/headers.ts';
 import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
@@ -10,26 +10,26 @@ export interface HeadersOfOrigin {
   readonly fields: HeaderList;
 }
 
-/** Matches headers that a caller may not set: the auditor sets or varies them, or they belong to the connection. */
+/** Matches headers that a caller may not set, because the auditor sets or varies them or they belong to the connection. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The auditor must send this header back, so its value is replaced by a placeholder instead of erased. */
+/** The header of an MCP session. The auditor must send its value back, so a placeholder replaces the value. */
 const SESSION_ID = 'mcp-session-id';
 
 /** Matches a header name (RFC 9110 section 5.1). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
-/** The maximum length of a value, in characters. Servers refuse longer ones. */
+/** The maximum length of a header value, in characters. Servers refuse longer values. */
 const MAX_VALUE = 8_192;
 
-/** Returns why the caller may not set a header with this name; `undefined` if allowed. */
+/** Returns why the caller may not set a header with this name; `undefined` if the caller may. */
 export function whyNotOwn(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (!NAME.test(lower)) return 'is not the name of a header';
   return TAKEN.test(lower) ? 'is a header that the auditor sets itself' : undefined;
 }
 
-/** Returns why a text cannot be a header value; `undefined` if it can. The reason never quotes the text. */
+/** Returns why a text cannot be a header value; `undefined` if it is a valid value. The reason never quotes the text. */
 export function whyNoValue(value: string): string | undefined {
   if (value === '') return 'is empty';
   if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
@@ -38,7 +38,7 @@ export function whyNoValue(value: string): string | undefined {
     : 'has a line break or a character that is not printable ASCII';
 }
 
-/** Returns the names of headers with values that are too short to recognize in a site's text. */
+/** Returns the names of headers whose values are too short to be erased from a site's text. */
 export function tooShortToErase(fields: HeaderList): readonly string[] {
   return fields.filter(([, value]) => value.length < SHORTEST_SECRET).map(([name]) => name);
 }
@@ -71,7 +71,7 @@ export class OwnHeaders {
     ]);
   }
 
-  /** Like `eraseSession`, removes session secrets from response headers. Gives MCP session ids placeholders. */
+  /** Removes session secrets from response headers, as `eraseSession` does. Replaces MCP session ids with placeholders. */
   received(fields: HeaderList): ReturnType<typeof eraseSession> {
     const known = eraseSession(fields);
     const renamed = known.fields.map(([name, value], i): HeaderList[number] => {
@@ -84,7 +84,7 @@ export class OwnHeaders {
   }
 }
 
-/** Returns a header's value, and those of its parts that are secret too. */
+/** Returns a header's value and the secrets within it, such as a password or the value of a cookie. */
 function secretsOf(name: string, value: string): string[] {
   if (name === 'cookie') return [value, ...value.split(';').map(afterEquals)];
   if (!name.endsWith('authorization')) return [value];

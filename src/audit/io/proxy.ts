@@ -1,4 +1,4 @@
-/** The proxy of the caller's network, if any: which hosts use it, and how to connect through it. */
+/** Connects through the proxy of the caller's network, for the hosts that use it. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ export interface ProxyServer {
 }
 
 /**
- * Returns the proxy for a URL; `undefined` if it uses none. This machine itself never uses a proxy.
+ * Returns the proxy for a URL; `undefined` if no proxy is used. URLs of this machine never use a proxy.
  * @param at the URL's scheme (`https:`), host (IPv6 with or without brackets) and port (empty for the default port)
  */
 export function proxyFor(
@@ -43,10 +43,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/**
- * Returns whether a host name or address means this machine, without a lookup.
- * @param host in lower case, an IPv6 address without brackets
- */
+/** Returns whether a host (in lower case, IPv6 without brackets) is this machine, without a DNS lookup. */
 export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isIn(LOOPBACK, host);
 }
@@ -56,7 +53,7 @@ function isIn(list: BlockList, host: string): boolean {
   return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Returns whether a NO_PROXY entry covers a host, as curl decides. A port (`example.com:8443`) limits the entry to it. */
+/** Returns whether a NO_PROXY entry covers a host, as curl decides. An entry with a port covers only that port. */
 function covers(
   entry: string,
   host: string,
@@ -82,17 +79,17 @@ function subnet(range: string, bits: number): BlockList {
   return list;
 }
 
-/** The error if the proxy did not forward a request, which says nothing about the site. The message omits the proxy. */
+/** The error if the proxy did not forward a request, which says nothing about the site. It does not name the proxy. */
 export class ProxyFailure extends Error {
   readonly code = 'ERR_PROXY';
 
-  /** @param why the reason, such as `it asks for credentials (407)` */
+  /** Creates the error. `why` is the reason, such as `it asks for credentials: 407`. */
   constructor(why: string, cause?: unknown) {
     super(why, cause === undefined ? undefined : { cause });
     this.name = 'ProxyFailure';
   }
 
-  /** Wraps an error in connecting to a proxy or in getting its response. */
+  /** Wraps an error from connecting to a proxy or from receiving its response. */
   static of(error: unknown): ProxyFailure {
     if (error instanceof ProxyFailure) return error;
     const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : '';
@@ -107,7 +104,7 @@ export class ProxyFailure extends Error {
 
 /**
  * Requests a connection to a host from a proxy (CONNECT, RFC 9110 section 9.3.6).
- * @param authority host and port: `example.com:443`
+ * @param authority host and port, such as `example.com:443`
  * @param done receives the connection to the host, without TLS, or a `ProxyFailure`
  */
 export function tunnel(
@@ -128,7 +125,7 @@ export function tunnel(
   });
   connectRequest.once('connect', (response, socket, head) => {
     const { statusCode = 0 } = response;
-    // The servers behind these tunnels never send data first, so earlier bytes do not come from the host.
+    // HTTP and TLS servers never send data first, so bytes that follow this response at once do not come from the host.
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket as Socket);
     socket.destroy();
     done(ProxyFailure.answered(statusCode), undefined);

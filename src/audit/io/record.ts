@@ -27,7 +27,7 @@ export function recordingIo(inner: Io): Recording {
   const replies: (Timed<DnsReply> | undefined)[] = [];
   const waits: (Timed<number> | undefined)[] = [];
 
-  /** Awaits a response. Its place in the list follows the order of the requests, not of the responses. */
+  /** Awaits a response and adds it to the list, which is in the order of the requests, not of the responses. */
   async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
     const place = list.push(undefined) - 1;
     const at = performance.now() - began;

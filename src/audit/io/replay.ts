@@ -46,7 +46,7 @@ export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) =>
 
 const UNRECORDED_DNS = 'the recording does not hold this question';
 
-/** The recorded time. It advances to the next awaited event when no other code can run. */
+/** A clock of the recorded time. It advances to the next awaited event when no other code can run. */
 class RecordedClock {
   /** The time in milliseconds since the recording began. */
   now = 0;
@@ -64,7 +64,7 @@ class RecordedClock {
   #wakeNext(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    // The audit may request something later than when it was recorded.
+    // An event may be awaited later than when it was recorded, and the clock must not go back.
     this.now = Math.max(this.now, next.at);
     next.wake();
   }
@@ -74,7 +74,7 @@ function requestKey({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers.map(comparable), body ?? null]);
 }
 
-/** Compares only the product name of our User-Agent, so recordings stay valid after a new version. */
+/** Reduces our User-Agent to its product name, so recordings stay valid for new versions of the auditor. */
 function comparable([name, value]: HeaderList[number]): HeaderList[number] {
   if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];
   return [name, value.includes('ChatGPT-User') ? 'an assistant' : AUDITOR];

@@ -1,6 +1,6 @@
 /**
- * Signs requests, so a site can tell the auditor from imitators: HTTP Message Signatures (RFC 9421) as in the IETF's web bot
- * authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
+ * Signs requests with HTTP Message Signatures (RFC 9421), so a site can tell the auditor from imitators. Follows the IETF's
+ * web bot authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
  *
  * A signature covers the authority, not the request, so one signature serves all requests to an origin. The key stays in the
  * process that starts audits. The process that reads a site's responses has only signatures, which expire soon.
@@ -23,7 +23,7 @@ const VALID_S = 300;
 const LABEL = 'sig1';
 const AGENT = 'signature-agent';
 
-/** Returns the signature headers for requests to an authority (`example.com`, `example.com:8443`) over TLS. */
+/** A function that returns the signature headers for requests over TLS to an authority, such as `example.com:8443`. */
 export type Sign = (authority: string) => Promise<HeaderList>;
 
 /** The public half of a key, as in a key directory (RFC 7517, RFC 8037). */
@@ -48,10 +48,7 @@ const jwkSchema = z.object({
   d: z.string(),
 });
 
-/**
- * Reads an operator's key, a private Ed25519 key as JWK.
- * @throws Error if it is not such a key; the message never contains the input
- */
+/** Parses an operator's private Ed25519 key (JWK). Throws an `Error` for other texts, without quoting them. */
 export function readSigningKey(text: string): SigningKey {
   try {
     const { kty, crv, x, d } = jwkSchema.parse(JSON.parse(text));
@@ -67,19 +64,12 @@ export function readSigningKey(text: string): SigningKey {
   }
 }
 
-/**
- * Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or, in a workflow without the secret, empty.
- * @throws Error if the text is not a key
- */
+/** Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or empty. Throws like `readSigningKey`. */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
   return text === undefined || text === '' ? undefined : readSigningKey(text);
 }
 
-/**
- * Returns a function that signs requests for a catalog.
- * @param agent the catalog's origin, where the key directory is
- * @param now returns the time in milliseconds since the epoch
- */
+/** Returns a function that signs requests for the catalog at the origin `agent`. `now` returns epoch milliseconds. */
 export function signer({ key, publicKey }: SigningKey, agent: string, now: () => number): Sign {
   const signWith = {
     algorithm: 'ed25519',

@@ -1,4 +1,4 @@
-/** Where an audit gets its responses from. Plain data, because it is sent to the audit process. */
+/** The source of an audit's responses. It is plain data, because it is sent to the audit process. */
 import type { Limits } from '../../base/limits.ts';
 import type { Target } from '../target.ts';
 import type { NetworkPolicy } from './address-guard.ts';
@@ -16,17 +16,16 @@ export type AuditSource = NetworkSource | RecordingSource;
 export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
-  /** The URL of the DNS-over-HTTPS resolver (RFC 8484), absolute; missing if no DNS query may be sent. */
+  /** The absolute URL of the DNS-over-HTTPS resolver (RFC 8484). If it is missing, no DNS query is sent. */
   readonly resolver?: string | undefined;
   readonly headers?: HeadersOfOrigin | undefined;
   readonly proxies?: Proxies | undefined;
   readonly ca?: readonly string[] | undefined;
   readonly addresses?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The origins that serve sites, if these are not served at their own origin. */
   readonly places?: Places | undefined;
 }
 
-/** Maps origins to the origins that serve them: `https://docs.demo` to `http://127.0.0.1:4567`. */
+/** Maps sites' origins to the origins that serve them, for example `https://docs.demo` to `http://127.0.0.1:4567`. */
 export type Places = Readonly<Record<string, string>>;
 
 interface RecordingSource {
@@ -34,15 +33,12 @@ interface RecordingSource {
   readonly har: Har;
 }
 
-/** Returns the network policy of a source. For a recording, it is the policy when the audit was recorded. */
+/** Returns the network policy of a source. For a recording, this is the policy of the recorded audit. */
 export function policyOf(source: AuditSource): NetworkPolicy | undefined {
   return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
 }
 
-/**
- * Creates the `Io` of one audit.
- * @param onUnrecorded receives each request and DNS query that a recording does not contain
- */
+/** Creates the `Io` of one audit. `onUnrecorded` receives each request and DNS query that a recording does not contain. */
 export function ioOf(
   source: AuditSource,
   options: {

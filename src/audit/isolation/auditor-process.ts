@@ -1,4 +1,4 @@
-/** Controls an audit process and its current audit, from the program that started it. */
+/** Controls an audit process and its current audit, in the program that started the process. */
 import '../../base/compile-cache.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -20,45 +20,45 @@ import type { AuditHooks } from './run-audit.ts';
 /** The heap limit of the audit process, in MiB. Bodies are outside the heap; `LIMITS.auditBytes` limits them. */
 const HEAP_MIB = 128;
 
-/** The file with the process's code. Only bundles define it. */
+/** The file with the code of the audit process. Only bundles define this constant. */
 declare const AUDITOR_FILE: string | undefined;
 const isBundled = typeof AUDITOR_FILE === 'string';
 const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
 
-/** The young generation is small, as in all our processes, because a larger one takes memory and saves no time. */
+/** V8's memory limits. The young generation is small, because a larger one takes memory and saves no time. */
 const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 
-/** The directories that contain the code of the process. */
+/** The directories that contain the code of the audit process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/** Matches the environment variables for DNS, certificates, compiled code and dates. The process gets no secrets. */
+/** Matches the environment variables for DNS, certificates, compiled code and dates. The audit process gets no secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/** Matches the NODE_OPTIONS that the network needs. Options that load code would fail: the process may not read it. */
+/** Matches NODE_OPTIONS for the network. Options that load code would fail, because the process may not read the code. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
-/** How many characters of a process's last output are kept. */
+/** The maximum number of characters kept of a process's last output. */
 const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
-/** How long after its deadline an audit may still report its result, in milliseconds. */
+/** The time after the deadline in which an audit may still report its result, in milliseconds. */
 const GRACE_MS = 250;
-/** How long after the deadline the next piece of a recording may take, in milliseconds. */
+/** The time after the deadline in which the next piece of a recording may arrive, in milliseconds. */
 const PIECE_MS = 2_000;
-/** If a site has not responded for this time, in milliseconds, its audit lets a waiting audit run first. */
+/** The time without a response, in milliseconds, after which a site's audit lets a waiting audit run first. */
 const SILENT_MS = 3_000;
-/** After `SILENT_MS`, the interval between checks for waiting audits, in milliseconds. */
+/** The interval between checks for waiting audits after `SILENT_MS`, in milliseconds. */
 const LOOK_MS = 250;
 
-/** How a process ended that this program did not kill. */
+/** The end of a process that this program did not kill. */
 export interface ProcessEnd {
   readonly outOfMemory: boolean;
-  /** The cause, as it appears in a message: `it ended with SIGSEGV`. */
+  /** The cause, for use in a message, such as `it ended with SIGSEGV`. */
   readonly how: string;
 }
 
-/** How an audit ended, as seen by the program. */
+/** The end of an audit, with its cause. */
 export type End =
   | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
   | { readonly by: 'process'; readonly ending: ProcessEnd }
@@ -72,7 +72,7 @@ interface Listener {
 }
 
 const alive = new Set<AuditorProcess>();
-// The program may end by `process.exit`. A child process that hangs would not notice that.
+// The program may end by `process.exit`, which a child process that hangs would not notice.
 process.on('exit', () => {
   for (const one of alive) one.kill();
 });
@@ -128,7 +128,7 @@ export class AuditorProcess {
       readonly partialResult: PartialResult;
       readonly recording: Uint8Array[];
       readonly began: number;
-      /** Returns whether another audit is waiting to run in place of this one. */
+      /** Returns whether another audit is waiting to run instead of this one. */
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
@@ -184,7 +184,7 @@ export class AuditorProcess {
             return void signed(one.authority);
           case 'recorded':
             recording.push(one.piece);
-            // The audit is finished, so all its messages are received. Their size is limited.
+            // The recording is sent after the audit is finished, so all of it is received. Its size is limited.
             clearTimeout(deadline);
             deadline = setTimeout(late, Math.max(remainingMs(), 0) + PIECE_MS);
             return;
@@ -219,7 +219,7 @@ export class AuditorProcess {
 
   #order(order: ProgramMessage): void {
     if (order.type === 'audit') this.audits += 1;
-    // If the process is ending, `#end` reports that.
+    // If the process is no longer connected, `#end` reports its end.
     if (this.#child.connected) this.#child.send(order, () => undefined);
   }
 
@@ -241,7 +241,7 @@ export class AuditorProcess {
   }
 }
 
-/** Returns Node's permission flags: to read its code and, until the first audit, a compile cache and a watchdog thread. */
+/** Returns Node's permission flags: to read code and, until the first audit, for a compile cache and a watchdog thread. */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   // Node reads a symbolic link only if both the link and its target are permitted.
@@ -270,7 +270,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** The results of an audit before it was ended from outside. */
+/** The results so far of an audit, in case the program must end the audit. */
 export class PartialResult {
   readonly #request: AuditRequest;
   readonly #results = new Map<string, Result>();
@@ -294,7 +294,7 @@ export class PartialResult {
     if (event.type === 'check') this.#results.set(event.result.id, event.result);
   }
 
-  /** Returns the partial scorecard, marked as cut short; `undefined` if the site had not responded. */
+  /** Returns the partial scorecard, marked as cut short; `undefined` if the site has not responded yet. */
   envelope(): Envelope | undefined {
     if (this.#arrival === undefined) return undefined;
     const { auditedOrigin, results, scoredAt } = this.#arrival;

@@ -13,10 +13,10 @@ import {
 import { runJob } from './run-job.ts';
 
 let admission: ((admitted: boolean) => void) | undefined;
-/** Callbacks that wait for the signature of an authority. */
+/** Callbacks that await the signature for an authority. */
 const unsigned = new Map<string, (fields: HeaderList) => void>();
 
-/** Runs the parent process's orders until the parent ends. */
+/** Handles messages from the parent process until the parent ends. */
 function serveMessages(): void {
   process.on('message', (order: ProgramMessage) => {
     switch (order.type) {
@@ -29,7 +29,7 @@ function serveMessages(): void {
     }
   });
   process.on('disconnect', () => process.exit());
-  // Ctrl-C reaches every process of a terminal. The parent decides when this process ends.
+  // Ctrl-C reaches every process of a terminal, but the parent decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   void report({ type: 'ready' });
   watchOver();
@@ -61,7 +61,7 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
   }
 }
 
-/** Requests a signature from the parent. Only one audit runs at a time, and it requests one per authority (`io/live.ts`). */
+/** Requests a signature from the parent. One callback per authority is enough, because only one audit runs at a time. */
 function askToSign(authority: string): Promise<HeaderList> {
   return new Promise((resolve) => {
     unsigned.set(authority, resolve);
@@ -90,12 +90,12 @@ function failureOf(error: unknown, missing: Missing): ProcessMessage {
   return { type: 'fault', message: fault.message, stack: fault.stack };
 }
 
-/** The memory limit of the process, in MiB. It includes the heap, the bodies and Node itself. */
+/** The memory limit of the process, in MiB. The limit includes the heap, the bodies and Node itself. */
 const PROCESS_MIB = 280;
 
 const EVERY_MS = 50;
 
-/** The watchdog's code. Plain JavaScript, so that a bundle needs no separate file for it. */
+/** The watchdog's code. It is a string of JavaScript, so a bundle needs no separate file for it. */
 const SOURCE = `
 const { writeSync } = require('node:fs');
 const { workerData: { parent, bytes, words, everyMs } } = require('node:worker_threads');
@@ -128,9 +128,9 @@ function watchOver(): void {
 }
 
 serveMessages();
-// The next process needs this compiled code, and this process may be killed without warning.
+// Saves the compiled code for the next process now, because this process may be killed without warning.
 module.flushCompileCache();
-// Drops the permissions for threads and file writes, which were needed only until here. Older Node versions cannot do this.
+// Drops the permissions for threads and file writes, which are not needed any more. Older Node versions cannot do this.
 const { permission } = process as { permission?: { drop?(scope: 'fs.write' | 'worker'): void } };
 permission?.drop?.('fs.write');
 permission?.drop?.('worker');

@@ -3,7 +3,8 @@
  * when the caller leaves, and when this process ends. So a parser or the network code cannot hang or crash this process.
  *
  * Processes are used rather than threads. V8 aborts the whole process if one growing array, map or parsed document exceeds a
- * thread's heap limit. Threads share the pool for DNS and files. Neither ends while it runs native code. Both start as fast.
+ * thread's heap limit. Threads share the pool for DNS and files. A thread cannot be ended while it runs native code. A
+ * process starts as fast as a thread.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AuditError, interrupted } from '../../base/errors.ts';
@@ -14,7 +15,7 @@ import { AuditorProcess, type End, PartialResult, type ProcessEnd } from './audi
 import type { AuditJob, ProcessMessage } from './job.ts';
 import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
-/** The maximum number of audits in one process, so that no leak can add up. */
+/** The maximum number of audits in one process, so memory leaks cannot add up. */
 const AUDITS_EACH = 25;
 /** The maximum memory, in MiB, of a process that is kept after an audit. An audit of a large site needs 150. */
 const KEPT_MIB = 190;
@@ -28,10 +29,7 @@ export class Auditors implements AsyncDisposable {
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
-  /**
-   * @param mostIdle the maximum number of idle processes kept for later audits
-   * @param most the maximum number of concurrent audits; others wait
-   */
+  /** Keeps up to `mostIdle` idle processes for later audits, and runs up to `most` audits at once. Other audits wait. */
   constructor({ mostIdle, most }: { readonly mostIdle: number; readonly most: number }) {
     this.#mostIdle = mostIdle;
     this.#turns = pLimit(most);
@@ -47,10 +45,10 @@ export class Auditors implements AsyncDisposable {
    * process and starting one.
    *
    * If a site has not responded for three seconds and other audits wait, its audit ends and runs again later. So sites that
-   * never respond do not delay others for long. The second run is not ended like this, because a site may be slow.
+   * never respond do not delay others for long. The second run is not interrupted, because the site may just be slow.
    *
-   * @throws AuditError errors of `audit`; `audit_timeout` if it was ended before any result; `no_verdict` if the site's data
-   *   took too much memory
+   * @throws AuditError errors of `audit`; `audit_timeout` if the time was over before any result; `no_verdict` if the site's
+   *   data took too much memory
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {
     const { target, limits } = job;
@@ -81,7 +79,7 @@ export class Auditors implements AsyncDisposable {
     }
   }
 
-  /** @returns `undefined` if the audit ended to let another one run */
+  /** Runs one audit. Returns `undefined` if the audit ended to let another one run. */
   async #run(
     job: AuditJob,
     hooks: AuditHooks,
@@ -101,7 +99,7 @@ export class Auditors implements AsyncDisposable {
     });
     if (this.#idle.size < this.#mostIdle && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
-    // The process ended before the audit began, so this site did not cause it. Retries in a new process.
+    // The process ended before the audit began, so this site is not the cause. Retries in a new process.
     if (end.by === 'process' && isKept && partialResult.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
     return outcomeOf(
@@ -217,5 +215,5 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
     : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
 }
 
-/** The auditors of a program that audits rarely. They keep one process for the next audit. */
+/** The auditors of programs that audit rarely. One process is kept for the next audit. */
 export const sharedAuditors = new Auditors({ mostIdle: 1, most: MOST_AT_ONCE });

@@ -1,4 +1,4 @@
-/** Messages between the program and an audit process. They are plain data only. */
+/** Messages between the program and an audit process, which are plain data only. */
 
 import type { ErrorKind, RefusalDetails } from '../../base/errors.ts';
 import type { HeaderList } from '../../base/headers.ts';
@@ -32,14 +32,14 @@ export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** Which callbacks the program has. */
+      /** Whether the program has a callback for admission and one for signatures. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }
   /** The signature headers for an authority; empty if signing failed. */
   | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
-/** A message from the audit process. After `done`, `failed` or `fault` it accepts the next message. */
+/** A message from the audit process. After `done`, `failed` or `fault`, the process accepts the next audit. */
 export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
@@ -52,7 +52,7 @@ export type ProcessMessage =
       readonly type: 'done';
       readonly outcome: AuditOutcome;
       readonly missing: Missing;
-      /** The memory that the process uses now, in MiB. */
+      /** The resident memory of the process, in MiB. */
       readonly residentMib: number;
     }
   | {
@@ -66,7 +66,7 @@ export type ProcessMessage =
       readonly missing: Missing;
       readonly residentMib: number;
     }
-  /** Reports any other error, which is a fault of the auditor itself. */
+  /** Any other error, which is a fault of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
 
 /** The last output of a process whose memory outside the heap exceeded the limit. */

@@ -1,4 +1,4 @@
-/** Runs audits in any environment: CLI, service or scheduled run. */
+/** The interface for running audits in every environment: command line, service and scheduled run. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { type Sign, type SigningKey, signer } from '../io/signing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -7,11 +7,11 @@ import type { AuditJob, Missing } from './job.ts';
 export interface AuditHooks {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Called when the audit begins, with a function that returns the partial scorecard, marked as cut short. */
+  /** Called when the audit begins. `partialResult` returns the partial scorecard, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** Like `admit` in `AuditWorld`. If it throws, the audit ends. */
+  /** Receives a redirect target, as `admit` in `AuditWorld` does. If it throws, the audit ends. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /** Signs requests as the auditor. Runs in this process: the one that reads hostile input must not have the key. */
+  /** Signs requests as the auditor, in this process. The process that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;
   /** Receives the recording of a failed audit, if one was requested, before the error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
@@ -27,10 +27,7 @@ export interface JobOutcome extends AuditOutcome {
 /** Runs one audit. Throws the errors of `audit`, and `no_verdict` or `internal` if the audit process failed. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
-/**
- * Returns a function that runs audits and signs their requests, if the catalog is published over TLS.
- * @param key the operator's key; without it, nothing is signed
- */
+/** Returns a function that runs audits and, if there is a key and the catalog uses TLS, signs their requests. */
 export function signedWith(key: SigningKey | undefined, runAudit: RunAudit): RunAudit {
   if (key === undefined) return runAudit;
   return (job, hooks) => {

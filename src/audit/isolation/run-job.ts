@@ -20,18 +20,14 @@ const NOT_REACHED = says('the audit was ended before this was decided');
 
 interface JobHooks extends AuditHooks {
   readonly onSiteSeen?: (facts: InitialFacts) => void;
-  /** Receives the recording in pieces (UTF-8), so that the whole recording is never in memory. */
+  /** Receives the recording in pieces (UTF-8), so the whole recording is never in memory. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
-  /** Like `trace` in `AuditWorld`. */
   readonly trace?: AuditWorld['trace'];
-  /** Used instead of the job's source. */
+  /** Used instead of an `Io` for the job's source. */
   readonly io?: Io;
 }
 
-/**
- * Runs an audit.
- * @throws errors of `audit`
- */
+/** Runs an audit. Throws the errors of `audit`. */
 export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
   const { target, limits, source } = job;
   const missing = new MissingRequests();
@@ -66,7 +62,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   };
   try {
     const outcome = await audit(job, world).catch(async (error: unknown) => {
-      // If a site could not be audited, the recorded exchanges show why.
+      // The recording of a failed audit shows why the site could not be audited.
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
@@ -78,7 +74,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   }
 }
 
-/** Returns the audit's options as its recording contains them. */
+/** Returns the options of the audit that its recording contains. */
 function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   return {
     target: request.target.url,
@@ -93,7 +89,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   };
 }
 
-/** Returns a function that runs audits in this process, where nothing ends one that hangs. For tests and recordings. */
+/** Returns a function that runs audits in this process, for tests and recordings. An audit that hangs never ends. */
 export function runningHere(
   hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
 ): RunAudit {
@@ -108,7 +104,7 @@ export function runningHere(
   };
 }
 
-/** Returns every check as not reached. Used until the first check is decided. */
+/** Returns the results before any check is decided: each check was not reached or not selected. */
 function undecided(job: AuditJob): InitialFacts['results'] {
   return checks.map((check) => {
     const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
@@ -116,12 +112,12 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of requests listed, and of characters of each. */
+/** The maximum number of missing requests listed. The next two constants limit the characters of a request and its body. */
 const MOST_LISTED = 20;
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 
-/** Collects readable names of the requests that a recording does not contain. */
+/** Collects readable names of the requests and DNS queries that a recording does not contain. */
 class MissingRequests {
   readonly #names = new Set<string>();
   #total = 0;
@@ -135,7 +131,6 @@ class MissingRequests {
     return this.#total;
   }
 
-  /** Returns the first requests, such as `GET https://example.com/robots.txt`, without duplicates. */
   listed(): readonly string[] {
     return [...this.#names];
   }

@@ -52,7 +52,7 @@ const CATALOG = '/.well-known/ai-catalog.json';
 
 const isCatalog = ({ isRecognized }: AiCatalog) => isRecognized;
 
-/** Returns whether the AI catalog's URL returns JSON. Then all paths there may, so the other manifest is not requested. */
+/** Returns whether the AI catalog's URL returns JSON. Then any path may return JSON, so `ard.json` is not requested. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
   const reply = await context.client.request(new URL(CATALOG, await context.origin()));
   return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;
@@ -61,7 +61,7 @@ async function answersAsJson(context: ProbeContext): Promise<boolean> {
 const PATHS = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'];
 const MAX_COMPARED = 3;
 
-/** Fetches the first files on this origin and compares them. Files on other hosts are not the site's. */
+/** Compares the first skill files on this origin with their digests. Files on other hosts are not the site's. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehavior(context)]);
   const ownFiles = files.flatMap(({ url: href, sha256 }) => {

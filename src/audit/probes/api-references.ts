@@ -6,12 +6,12 @@ import { isInconclusive } from '../evidence/surface.ts';
 import type { ProbeContext } from './probe.ts';
 
 export interface ApiReference {
-  /** Where the reference is: `the Link header`, `llms.txt` … */
+  /** Where the reference was found, for example `the Link header` or `llms.txt`. */
   readonly from: string;
   readonly href: string;
   /** The reference's media type, in lower case. */
   readonly type: string | undefined;
-  /** Set if the reference is one of a list. Then only its content can show that it is an API description. */
+  /** Set for an entry of the api-catalog. Its URL, media type or content must show that it is an API description. */
   readonly listed?: true;
 }
 
@@ -21,7 +21,7 @@ interface ApiReferences {
   readonly inconclusive: readonly Inconclusive[];
 }
 
-/** The maximum number of sitemap entries searched for a description. */
+/** The maximum number of sitemap entries searched for an API description. */
 const MAX_LOCATIONS = 10_000;
 
 /** Collects the references from all documents. In llms.txt and the sitemap, only URLs named like OpenAPI files count. */
@@ -46,7 +46,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   }
   if (catalog.state === 'found') {
     for (const { href, type, title = '' } of catalog.value.descriptions) {
-      // An entry with MCP in its title is an MCP endpoint.
+      // An entry with MCP in its title is an MCP endpoint, not an API description.
       if (/\bmcp\b|model context protocol/i.test(title)) continue;
       references.push({ from: 'the api-catalog', href, type, listed: true });
     }
@@ -61,7 +61,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   return { references, inconclusive: [root, html, catalog, llms, sitemap].filter(isInconclusive) };
 }
 
-/** Returns whether a path is named like an OpenAPI file (`openapi.json`, `/v3/api-docs`), not like a page about it. */
+/** Returns whether a path is named like an OpenAPI file (`openapi.json`, `/v3/api-docs`), not like a page about OpenAPI. */
 export function isOpenApiUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   if (/\/v[23]\/api-docs(\.ya?ml)?$/.test(path)) return true;
@@ -72,7 +72,7 @@ export function isOpenApiUrl(href: string): boolean {
   return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
 }
 
-/** Returns whether a media type is for API descriptions: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
+/** Returns whether a media type is for API descriptions, such as `application/vnd.oai.openapi+json`. */
 export function isApiType(type: string | undefined): boolean {
   return /^[\w.-]{1,60}\/(?:[\w.-]{0,60}[.-])?(?:openapi|swagger|asyncapi|wsdl|graphql|raml)(?!\w)/.test(
     type ?? '',
@@ -83,13 +83,13 @@ function isApiFormat(word: string): boolean {
   return word === 'openapi' || word === 'swagger';
 }
 
-/** Returns whether a URL's path is named like an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
+/** Returns whether a URL's path is named like an MCP server card, such as `/mcp.json` or `/.well-known/mcp/…`. */
 export function isMcpCardUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
 }
 
-/** Returns whether a path is that of another document for agents, such as a card, a catalog or llms.txt. */
+/** Returns whether a URL's path is that of another document for agents, such as a card, a catalog or llms.txt. */
 export function isAgentDocumentUrl(href: string): boolean {
   const path = pathOf(href);
   return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(

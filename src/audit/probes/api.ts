@@ -144,9 +144,9 @@ function readNamed(url: string, reply: Reply, site: SiteBehavior): Surface<OpenA
 const MAX_READ = 4;
 
 /**
- * Returns the first reference that shows an API. It must not be an MCP server card or another document for agents, by its
- * URL, media type and, on this origin, content. An api-catalog entry counts only if it references an API description of this
- * site. Returns an inconclusive state if such an entry could not be read.
+ * Returns the first reference that shows an API. Its URL, media type and, on this origin, its content must not be those of an
+ * MCP server card or another document for agents. An api-catalog entry counts only if it references an API description of
+ * this site. Returns an inconclusive state if such an entry could not be read.
  */
 async function firstDescription(
   context: ProbeContext,
@@ -190,7 +190,7 @@ function isMcpCard(text: string): boolean {
 
 const MAX_DOCUMENTED = 2;
 
-/** Returns the URLs of documented requests that must fail, followed by a path that the API does not have. */
+/** Returns the URLs of documented requests that must fail, then a path that the API does not have. */
 async function failingRequests(context: ProbeContext): Promise<string[]> {
   const [origin, openapi] = await Promise.all([context.origin(), context.get('openapi')]);
   const unknown = unknownApiPath(openapi, origin).url;
@@ -205,11 +205,11 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 interface Reference {
   readonly url: string;
-  /** Whether the reference shows that its target is a schema. If only the URL suggests it, the content decides. */
+  /** Whether the reference itself shows that its target is a schema. Otherwise, the content of the target decides. */
   readonly certain: boolean;
 }
 
-/** Returns the references on this origin without duplicates. Certain ones come first. */
+/** Returns the schema references on this origin, without duplicates. Certain references come first. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {
@@ -258,7 +258,7 @@ function isSchemaType(type: string | undefined): boolean {
   return type?.split(';')[0]?.trim() === SCHEMA_TYPE;
 }
 
-/** Returns whether a response is a schema, with any media type. */
+/** Returns whether a response is a schema, whatever its media type. */
 function isSchema(reply: Reply): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   if (reply.answer.type?.essence === SCHEMA_TYPE) return true;
@@ -266,7 +266,7 @@ function isSchema(reply: Reply): boolean {
   return parsed.ok && looksLikeSchema(parsed.value);
 }
 
-/** Judges the response for a referenced schema. If it is missing, the reference is broken. */
+/** Judges the response for a referenced schema. A missing schema is `bad`, because the reference is broken. */
 function judge(reply: Reply, site: SiteBehavior): SchemaReply {
   const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;

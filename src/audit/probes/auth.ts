@@ -1,4 +1,4 @@
-/** Probes for authorization: whether the site requires any, and the documents that explain how to get it. */
+/** Probes for authorization: whether the site requires authorization, and the documents that explain how to get it. */
 
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isText } from '../../base/json.ts';
@@ -132,10 +132,8 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Returns a function that parses metadata and compares the address in it with the expected one. If the site has no public
- * name (a preview, a container), a public address is compared only with `--canonical-origin`.
- *
- * @param expected the address that the document was fetched for
+ * Returns a function that parses metadata and compares the address in it with `expected`, for which it was fetched. If the
+ * site has no public name (a preview, a container), a public address is compared only with `--canonical-origin`.
  */
 function metadataReader(
   { start, canonicalOrigin }: ProbeContext,
@@ -195,10 +193,8 @@ function namedMetadata(challenges: readonly (string | undefined)[], { url }: Mcp
 }
 
 /**
- * Reads the metadata at a URL that a challenge contains. Clients try no other URL, so any other response is broken. A refusal
- * by another host is not evidence about the document.
- *
- * @param challenge `count`: the number of metadata URLs in the challenges
+ * Reads the metadata at a URL from a challenge. Clients try no other URL, so a response without the document is `broken`. A
+ * refusal by another host is not evidence about the document. `count` is the number of metadata URLs in the challenges.
  */
 function readPromised(
   reply: Reply,
@@ -212,7 +208,7 @@ function readPromised(
     evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // This 401 is the site's own response, because the site requires a login on every path.
+  // A 401 counts as blocked if the site requires a login on every path. It is still the site's own response.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(readable, site, read);

@@ -1,4 +1,4 @@
-/** Sends the requests of probes and follows redirects. Sends equal requests once, at a rate that the site can handle. */
+/** Sends probes' requests at a rate that the site can handle, and follows redirects. Equal requests are sent once. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';
@@ -15,7 +15,7 @@ import { type Resume, sendResuming } from './resumed-stream.ts';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
-/** A request that was sent. Several probes may share it. */
+/** A request that was sent, and that several probes may share. */
 interface SharedRequest {
   readonly reply: Promise<Reply>;
   /** All exchanges of the request, with redirects and retries. Kept only if the audit is traced. */
@@ -39,7 +39,7 @@ interface PlannedRequest {
   readonly options: RequestOptions;
 }
 
-/** The reference requests. All other responses are compared with the responses to these. */
+/** The reference requests. All other responses are compared with the responses to these requests. */
 export interface ReferenceRequests {
   readonly root: PlannedRequest;
   /** Returns a request for a path that does not exist, on the site that the root has redirected to. */
@@ -68,9 +68,9 @@ export class Client {
   #wasCutShort = false;
 
   /**
-   * @param userAgent the auditor's own User-Agent
+   * Creates the client of one audit.
    * @param site a URL of the audited site; without it, no site counts as another site
-   * @param allowUrl returns whether a URL may be requested, by its form (sites also name URLs); the guard checks addresses
+   * @param allowUrl returns whether a URL may be requested, judged by its form; the guard checks addresses
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
    * @param address where the site is, and which other origin it uses in its URLs
    * @param references the reference requests; without them, only signs of a bot wall identify a refusal
@@ -109,7 +109,7 @@ export class Client {
     return this.ask(url, options).reply;
   }
 
-  /** Like `request`, and also returns the exchanges. */
+  /** Sends a request as `request` does, and also returns the exchanges. */
   ask(url: string | URL, options: RequestOptions = {}): SharedRequest {
     return this.#pending({ url, options });
   }
@@ -157,12 +157,12 @@ export class Client {
     return this.#follow(request, { follow: true, alone: true, exchanges: [] });
   }
 
-  /** Sends a GET with no other request to its origin in flight. The response is never shared, because it may change. */
+  /** Sends a GET with no other request to its origin in flight. The response is never shared, because the next may differ. */
   requestAlone(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
     return this.askAlone(url, options).reply;
   }
 
-  /** Like `requestAlone`, and also returns the exchanges. */
+  /** Sends a request as `requestAlone` does, and also returns the exchanges. */
   askAlone(url: string | URL, options: RequestOptions = {}): SharedRequest {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const exchanges: Exchange[] = [];
@@ -201,7 +201,7 @@ export class Client {
     this.#others.allow(origin);
   }
 
-  /** Returns the URL to request. The canonical origin is replaced by the site's real one. */
+  /** Returns the URL to request, in which the site's real origin replaces the canonical origin. */
   ownUrl(url: string): string {
     return this.#address?.urlOf(url) ?? url;
   }
@@ -284,7 +284,7 @@ export class Client {
   }
 }
 
-/** Adds the method to a result without a response. Responses already have it. */
+/** Adds the method to a result without a response. Responses already contain the method. */
 function withMethod(reply: Reply, { method }: HttpRequest): Reply {
   return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
 }
@@ -299,7 +299,7 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
   return { kind: 'failed', requestedUrl: first.url, reason, message: where, ...status, ...redirected };
 }
 
-/** Returns whether a response has signs that show who refused. */
+/** Returns whether a response has signs of the wall or service that refused the request. */
 function showsRefusal({ request, answer }: Exchange): boolean {
   return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
 }

@@ -39,12 +39,12 @@ export const ASKED_ANYWAY = new Set([
   '/sitemap.xml',
 ]);
 
-/** Matches the paths of MCP endpoints. They may respond to a GET with 404 and still exist. */
+/** Matches the paths of MCP endpoints, which may respond to a GET with 404 although they exist. */
 const CALLED = /\/(mcp|sse)\/?$/i;
 
 export const deadLinksProbes = {
   async rootDeadLinks(context) {
-    // The verdict also depends on the pages that contain the links, so they belong to its evidence.
+    // The verdict also depends on the pages that contain the links, so the root belongs to the evidence of this probe.
     const [root, html] = await Promise.all([context.get('root'), context.get('rootHtml'), askRoot(context)]);
     const { links, noscripts } = html.state === 'found' ? html.value : { links: [], noscripts: [] };
     return findDead(context, [
@@ -62,10 +62,7 @@ export const deadLinksProbes = {
   },
 } satisfies Partial<Probes>;
 
-/**
- * Returns the dead links in several lists. Stops in each list at the first link that may work.
- * @param lists lists of links; one working link in a list is enough
- */
+/** Returns the dead links in several lists. In each list, one link that may work is enough, so the search stops there. */
 async function findDead(
   context: ProbeContext,
   lists: readonly (readonly string[])[],
@@ -85,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // With two more links, one dead link would not show whether the other one works.
+    // Only one more link may be requested. With two, one dead link would not show whether the other link works.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);
@@ -93,7 +90,7 @@ async function findDead(
   return [...dead.values()];
 }
 
-/** Returns whether all links are dead. Stops at the first that is not. */
+/** Returns whether all links are dead. Stops at the first link that may work. */
 async function every(
   links: readonly { readonly href: string; readonly url: URL | undefined }[],
   isDead: (href: string, url: URL) => Promise<boolean>,

@@ -8,7 +8,7 @@ import { askRobots } from './bot-policy.ts';
 import type { ProbeClient } from './client.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 
-/** How long an audit waits for robots.txt before it sends other requests, in milliseconds. */
+/** The time that an audit waits for robots.txt before it sends other requests, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
 export interface DeclineContext {
@@ -19,8 +19,8 @@ export interface DeclineContext {
 }
 
 /**
- * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request does not decline.
- * If the response takes too long, the audit continues, and `checkLateDecline` checks it at the end.
+ * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request is not a decline.
+ * If the response is late, the audit continues, and `checkLateDecline` checks it at the end.
  *
  * @throws AuditError `target_declined`
  */
@@ -35,7 +35,7 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
 }
 
 /**
- * Checks the robots.txt of these origins if it arrived too late for `checkDecline`.
+ * Checks the robots.txt of origins whose response was too late for `checkDecline`.
  * @throws AuditError `target_declined`
  */
 export async function checkLateDecline(
@@ -47,7 +47,7 @@ export async function checkLateDecline(
   }
 }
 
-/** Returns whether a robots.txt disallows the home page for the auditor by name. */
+/** Returns whether a robots.txt names the auditor and disallows the home page for it. */
 export function declines(robots: Reply): boolean {
   if (robots.kind !== 'answer' || robots.answer.status !== 200) return false;
   return disallowsByName(parseRobots(robots.answer.text), PRODUCT_TOKEN, '/');

@@ -1,4 +1,4 @@
-/** Requests surfaces that consist of one document. */
+/** Requests a document at its known paths, such as an agent card. */
 
 import type { Parsed } from '../../base/parsed.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
@@ -8,7 +8,7 @@ import type { ProbeContext } from './probe.ts';
 import { siteBehavior } from './root.ts';
 import { type DocumentKind, unlessShared } from './shared-page.ts';
 
-/** Requests all paths at once. Returns the first complete document, otherwise the closest match. */
+/** Requests all paths at once. Returns the first complete document or, if no document is complete, the closest match. */
 export async function documentAt<T>(
   context: ProbeContext,
   kind: DocumentKind,
@@ -21,7 +21,7 @@ export async function documentAt<T>(
   return documentIn(context, kind, pending, parse, isComplete);
 }
 
-/** Returns the first complete document among these results, otherwise the closest match. */
+/** Returns the first complete document in `pending` or, if no document is complete, the closest match. */
 export async function documentIn<T>(
   context: ProbeContext,
   kind: DocumentKind,

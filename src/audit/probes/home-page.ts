@@ -10,12 +10,12 @@ import { Client } from './client.ts';
 import { BROWSER_ACCEPT } from './root.ts';
 import { auditorUserAgent } from './user-agents.ts';
 
-/** The limits for one page, including redirects and retries. Title and description are at its beginning. */
+/** The limits for one page, including redirects and retries. A page's title and description are at its beginning. */
 const ONE_PAGE = { ...LIMITS, requests: 8, bodyBytes: 512 * 1024, auditBytes: 512 * 1024 };
 /** The maximum length of a title or a description, in characters. */
 const TEXT_CHARS = 300;
 
-/** Texts of a site, made safe to show. They are untrusted. */
+/** Texts from a site. They are untrusted, but safe to show. */
 export interface HomePage {
   readonly url: string;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Probes for llms.txt and related files. */
+/** Probes for llms.txt and llms-full.txt, at the root and in directories. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -55,7 +55,7 @@ export const llmsProbes = {
     inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
 
-/** Returns whether a response has the same "not found" text as that of another link, which makes it a soft 404. */
+/** Returns whether a response is a soft 404, because it has the same "not found" text as the response for another link. */
 function isSharedMessage(reply: Reply, others: readonly Reply[]): boolean {
   if (reply.kind !== 'answer') return false;
   const { answer } = reply;
@@ -81,12 +81,12 @@ function parse({ text, url }: Answer): Parsed<LlmsTxt> {
   return { ok: true, value: parseLlmsTxt(text, url) };
 }
 
-/** Returns whether a text is an index. Other texts, such as error pages, rarely have both a title and a list of links. */
+/** Returns whether an llms.txt is an index. Error pages and other texts rarely have both a title and a list of links. */
 function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
   return title !== undefined && (hasIndex || hasBareUrls);
 }
 
-/** Reads a Markdown file. If its media type is HTML, the evidence says so, but does not call it a page. */
+/** Reads a Markdown file. If its media type is HTML, the evidence says so, but does not call the file a page. */
 function readMarkdown<T>(
   reply: Reply,
   site: SiteBehavior,
@@ -116,9 +116,9 @@ const MAX_DIRECTORIES = 8;
 const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
 
 /**
- * Looks for a file in up to eight first-level directories: those in llms.txt's links first, then those in the sitemap. A file
- * counts only if it differs from the root's. The directories are guesses, so any other response (an HTML page, a server
- * error) means that the file does not exist.
+ * Looks for a file in up to eight first-level directories: those in llms.txt's links first, then those in the sitemap. The
+ * file counts only if it differs from the file at the root. The directories are guesses, so any other response (an HTML page,
+ * a server error) means that the file does not exist.
  *
  * @param root the file with this name at the root; if it is not found, no directory is requested
  */
@@ -133,7 +133,7 @@ async function inDirectories(
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
-  // These files are requested before the sitemap arrives. If they are enough, the sitemap is not awaited.
+  // Requests these files before the sitemap arrives. If there are enough of them, the sitemap is not awaited.
   const files = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
@@ -181,16 +181,14 @@ function isTextOfItsOwn(answer: Answer, root: Answer): boolean {
 /** Matches directories that contain assets, not pages. */
 const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
-/** Matches directories of metadata and build tools: `.well-known`, `_next`. */
+/** Matches directories of metadata and build tools, such as `.well-known` and `_next`. */
 const TECHNICAL = /^[._]/;
-/** The weight of a directory whose own file is listed. It exceeds the length of any list of URLs. */
+/** The weight of a directory whose own llms.txt is listed. It exceeds the number of URLs in any list. */
 const NAMED = 1e9;
 
 /**
  * Returns the first-level directories in the URLs of an origin, such as `['docs', 'blog']`. The most frequent come first,
  * then in order of appearance. A directory whose own `llms.txt` or `llms-full.txt` is listed comes before all others.
- *
- * @param urls absolute URLs; those of other origins are ignored
  */
 export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();

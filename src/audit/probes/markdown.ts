@@ -1,4 +1,4 @@
-/** Requests a page as Markdown, by media type and by User-Agent. It is the home page, or if that fails another page. */
+/** Requests a page as Markdown, by media type and by User-Agent: the home page or, if that is not Markdown, another one. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
@@ -52,7 +52,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Requests Markdown only if the root is HTML. Otherwise there is no alternate, and the result says what the root is. */
+/** Requests the Markdown form of the home page or of another page. If the root is not HTML, the result describes the root. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,
@@ -86,7 +86,7 @@ async function askPage(
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/** Returns whether a 200 response is an error page: it says "not found" and is the same for unknown paths. */
+/** Returns whether a 200 response is an error page. Such a page says "not found" and is the same for unknown paths. */
 async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
   if (!saysNoSuchPage(answer.text)) return false;
   const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);
@@ -97,13 +97,13 @@ async function isErrorPage(context: ProbeContext, answer: Answer, options: Reque
   );
 }
 
-/** The maximum number of pages tried, one after the other. In most audits, the first one works. */
+/** The maximum number of pages tried, one after the other. In most audits, the first page works. */
 const MAX_TRIED = 3;
-/** The maximum number of links read from a sitemap or page. */
+/** The maximum number of links read from each document. */
 const MAX_LOOKED_AT = 5_000;
-/** Matches a file name with an extension that is not a page's. */
+/** Matches file names whose extension is not that of a page. */
 const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
-/** Matches paths of pages without content, or for which a login is needed. */
+/** Matches paths of pages that have no content or need a login. */
 const NO_CONTENT =
   /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
 
@@ -127,7 +127,7 @@ async function candidates({ get }: ProbeContext, origin: URL) {
   return { urls, hidden: [llms, sitemap].find(isInconclusive) };
 }
 
-/** Returns whether a URL may be a content page of the audited origin, by its form. */
+/** Returns whether a URL looks like that of a content page. */
 function isContent({ pathname, search }: URL): boolean {
   return (
     search === '' &&
@@ -137,7 +137,7 @@ function isContent({ pathname, search }: URL): boolean {
   );
 }
 
-/** Reads a page. A page that is the same for every path does not count. */
+/** Reads a page. A page that equals the home page or the page for unknown paths does not count. */
 function readPage(reply: Reply, site: SiteBehavior, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;

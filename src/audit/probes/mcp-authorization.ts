@@ -10,14 +10,14 @@ import { challengeSignature } from '../walls/refusal.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Returns a 401 for `/` as the endpoint's own response, unless unknown paths also get a 401. */
+/** Returns a 401 for `/` as the endpoint's own response (kind `answer`), unless unknown paths also get a 401. */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
   if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
   return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
-/** Returns the 401 response in a result, if any. If the whole site sends it, the result is `blocked`. */
+/** Returns the response if it is a 401. A 401 that the whole site sends is in a `blocked` result. */
 export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
@@ -25,10 +25,10 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * Returns whether a 401 comes from an MCP endpoint. Either of these is enough:
+ * Returns whether a 401 comes from an MCP endpoint. One of these is enough:
  * - unknown paths get another response, and the 401 has a JSON-RPC body or a challenge that is not only `Basic`;
- * - protected-resource metadata names exactly this address (RFC 9728, section 3.3). It is at the URL in the challenge or,
- *   without a `Basic` challenge, at the well-known URLs (section 3.1).
+ * - protected-resource metadata names exactly this address (RFC 9728, section 3.3). The metadata is at the URL in the
+ *   challenge or, without a `Basic` challenge, at the well-known URLs (section 3.1).
  */
 export async function isEndpointOf401(
   context: ProbeContext,
@@ -56,7 +56,7 @@ async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
   return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
 }
 
-/** Returns whether a response is metadata for the resource at `url`. A trailing slash makes no difference. */
+/** Returns whether a response is metadata for the resource at `url`. A trailing slash does not matter. */
 function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);

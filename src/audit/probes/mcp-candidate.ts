@@ -45,17 +45,14 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /**
-   * What declares the address: a card (`endpoint`, or `vague` for a member with several meanings), an api-catalog, or
-   * ordinary text, which only suggests it.
-   */
+  /** Where the address is declared: a card (`vague` if its member has several meanings), an api-catalog, or ordinary text. */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
 }
 
 const OTHER_ORIGIN = 'declared on a different origin';
-/** The advice to the owner if something refuses the auditor. */
+/** Advice for the owner if the auditor was refused. */
 const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
 const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoint';
 const SSE_ONLY =
@@ -96,7 +93,7 @@ export async function askCandidate(
   return readAttempt(context, { ...candidate, url: to }, await askBoth(context, to.href));
 }
 
-/** Returns `undefined` if the address opens no stream with an `endpoint` event. */
+/** Requests an HTTP+SSE stream. Returns `undefined` if no stream with an `endpoint` event opens. */
 async function askForStream(
   { client }: ProbeContext,
   { source, url }: Candidate,
@@ -123,7 +120,7 @@ async function askBoth({ client }: ProbeContext, url: string): Promise<Handshake
   return { initialize, discover };
 }
 
-/** Returns the target of a 307 or 308, which clients follow with the same POST. A 301, 302 or 303 becomes a GET. */
+/** Returns the target of a 307 or 308, to which clients send the same POST. After a 301, 302 or 303, clients send a GET. */
 function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefined {
   for (const reply of [initialize, discover]) {
     if (reply.kind !== 'answer' || ![307, 308].includes(reply.answer.status)) continue;
@@ -161,7 +158,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
-    // If the site itself publishes an address, a 401 there is the endpoint's without further proof.
+    // If the site itself declares the address, a 401 is the endpoint's own response without further proof.
     const isNamed = declared !== undefined && declared !== 'suggested';
     if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
       return found('authorization', method, answerFacts(answer));
@@ -188,7 +185,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   return { entry: { source, endpoint: url, probed }, evidence };
 }
 
-/** Returns why an endpoint could not be read, with advice for the owner if something refused the auditor. */
+/** Returns why an endpoint could not be read, with advice for the owner if the auditor was refused. */
 function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   const hidden = inconclusive(reply);
   if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
@@ -207,7 +204,7 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
   return undefined;
 }
 
-/** Sends a GET. The check of GET uses the same options, so the request is sent only once. */
+/** Sends a GET with the options that the check `mcp-get-fast-fail` uses, so the request is sent only once. */
 async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
@@ -219,10 +216,7 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   return isHtml(reply.answer) || isMarkdownType(reply.answer.type);
 }
 
-/**
- * Returns whether the address in a card is an ordinary page: GET returns a page, and no POST returns JSON-RPC.
- * @param got the result of a GET, if it was already sent
- */
+/** Returns whether the address in a card is an ordinary page: GET returns a page, and no POST returns JSON-RPC. */
 async function isOwnPage(
   context: ProbeContext,
   url: string,
@@ -246,7 +240,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether a catalog may mean a document here: GET returns text, or JSON that is not JSON-RPC. */
+/** Returns whether an address may be a document. Then GET returns text, or JSON that is not JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
@@ -258,10 +252,10 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
   );
 }
 
-/** Statuses that refuse the auditor. Servers do not send them for paths that do not exist. */
+/** Statuses that refuse the auditor. Servers do not send these statuses for paths that do not exist. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/** Returns why an endpoint that does not respond as MCP may still work: it refuses the auditor, or the whole host fails. */
+/** Returns why an endpoint that does not speak MCP may still work: it refuses the auditor, or the whole host fails. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],
@@ -293,7 +287,7 @@ function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/** Returns the call whose response shows MCP. If the response is other JSON-RPC, `tools/list` decides. */
+/** Returns the call whose response shows MCP. If the responses are other JSON-RPC, `tools/list` decides. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,

@@ -28,13 +28,13 @@ export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Older paths, which should redirect to the usual path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests all four paths at once. The usual path comes first in the result. */
+/** Requests all four paths of cards at once. The usual path comes first in the result. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a path. At an older path, the redirect itself is judged, so it is not followed at first. */
+/** Requests a card. At an older path, the redirect itself is judged, so the first request does not follow it. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -79,7 +79,7 @@ export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.
 
 const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 
-/** Reads the cards in catalogs, and those that the home page or the api-catalog links to. */
+/** Reads the cards in catalogs, and the cards that the home page or the api-catalog links to. */
 export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const visited = new Set<string>();
@@ -91,7 +91,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
 
-/** Reads the card at `<endpoint>/server-card`, the path that the MCP extension reserves for it. */
+/** Reads the card at `<endpoint>/server-card`, the path that an MCP extension reserves for server cards. */
 export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
   const at = new URL(url);
   at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;
@@ -99,7 +99,7 @@ export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndp
   return { source: at.pathname, card: await askForCard(context, at) };
 }
 
-/** Reads the first catalog that exists. If both exist, they are usually the same. */
+/** Reads the first catalog that exists. If there are two catalogs, they are usually the same. */
 async function readCatalogs(context: ProbeContext): Promise<readonly ListedCards[]> {
   const read: ListedCards[] = [];
   for (const path of CATALOG_PATHS) {
@@ -137,7 +137,7 @@ interface Link {
   readonly type: string | undefined;
 }
 
-/** Reads linked cards of this site, and a linked `server.json`. A card on another host counts if its endpoint is here. */
+/** Reads linked cards and a linked `server.json`. A card on another host counts if its endpoint is on this site. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),
@@ -172,7 +172,7 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
-  // An endpoint may handle all paths below its own. Then this GET may open a stream, so it stops at the headers.
+  // The endpoint may also handle the paths below its own. Then this GET may open a stream, so reading stops at the headers.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
   const read = readSurface(reply, await siteBehavior(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);

@@ -71,7 +71,7 @@ export const mcpDiscoveryProbes = {
 
 async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   const origin = await context.origin();
-  // Reads the catalogs at the same time as the cards, although they are used last.
+  // Reads the catalogs at the same time as the cards, although the catalogs are used last.
   const listed = context.get('mcpListedCards');
   const cards = await askCards(context);
   const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Adds a missing address or action to each attempt. A document without an endpoint was only read. */
+/** Completes attempts without an address or a method. A document that names no endpoint was only read. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
@@ -105,19 +105,19 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 }
 
 /**
- * Requests the path that the caller typed. It counts only if it responds as MCP, because no document declares it. Unless the
- * path has a usual name of endpoints, a GET is sent first, because pages must not receive a POST.
+ * Requests the path that the caller typed. The path counts only if it responds as MCP, because no document declares it.
+ * Unless it is named like an endpoint, a GET is sent first, because pages must not receive a POST.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // An endpoint at a typed path counts like one that the caller names with the option.
+  // An endpoint at a typed path counts like an endpoint that the caller names with `--mcp-endpoint`.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }
 
-/** Returns whether an endpoint works. A silent one is used only if there is no other. */
+/** Returns whether an endpoint works. A silent endpoint is used only if there is no other endpoint. */
 function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
@@ -147,7 +147,7 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // If a card only has a `url` and this is the site's root, it may not be the endpoint.
+      // If a card has only a `url` and this is the site's root, it may mean the site instead of the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),
@@ -179,7 +179,7 @@ async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
   const { answer } = reply;
-  // If all paths are refused, a bot wall may be the cause. But 401, 405 and 406 may be from a server with only an endpoint.
+  // If all paths are refused, a bot wall may be the cause. But a server that has only an endpoint may send 401, 405 and 406.
   if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
   return answer.status >= 400 && !isHtml(answer);
 }
@@ -255,7 +255,7 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/** Returns all attempts in order, with the first endpoint that works. If none works, the first that a document promises. */
+/** Returns all attempts and the best endpoint: the first that works, otherwise the first that a document promises. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);

@@ -26,11 +26,11 @@ import { unlessShared } from './shared-page.ts';
 
 /** The origin of a page on another site, for which CORS headers are needed. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
-/** The request headers that a browser's preflight lists, besides the safelisted ones. */
+/** The request headers that a browser's preflight lists, in addition to safelisted headers. */
 export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;
 const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
 
-/** A GET has no JSON-RPC id that the response could repeat. */
+/** A GET request, which has no JSON-RPC id that the response could repeat. */
 const GET: RpcCall = { id: '', method: 'GET' };
 const PREFLIGHT: RpcCall = { id: '', method: 'OPTIONS' };
 
@@ -86,7 +86,7 @@ export const mcpHttpProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** The lane (protocol revision) in which the transport is tested, and how to send a request in it. */
+/** The lane (protocol revision) in which the transport is tested, with a function that sends requests in it. */
 interface Speaking {
   readonly state: 'speaks';
   readonly url: string;
@@ -94,7 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/** Returns the stateful lane (2025) if it works, else the modern lane (2026-07-28), else a lane without a handshake. */
+/** Returns the stateful lane (2025) if it works, else the modern lane (2026-07-28), else stateful without a session. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {
@@ -117,7 +117,7 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
   return seeInitialize(stateful);
 }
 
-/** Reads a usage document at one of its usual paths. It must be text; other types are wrong. */
+/** Reads a usage document at one of its usual paths. The document must be text; other types are wrong. */
 function readText(reply: Reply, site: SiteBehavior): Surface<string> {
   return readSurface(reply, site, ({ text, type }) => {
     if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };

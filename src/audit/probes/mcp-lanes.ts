@@ -39,7 +39,7 @@ import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 
-/** How requests on a lane are built. */
+/** The form of requests on a lane (protocol revision). */
 interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
   /** The headers in addition to the content type. */
@@ -52,7 +52,7 @@ interface Lane {
   readonly ask: (make: (form: Form) => RequestOptions) => Promise<Reply>;
 }
 
-/** A malformed body has no id that a response could repeat. */
+/** A request with a malformed body, which has no id that the response could repeat. */
 const MALFORMED: RpcCall = { id: '', method: 'POST with a malformed body' };
 const UNKNOWN_TOOL: RpcCall = {
   id: 'anc-unknown-tool',
@@ -96,10 +96,8 @@ export const mcpLanesProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * Sends a request on the stateful lane if it works, and on the modern lane if the server is known to speak it. If neither is
- * open, sends it as a client does that skips the handshake, because the transport can still be tested.
- *
- * @param applies returns whether the request is for this open lane
+ * Sends a request on the stateful lane if it works, and on the modern lane if the server is known to speak it. If neither
+ * lane is open, sends the request without a handshake, because the transport can still be tested.
  */
 async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,
@@ -161,8 +159,8 @@ function vary(context: ProbeContext, id: string, variation: Variation): Promise<
 }
 
 /**
- * Returns the result for a working endpoint. If it is 405 or 406, the endpoint sent it, even if the root sends the same
- * status: a bot wall would have refused the handshake too.
+ * Returns the result of a request to a working endpoint. A 405 or 406 is the endpoint's own response, even if the root sends
+ * the same status, because a bot wall would have refused the handshake too.
  */
 export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || challengeSignature(reply.answer) !== undefined) return reply;

@@ -1,4 +1,4 @@
-/** Probes for the modern lane (revision 2026-07-28). It has no handshake, so headers and `_meta` contain everything. */
+/** Probes for the modern lane (revision 2026-07-28). Without a handshake, headers and `_meta` contain everything. */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -42,7 +42,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 
 const METHOD_NOT_FOUND = -32601;
 
-/** Revisions that no server can support: one is older than MCP, the other in the future. */
+/** Revisions that no server can support. One is older than MCP, and the other is in the future. */
 const NO_SUCH_VERSION = '1900-01-01';
 const FUTURE_VERSION = '2099-01-01';
 
@@ -57,7 +57,7 @@ export const mcpModernProbes = {
     const discover = readRpc(reply, DISCOVER);
     if (discover.state === 'answered') return readLane(context, discover, endpoint.url);
     if (discover.state !== 'inapplicable' || reply.kind !== 'answer') return discover;
-    // A server that requires authorization for discovery may still list its tools without it.
+    // A server that requires authorization for discovery may still list its tools without authorization.
     const guarded = readMcpAnswer(reply.answer, DISCOVER);
     return (await openByTools(context, guarded, endpoint.url)) ?? discover;
   },
@@ -65,7 +65,7 @@ export const mcpModernProbes = {
   mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
   async mcpModernUnknownResource(context) {
     const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
-    // A server without resources cannot refuse to read one, in any revision.
+    // A server without resources cannot be tested for refusing an unknown resource, in any revision.
     if (
       modern.state === 'missing' &&
       stateful.state === 'open' &&
@@ -98,7 +98,7 @@ export const mcpModernProbes = {
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
 } satisfies Partial<Probes>;
 
-/** Returns the modern lane if `server/discover` or `tools/list` shows it; otherwise why it is missing. */
+/** Returns the modern lane if `server/discover` or `tools/list` shows it; otherwise the reason why the lane is missing. */
 async function readLane(
   context: ProbeContext,
   discover: McpAnswer,
@@ -131,7 +131,7 @@ async function readLane(
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${reason}`) };
 }
 
-/** Opens the modern lane of a server without `server/discover`, if its `tools/list` works with the lane's headers. */
+/** Opens the modern lane of a server without `server/discover`, if `tools/list` works with the headers of this lane. */
 async function openByTools(
   { client }: ProbeContext,
   discover: McpAnswer,
@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // The capabilities are in the response to the handshake, if it works. Results of this revision have a `resultType`.
+  // A working handshake shows the capabilities. Results of this revision have a `resultType`.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',
@@ -167,13 +167,13 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   return provenOn(lane, probe);
 }
 
-/** Marks a result as unproven if only `tools/list` indicates this revision. Its failures then do not count. */
+/** Marks a result as unproven if only `tools/list` shows this revision. Failures of an unproven result do not count. */
 export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
   const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
-/** Returns why a check of this revision has no result. With an endpoint, `mcp-server-discover` has the full reason. */
+/** Returns why a check of this revision has no result. If there is an endpoint, `mcp-server-discover` has the full reason. */
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')
@@ -191,14 +191,14 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
   return reason ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
 }
 
-/** Sends a request that requires this capability, if the server declares it. */
+/** Sends a request that requires this capability, if the server declares the capability. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open' || advertises(lane.capabilities, capability)) return askModern(context, call);
   return lacks(capability, lane.discover);
 }
 
-/** Sends a request that has one fault. Its method exists, so the server can refuse it only because of the fault. */
+/** Sends a request with one fault. The method exists, so the server can refuse the request only because of the fault. */
 async function askHarmless(context: ProbeContext, id: string, fault: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   const hasTools = lane.state === 'open' && advertises(lane.capabilities, 'tools');

@@ -1,4 +1,4 @@
-/** Builds MCP requests for the revisions of 2025 and 2026-07-28, and sends those that probes share. */
+/** Builds MCP requests for the revisions of 2025 and 2026-07-28, and sends the requests that several probes share. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -9,14 +9,14 @@ import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';
 
-/** The Accept header that clients must send in all these revisions. */
+/** The Accept header that clients must send in these revisions. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
 export const JSON_TYPE = 'application/json';
 
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
 
-/** The delay before resuming a stream if the server requests none, in milliseconds. Clients use the same delay. */
+/** The delay before resuming a stream if the server requests no delay, in milliseconds. Clients use the same delay. */
 const RETRY_MS = 1_000;
 
 /** A method, a tool and a resource that no server has. */
@@ -47,17 +47,14 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/** `tools/list` with headers and `_meta` only. It shows the modern lane if the server has no `server/discover`. */
+/** A `tools/list` request with headers and `_meta` only. It shows the modern lane of servers without `server/discover`. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',
   revision: MCP_MODERN_VERSION,
 };
 
-/**
- * Builds a request of the 2025 revisions.
- * @param session missing for `initialize`
- */
+/** Builds a request of the 2025 revisions. `session` is missing for `initialize`. */
 export function statefulRequest(
   call: RpcCall,
   session: McpSession | undefined,
@@ -82,7 +79,7 @@ function whereToResume(id: string, text: string, session: Partial<McpSession>): 
   return { afterMs: retryMs, headers: [['last-event-id', lastEventId], ...sessionHeaders(session)] };
 }
 
-/** Builds the notification that ends the handshake. It has no id and gets no response. */
+/** Builds the notification that ends the handshake. A notification has no id and gets no response. */
 export function initializedNotification(session: McpSession): RequestOptions {
   return {
     method: 'POST',
@@ -102,7 +99,7 @@ export function sessionHeaders({ id, version }: Partial<McpSession> = {}): Heade
 /** A deliberate fault in a request of revision 2026-07-28. */
 export interface ModernFault {
   readonly version?: string;
-  /** An `Mcp-Method` header that differs from the method. */
+  /** An `Mcp-Method` header that differs from the method in the body. */
   readonly methodHeader?: string;
   readonly withoutClientCapabilities?: boolean;
   /** Whether the request is sent inside an array. */
@@ -151,7 +148,7 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
 
 const GET_TIMEOUT_MS = 5_000;
 
-/** Returns the options for a GET as a browser or a client that expects a stream sends it. Discovery and checks share it. */
+/** Returns the options of a GET like that of a browser or a stream client. Discovery and checks share the response. */
 export function endpointGet(): RequestOptions {
   return {
     accept: 'text/event-stream, text/html;q=0.5',

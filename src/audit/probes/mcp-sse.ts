@@ -5,12 +5,12 @@ import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
 import type { ProbeClient } from './client.ts';
 
-/** The result of the GET. `opens` says whether it is such a stream; `message` is the POST address in it. */
+/** The result of the GET. `opens` says whether it is an HTTP+SSE stream; `message` is the POST address in the stream. */
 type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };
 
-/** How long to wait for the first event, in milliseconds. A longer silence means that the stream is for something else. */
+/** The time to wait for the first event, in milliseconds. A longer silence means that the stream has another purpose. */
 const FIRST_EVENT_MS = 3_000;
 const EVENT_STREAM = 'text/event-stream';
 
@@ -21,7 +21,7 @@ export async function askSse(client: ProbeClient, url: string): Promise<SseReply
     return { opens: false, reply };
   const stream = await client.request(url, {
     accept: EVENT_STREAM,
-    // Makes the request differ from the previous one, so that they do not share a response.
+    // This header makes the request differ from the previous one, so the two do not share a response.
     headers: [['cache-control', 'no-store']],
     follow: false,
     enough: sseEndpointArrived,

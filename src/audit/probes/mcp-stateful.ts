@@ -93,7 +93,7 @@ async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnsw
   return refuses && (await get('mcpModern')).state === 'open';
 }
 
-/** Follows `nextCursor` (MCP, "Pagination"). If a page cannot be read, the whole list is inconclusive. */
+/** Requests the other pages of a list by `nextCursor` (MCP, "Pagination"). If a page cannot be read, returns why. */
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);
@@ -119,7 +119,7 @@ function cursorOf({ response }: McpAnswer): string | undefined {
   return isRecord(result) && isText(result.nextCursor) ? result.nextCursor : undefined;
 }
 
-/** Sends a request of the 2025 revisions that requires this capability, if the server declares it. */
+/** Sends a request of the 2025 revisions that requires this capability, if the server declares the capability. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   return lane.state === 'open' && advertises(lane.capabilities, capability)
@@ -138,7 +138,7 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
   return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
-/** Sends a request in the session. If the server has ended the session, opens a new one once ("Session Management"). */
+/** Sends a request in the session. If the session has ended, sends the request in a new session ("Session Management"). */
 export async function inSession(
   context: ProbeContext,
   lane: StatefulOpen,
@@ -152,7 +152,7 @@ export async function inSession(
   return again === undefined ? reply : client.request(url, make(again));
 }
 
-/** Returns whether a 404 means that the session has ended. Some servers also send 404 for unknown methods, with an error. */
+/** Returns whether a 404 means that the session has ended. With a JSON-RPC error, it may mean an unknown method instead. */
 function hasEnded({ id }: McpSession, reply: Reply): boolean {
   if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
   const { response } = readMcpAnswer(reply.answer, INITIALIZE);
@@ -170,7 +170,7 @@ async function openAgain(context: ProbeContext, url: string): Promise<McpSession
   return session;
 }
 
-/** Notifies the server that the handshake is complete. With a session, waits so that no request arrives before that. */
+/** Notifies the server that the handshake is complete. In a session, waits until the server has received the notification. */
 async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
   const notified = client.request(url, initializedNotification(session));
   if (session.id !== undefined) await notified;

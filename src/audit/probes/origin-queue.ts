@@ -1,21 +1,21 @@
-/** The queue of one audit's requests to one origin. Limits how many are in flight, and can send one alone. */
+/** The queue of one audit's requests to one origin. It limits how many are in flight, and can send a request alone. */
 
 import type { Limits } from '../../base/limits.ts';
 import type { Exchange } from '../io/io.ts';
 
 /** The initial concurrency limit. It is raised when the origin shows that it can handle more. */
 const FIRST_AT_ONCE = 6;
-/** After this many responses within `QUICK_MS`, the origin gets all HTTP/2 streams. */
+/** The number of responses, all within `QUICK_MS`, after which the origin gets all HTTP/2 streams. */
 const QUICK_ANSWERS = 8;
 const QUICK_MS = 1_000;
-/** A response that takes longer than this, in milliseconds, indicates a server that handles one request at a time. */
+/** The response time, in milliseconds, above which a server seems to handle only one request at a time. */
 const SLOW_MS = 4_000;
 /** The first gap between requests, in milliseconds, if one request at a time is still too fast for the origin. */
 const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
-/** How long a server may take to notice that we closed a connection before the end of its response, in milliseconds. */
+/** The time that a server may take to notice that we closed a connection before the response ended, in milliseconds. */
 const CLOSE_MS = 200;
-/** After this many responses without a refusal, the gap between requests to a rate-limited origin is halved. */
+/** The number of responses without a refusal after which the gap between requests to a rate-limited origin is halved. */
 const ANSWERS_TO_SPEED_UP = 10;
 
 /** The number of a sent request, and the concurrency limit when it was sent. */
@@ -32,13 +32,13 @@ export interface Sent {
 }
 
 interface Alone {
-  /** Waits before the request. Other requests continue during the wait, unless `exclusive` is set. */
+  /** Waits before the request is sent. Other requests continue during the wait, unless `exclusive` is set. */
   readonly pause: () => Promise<void>;
   /** Whether to send no other request during the pause, because other requests may cause the failure. */
   readonly exclusive: boolean;
   /** Whether to wait until no other request is queued, because this request may take long. */
   readonly last: boolean;
-  /** Called when it is this request's turn. Returns whether the request is still needed. */
+  /** Called when the request's turn comes. Returns whether the request is still needed. */
   readonly wanted: () => boolean;
 }
 
@@ -46,7 +46,7 @@ export class OriginQueue {
   readonly #limits: Limits;
   readonly #wait: (ms: number) => Promise<void>;
   readonly #waiting: (() => void)[] = [];
-  /** Requests to send alone: `#urgent` after those in flight have ended, `#last` after all others. */
+  /** Requests to send alone: `#urgent` when no request is in flight, `#last` when no request is waiting either. */
   readonly #urgent: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
   #limit: number;
@@ -96,7 +96,7 @@ export class OriginQueue {
     }
   }
 
-  /** Sends a request after those in flight have ended. No other request starts until it ends. */
+  /** Sends a request after all requests in flight have ended. No other request starts until it ends. */
   async solo(send: () => Promise<Exchange>): Promise<Sent> {
     await this.#turnAlone(this.#urgent);
     try {
@@ -107,7 +107,7 @@ export class OriginQueue {
     }
   }
 
-  /** Sends a request with no other in flight. Returns `undefined` if it is no longer needed when its turn comes. */
+  /** Sends a request with no other request in flight. Returns `undefined` if it is no longer needed when its turn comes. */
   async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
     if (!exclusive) await pause();
     await this.#turnAlone(last ? this.#last : this.#urgent);
@@ -120,7 +120,7 @@ export class OriginQueue {
     }
   }
 
-  /** Awaits a response. If it was cut off, no request is sent alone until the server has had time to notice that. */
+  /** Awaits a response. If it was cut off, no request is sent alone until the server has had time to notice the cut. */
   async #closed(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
     if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;
@@ -156,7 +156,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** Raises the limit after a response, unless the origin has had a transient failure. */
+  /** Raises the concurrency limit after a response, unless the origin has had a transient failure. */
   answered({ exchange: { answer }, turn }: Sent): void {
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
@@ -170,7 +170,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Lowers the limit to 2, then 1, after a transient failure. Requests in flight together lower it only once. */
+  /** Lowers the limit to 2, then 1, after a transient failure. Requests in flight together lower the limit only once. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
@@ -201,7 +201,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** Ends the reduced rate, because the failure also occurs with no other request in flight. So the site causes it. */
+  /** Restores the full rate. The request also fails with no other request in flight, so the rate is not the cause. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;

@@ -1,4 +1,4 @@
-/** Sends one audit's requests to other sites. They are few and without a body: the audited site chooses the targets. */
+/** Sends one audit's requests to other sites. There are few, without a body, because the audited site chooses the targets. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
@@ -9,7 +9,7 @@ import type { Paced } from './pace.ts';
 const PURPOSES = ['redirect', 'named', 'sample'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
-/** Permission to send a request. `again` allows one retry if it fails. */
+/** Permission to send a request. `again` allows one retry if the request fails. */
 interface Turn {
   readonly again: boolean;
 }
@@ -17,7 +17,7 @@ interface Turn {
 /** A request that waits for its turn. `start` receives `undefined` if the request may not be sent. */
 interface Waiting {
   readonly rank: string;
-  /** Whether it is one of several similar requests. Such a request is not retried if it fails. */
+  /** Whether this is one of several similar requests, which are not retried if they fail. */
   readonly isSample: boolean;
   readonly start: (turn: Turn | undefined) => void;
 }
@@ -25,7 +25,7 @@ interface Waiting {
 type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 
 export class OtherSites {
-  /** URLs of the audited sites. If there are none, every site counts as audited. */
+  /** URLs of the audited sites. If the list is empty, every site counts as audited. */
   readonly #siteUrls: string[];
   readonly #allow = new Set<string>();
   readonly #requests = new Map<string, Promise<Paced | undefined>>();
@@ -34,7 +34,7 @@ export class OtherSites {
   #waiting: Waiting[] = [];
   #planned = false;
 
-  /** @param limit the maximum number of requests to other sites */
+  /** Allows at most `limit` requests to sites other than that of `site`. */
   constructor(limit: number, site?: string) {
     this.#requestsLeft = limit;
     this.#siteUrls = site === undefined ? [] : [site];
@@ -56,7 +56,7 @@ export class OtherSites {
     return this.#siteUrls.length > 0 && !this.#siteUrls.some((siteUrl) => sameSite(siteUrl, url));
   }
 
-  /** Sends a request to the audited site. Requests to other sites wait until it ends. */
+  /** Sends a request to the audited site. Requests to other sites wait until no such request is in flight. */
   async during<T>(send: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -96,7 +96,7 @@ export class OtherSites {
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
-    // When this runs, the requests that result from the last response are waiting too.
+    // When this callback runs, the requests that result from the last response are waiting too.
     setImmediate(() => {
       this.#planned = false;
       if (this.#underWay === 0) this.#giveOut();
@@ -117,10 +117,7 @@ export class OtherSites {
   }
 }
 
-/**
- * Returns the result of a request that got no permission.
- * @param url the target of the redirect
- */
+/** Returns the result of a request that got no permission. `url` is the target of its redirect, or `firstUrl`. */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;
   const message = `${led}an audit makes at most ${limit} requests to other sites`;

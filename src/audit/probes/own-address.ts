@@ -1,4 +1,4 @@
-/** Knows where the audited site is, and its canonical origin, which it uses in its URLs (`--canonical-origin`). */
+/** The address of the audited site, and the canonical origin, which the site uses in its URLs (`--canonical-origin`). */
 import type { CanonicalOrigin } from '../parse/canonical-origin.ts';
 
 export class OwnAddress {
@@ -9,7 +9,6 @@ export class OwnAddress {
   #home: string;
   #isSettled = false;
 
-  /** @param start the root URL of the site */
   constructor(canonical: CanonicalOrigin, start: string) {
     this.#canonical = canonical;
     this.#start = start;
@@ -22,21 +21,21 @@ export class OwnAddress {
     this.redirectTo(last);
   }
 
-  /** Treats the origin of this URL as the site's. */
+  /** Treats the origin of this URL as that of the site. */
   redirectTo(url: string): void {
     this.#isSettled = true;
     this.#home = new URL(url).origin;
   }
 
-  /** Returns the URL to request. The canonical origin is replaced by the site's real one. */
+  /** Returns the URL to request, in which the site's real origin replaces the canonical origin. */
   urlOf(href: string): string {
     return this.#canonical.urlAt(href, this.#home);
   }
 
-  /** Replaces the canonical origin in a text of the site. */
+  /** Replaces the canonical origin in a text from the site. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /** Returns why a redirect is not followed: it goes to the canonical origin, which this audit replaces. */
+  /** Returns why a redirect is not followed, if it goes to the canonical origin, which this audit replaces. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, whose place it takes in this audit`

@@ -1,7 +1,7 @@
 /**
  * Controls the concurrency and rate of an audit, and which responses count (.github/DECISIONS.md, "Pace"). A server error,
  * reset, refused connection, hang or 429 counts only if a retry fails in the same way after a pause, with no other request in
- * flight. Other statuses that a limiter may send count only if a retry with no other request in flight gets them too.
+ * flight. Other statuses that a limiter may send count only if such a retry gets the same status.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -18,15 +18,15 @@ export interface Paced {
   /** The number of the request that first got this response. Requests are counted from 1, in the order of sending. */
   readonly nth: number;
   /**
-   * `plain`: our concurrency is not the cause. `confirmed`: a retry with no other request in flight got the suspect response
-   * too. `doubtful`: a suspect response could not be confirmed.
+   * How reliable the response is. `plain`: our concurrency is not the cause. `confirmed`: a retry with no other request in
+   * flight got the suspect response too. `doubtful`: a suspect response could not be confirmed.
    */
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
 /** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower maximums for failures whose retries delay the audit: a hang takes its time limit, others stop it for a second. */
+/** Lower maximums of retries. A retried hang takes its whole time limit, and other retries stop all requests for a second. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
@@ -35,7 +35,7 @@ const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
 };
 /** The maximum number of retries at a lower rate, if the rate is known to be the cause. */
 const MAX_SLOWER = 3;
-/** The pause before a retry, in milliseconds, if the response requests none. */
+/** The pause before a retry, in milliseconds, if the response requests no pause. */
 const PAUSE_MS = 1_000;
 /** The pause before retrying a status that limiters use, in milliseconds. Some limiters count over tenths of a second. */
 const SHORT_PAUSE_MS = 250;
@@ -43,9 +43,9 @@ const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503
 
 /** The pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count the refused requests. */
 const RATE_WINDOW_MS = 10_000;
-/** The usual number of requests in an audit. If the rate is limited, those not yet sent fill the remaining time. */
+/** The usual number of requests in an audit. If the rate is limited, the requests not yet sent fill the remaining time. */
 const USUAL_REQUESTS = 80;
-/** The minimum number of requests that are assumed to follow. */
+/** The minimum number of requests that are assumed not to be sent yet. */
 const FEWEST_LEFT = 10;
 
 export interface SendOptions {
@@ -59,7 +59,7 @@ export interface SendOptions {
 
 interface Retried {
   readonly exchange: Exchange;
-  /** Whether no other request was in flight. */
+  /** Whether no other request was in flight during the retry. */
   readonly alone: boolean;
 }
 
@@ -84,7 +84,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** @param isRefusal returns whether a response has signs that show who refused; then the server has not failed */
+  /** Creates the pace of one audit. `isRefusal` returns whether a response shows who refused, which is not a failure. */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -125,7 +125,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // The response counts from the first request if that already got the same status.
+      // If the first request already got the same status, the response counts from the first request on.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -204,7 +204,7 @@ export class Pace {
     }
   }
 
-  /** Retries with no other request in flight; `undefined` if the retry is no longer needed or there were too many retries. */
+  /** Retries with no other request in flight. Returns `undefined` if the retry is not needed or not allowed any more. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
     const { kind, queue, pauseMs, once } = failure;
     const isWanted = () => isOfUse() && this.#mayRepeat(failure);
@@ -244,7 +244,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** Returns whether the origin limits the rate over seconds: a second 429 came although other requests had succeeded. */
+  /** Returns whether the origin limits the rate over seconds, which a second 429 shows if other requests had succeeded. */
   #isOfRateLimit({ kind, queue, first }: Failure, exchange: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (
@@ -294,7 +294,7 @@ export class Pace {
   }
 }
 
-/** Returns the pause before a retry, in milliseconds; `undefined` if the server requests a longer one than allowed. */
+/** Returns the pause before a retry, in milliseconds; `undefined` if the server requests a longer pause than allowed. */
 function pauseOf({ answer }: Exchange, longest: number): number | undefined {
   const wanted = retryAfterMs(answer);
   if (wanted === undefined) return PAUSE_MS;

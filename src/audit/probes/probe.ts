@@ -6,7 +6,7 @@ import type { ProbeClient } from './client.ts';
 export interface ProbeContext {
   readonly client: ProbeClient;
   readonly siteType: SiteType;
-  /** The root URL that the caller typed. If it redirects to another origin, all other requests go there. */
+  /** The root URL that the caller typed. If it redirects to another origin, all other requests go to that origin. */
   readonly start: string;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. */
   readonly mcpEndpoint: string | undefined;
@@ -16,13 +16,15 @@ export interface ProbeContext {
   readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for a user. */
   readonly agentUserAgent: string;
-  /** Returns the audited origin: the typed one, or the origin that its root redirects to ("Reading answers"). */
+  /**
+   * Returns the audited origin: the typed origin, or the one that its root redirects to (DECISIONS.md, "Reading answers").
+   */
   origin(): Promise<URL>;
   /** Returns the result of another probe. Each probe runs once, when its result is first needed. */
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;
 }
 
-/** Makes the requests for one piece of evidence, and returns it. Never throws because of a site's behavior. */
+/** A function that sends the requests for one piece of evidence and returns it. Never throws because of a site's behavior. */
 export type Probe<T> = (context: ProbeContext) => Promise<T>;
 
 export type Probes = { readonly [K in EvidenceKey]: Probe<Evidence[K]> };

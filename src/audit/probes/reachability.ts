@@ -13,7 +13,7 @@ import type { ProbeContext } from './probe.ts';
 
 /** Paths that often work even if a site refuses its home page. The probes of these paths share the responses. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
-/** Paths at which a site that requires authorization everywhere says how to get it (RFC 9728). */
+/** Paths at which a site that requires authorization everywhere says how to get authorization (RFC 9728). */
 const PROTECTED_RESOURCE = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
@@ -43,8 +43,7 @@ export function assertConnected(target: Target, first: Reply): void {
 
 /**
  * Waits for the root's response, which shows where the site is.
- * @throws AuditError `target_unreachable` (it redirects to a place that this audit may not request), `audit_timeout` (no
- *   response before the deadline)
+ * @throws AuditError `target_unreachable` (redirect to a forbidden URL), `audit_timeout` (no response before the deadline)
  */
 export async function visitRoot(target: Target, context: ProbeContext): Promise<Reply> {
   const root = await context.get('rootReply');
@@ -73,7 +72,7 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 }
 
 /**
- * Returns when the site itself has responded, at the root or at one of a few other paths.
+ * Waits until the site itself has responded, at the root or at one of a few other paths.
  * @throws AuditError `target_unreachable` (only failures, or one response for all paths that is not a site's),
  *   `target_blocked` (only refusals, or refusals and failures)
  */
@@ -81,7 +80,7 @@ export async function confirmAnswers(target: Target, context: ProbeContext): Pro
   const root = await context.get('rootReply');
   if (isOfSite(root)) return;
   const pending = await sample(context, root);
-  // A slow root delays only the probes that need it.
+  // One response is enough, so a slow response delays only the probes that need it.
   const ofSite = Promise.any(pending.map(async (reply) => isOfSite(await reply) || Promise.reject()));
   if (await ofSite.catch(() => false)) return;
   const replies = [root, ...(await Promise.all(pending))];
@@ -193,7 +192,9 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
   );
 }
 
-/** Explains why a site cannot be reached, without text of the site. The quote has the URL and the response. */
+/**
+ * Explanations of why a site cannot be reached, without text from the site. The error's quote has the URL and the response.
+ */
 const WHY: Partial<Record<ReplyFailure, string>> = {
   dns: ': its host name does not resolve',
   connect: ': nothing accepts connections there',

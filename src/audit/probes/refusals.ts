@@ -27,7 +27,7 @@ export interface References {
 /** The maximum number of new requests for the unknown path. They show whether a bot wall has appeared during the audit. */
 const MAX_CONTROLS = 6;
 
-/** A bot wall that refuses all requests from a certain one on. */
+/** A bot wall that refuses all requests from request number `from` on. */
 interface Wall {
   readonly from: number;
   readonly mark: string;
@@ -47,12 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /**
-   * @param references returns the reference responses; called only if a response is in doubt
-   * @param askUnknownAgain sends a new request for the unknown path
-   * @param askRootAgain sends a new request for the root
-   * @param userAgent the auditor's own User-Agent
-   */
+  /** Creates a judge. Calls `references` only if a response is in doubt. The next two functions send new requests. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
@@ -80,7 +75,7 @@ export class Refusals {
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
-  /** Judges a response with signs of who refused. Checks whether the bot wall refuses all requests by now. */
+  /** Judges a response with signs of a bot wall. Checks whether this wall refuses all requests by now. */
   async #marked(raw: Raw, answer: Answer, mark: string): Promise<Reply> {
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isRefused(references.unknown) || isReference(raw, references))
@@ -89,7 +84,7 @@ export class Refusals {
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
   }
 
-  /** Judges a 429. If all paths get one by now, also finds the first request that got it. */
+  /** Judges a 429. If all paths get a 429 by now, also finds the first request that got it. */
   async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
     const limited = rateLimited(answer);
@@ -100,7 +95,7 @@ export class Refusals {
     return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
   }
 
-  /** Judges a server error. It is the site's own if the unknown path gets another response even now. */
+  /** Judges a server error. The error is the site's own if the unknown path still gets another response. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
@@ -112,7 +107,7 @@ export class Refusals {
     return { kind: 'failed', requestedUrl, reason: 'pace', message, status };
   }
 
-  /** Judges a refusing status without signs of who refused, by comparing it with the reference responses. */
+  /** Judges a refusing status without signs of a bot wall, by comparing the response with the reference responses. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const ownReply: Reply = { kind: 'answer', answer };
     // The `Allow` header lists this address's methods, so the server itself responded (RFC 9110 section 15.5.6).
@@ -144,7 +139,7 @@ export class Refusals {
         : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
     // An endpoint sends a 406 with JSON; a bot wall sends a page.
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
-    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address only. Bot walls do not send it.
+    // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address only. Bot walls send no such challenge.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
@@ -153,14 +148,14 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // The auditor's own User-Agent gets a response for the unknown path, so this refusal is not for its name.
+    // The unknown path responds to the auditor's own User-Agent, so a request with it is not refused for its name.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** Returns whether a bot wall has appeared. If not, the site may send 403 for all paths that do not exist. */
+  /** Requests the root again to see whether a bot wall has appeared. If not, the site may send 403 for all unknown paths. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
@@ -186,7 +181,7 @@ export class Refusals {
     return this.#wallAt(raw.nth);
   }
 
-  /** Returns the number of the first request in the unbroken series of refusals up to this one. */
+  /** Returns the number of the first request in the unbroken series of refusals up to request `nth`. */
   #refusedFrom(nth: number): number {
     let from = nth;
     for (let earlier = nth - 1; this.#refusals.get(earlier) !== false && earlier > 0; earlier--) {
@@ -195,7 +190,7 @@ export class Refusals {
     return from;
   }
 
-  /** Requests the unknown path again. Calls during such a request share the next one. */
+  /** Requests the unknown path again. Calls during such a request share the next request. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {
@@ -230,7 +225,7 @@ function doubt({ headers }: Answer): string {
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
 }
 
-/** Describes a refusal of all paths. Includes the vendor if a sign shows it. */
+/** Describes a refusal of all paths. Includes the vendor if the response shows it. */
 function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
   if (answer.status === 401) return `asks everyone to log in, ${same}`;
@@ -253,7 +248,7 @@ function since(mark: string, { from }: Wall): string {
 
 function ordinal(number: number): string {
   const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  // Created only when needed, because loading its data takes several milliseconds.
+  // Created only when needed, because the data of `Intl.PluralRules` takes several milliseconds to load.
   const rules = new Intl.PluralRules('en', { type: 'ordinal' });
   return `${number}${suffixes[rules.select(number)] ?? 'th'}`;
 }

@@ -13,7 +13,7 @@ export interface RequestOptions {
   readonly enough?: (text: string) => boolean;
   /** Called when the response is an event stream. Returns how to resume the stream if it ended too early. */
   readonly resume?: Resume;
-  /** Whether to follow redirects. If not, the redirect is the response. Default: only GET follows. */
+  /** Whether to follow redirects. If not, the redirect is the response. By default, only GET requests follow redirects. */
   readonly follow?: boolean;
   /** Whether this is one of several similar requests. If too many go to other sites, these are left out first. */
   readonly sample?: boolean;

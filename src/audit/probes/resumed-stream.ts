@@ -15,23 +15,23 @@ export interface Resumption {
   readonly headers: HeaderList;
 }
 
-/** Returns how to resume the stream; `undefined` if the response has arrived or the stream cannot be resumed. */
+/** Returns how to resume a stream; `undefined` if the response has arrived or the stream cannot be resumed. */
 export type Resume = (text: string, headers: HeaderList) => Resumption | undefined;
 
 interface Asking {
   readonly send: (request: HttpRequest) => Promise<Paced>;
   readonly wait: (ms: number) => Promise<void>;
-  /** The time limit, in milliseconds, for all requests of one response, with the pauses between them. */
+  /** The time limit for all requests for one response, including the pauses between them, in milliseconds. */
   readonly requestMs: number;
 }
 
 /** The maximum number of times that a stream is resumed. */
 const MAX_TIMES = 8;
-/** The pauses before each retry, in milliseconds, if the server requests a very short one or none. */
+/** The minimum pauses before each retry, in milliseconds. */
 const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;
 const longestPause = PAUSES_MS[PAUSES_MS.length - 1] ?? 0;
 
-/** Sends a request and resumes its stream. The result has all events; a later response other than a stream replaces them. */
+/** Sends a request and resumes its stream. The result has all events, unless a later response is not a stream. */
 export async function sendResuming(request: HttpRequest, resume: Resume, asking: Asking): Promise<Paced> {
   const first = await asking.send(request);
   let paced = first;
@@ -72,7 +72,7 @@ function following(request: HttpRequest, { headers }: Resumption, timeoutMs: num
   };
 }
 
-/** Joins the parts of a stream before and after it was resumed. An incomplete event ends where they meet. */
+/** Joins the parts of a stream before and after it was resumed. An incomplete event ends where the parts meet. */
 function joined({ request, answer: before }: Exchange, { answer, failure }: Exchange): Exchange {
   if (failure !== undefined) return { request, failure };
   if (before === undefined || !isStream(answer)) return { request, answer };

@@ -93,7 +93,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   const { answer } = reply;
   const evidence = answerFacts(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
-  // Each header is parsed separately, so that a malformed one does not affect the next.
+  // Each header is parsed separately, so a malformed header does not affect the next one.
   const fields = answer.headers.filter(([name]) => name === 'link');
   const links = fields.flatMap(([, value]) => parseLinkHeader(value, answer.url));
   return {
@@ -114,7 +114,7 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
-/** Returns the reference responses that other probes compare their responses with. */
+/** Returns the reference responses, with which probes compare other responses. */
 export async function siteBehavior(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;

@@ -1,4 +1,4 @@
-/** Finds soft 404s of one directory or extension: a site with one page for `/.well-known/*` has none of its documents. */
+/** Finds soft 404s of one directory or extension. One page for all of `/.well-known/*` means that no document exists. */
 
 import { parseJsonText } from '../../base/json.ts';
 import { answerFacts } from '../evidence/facts.ts';
@@ -10,7 +10,7 @@ import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { siteBehavior } from './root.ts';
 
-/** Kinds of documents. Documents of two kinds cannot have the same response, but several places of one kind may. */
+/** Kinds of documents. Documents of two kinds cannot have the same response, but several paths of one kind may. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
 
 const AS_IT_IS: RequestOptions = { follow: false };
@@ -38,7 +38,7 @@ const PLACES = {
   'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
 } as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
 
-/** Texts for people and agents. They may be identical to the site's home page. */
+/** Texts for people and agents, which may be identical to the site's home page. */
 const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
 /** Documents that are never JSON, even if their media type says so. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
@@ -47,9 +47,9 @@ const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns the surface, or that it is absent. It is absent if its response is the same as that of another document, of an
- * unknown path or (unless it is a text) of the home page, if it only says "not found", or if it is JSON in place of a text.
- * Sends no requests, because the audit has the other responses anyway.
+ * Returns the surface, or an absent one if the response is not that of a document. Such a response is the same as for another
+ * kind of document, an unknown path or (unless the document is a text) the home page, only says "not found", or is JSON in
+ * place of a text. Sends no requests, because the audit has the other responses anyway.
  *
  * @param isReal returns whether the document is clearly of its kind; such a document is not compared
  */
@@ -79,7 +79,7 @@ function isJson(text: string): boolean {
   return /^\ufeff?\s*[{[]/.test(text) && parseJsonText(text).ok;
 }
 
-/** Returns a description of the page that this response is the same as; `undefined` if there is none. */
+/** Returns a description of the page that equals this response; `undefined` if no page does. */
 async function pageOf(
   context: ProbeContext,
   kind: DocumentKind,

@@ -79,9 +79,7 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 }
 
 /**
- * Returns the sitemap. A feed or a text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats");
- * otherwise it is another document.
- *
+ * Returns the sitemap. A feed or text list counts only if robots.txt lists it (sitemaps.org, "Other Sitemap formats").
  * @param named whether robots.txt lists this URL, or why that is not known
  */
 function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
@@ -98,7 +96,7 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;
-  /** Whether the URL is on this site and not the usual one. */
+  /** Whether the URL is on this site and is not the usual URL. */
   readonly askable: boolean;
 }
 

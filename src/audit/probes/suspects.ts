@@ -1,7 +1,7 @@
 /**
  * Decides which responses our own concurrency may have caused, and remembers the results of retries. A limiter of concurrent
  * requests may send any status. So all statuses except 2xx, 3xx, 404 and 410 count only if a retry with no other request in
- * flight gets them too. So does 202, which some hosts send while they work on another request.
+ * flight gets the same status. This also applies to 202, which some hosts send while they work on another request.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -10,7 +10,7 @@ import { type Answer, readAnswer } from '../evidence/reply.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import { sameForm } from '../walls/same-form.ts';
 
-/** Failures that our concurrency may cause. They count only if a retry after a pause, with no other in flight, fails too. */
+/** Failures that our concurrency may cause. They count only if a later retry with no other request in flight fails too. */
 export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
 
 /** Suspect responses of one kind, and the results of their retries. */
@@ -25,13 +25,13 @@ export interface Kind {
 /** Responses with the same status and the same form (`sameForm`). */
 interface StatusKind extends Kind {
   readonly example: Answer;
-  /** Whether it is JSON in response to a method other than GET. Messages of an endpoint differ, so only the status counts. */
+  /** Whether the response is JSON for a method other than GET. Such messages differ, so only their status is compared. */
   readonly isOfEndpoint: boolean;
 }
 
 /** The maximum number of response forms (`sameForm`) that are remembered. */
 const MAX_FORMS = 16;
-/** After this many forms of one status were confirmed, other forms are not retried. */
+/** The number of confirmed forms of one status after which other forms of this status are not retried. */
 const MAX_CONFIRMED_FORMS = 2;
 
 export class Suspects {
@@ -39,7 +39,7 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** @param isRefusal returns whether a response has signs that show who refused */
+  /** Creates an empty record. `isRefusal` returns whether a response has signs that show who refused. */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
@@ -53,12 +53,12 @@ export class Suspects {
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
 
-  /** Returns whether a response to a retry with no other request in flight is of this kind again. */
+  /** Returns whether the response to a retry with no other request in flight is again of this kind. */
   isAgain(kind: Kind, exchange: Exchange): boolean {
     if (kind.transient !== undefined)
       return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
     if (exchange.answer === undefined) return true;
-    // A 403 by the site does not confirm a limiter's 403 for the same path, because its form differs.
+    // The site's own 403 does not confirm a limiter's 403 for the same path, because their forms differ.
     return (
       exchange.answer.status === kind.status && 'example' in kind && isOfKind(kind as StatusKind, exchange)
     );
@@ -139,8 +139,8 @@ const SEARCHED_BYTES = 2_048;
 
 /**
  * Returns whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 with allowed
- * methods. This saves retries. Retrying each such status would make the audit of an MCP server slower by a third. Retrying
- * only the first would still take a tenth of the time, because all requests wait for handshakes that end like this.
+ * methods. Retrying each such status would make the audit of an MCP server slower by a third. Retrying only the first would
+ * still make it slower by a tenth, because all requests wait for handshakes that end like this.
  */
 function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
   if (status === 405) return headerOf(headers, 'allow') !== undefined;
@@ -155,7 +155,7 @@ function transientFailureIn({ request, answer, failure }: Exchange): TransientFa
     return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;
   }
   if (answer.status === 429 || answer.status === 503) return `${answer.status}`;
-  // File servers respond to a POST with 501. It is about the method, not the load.
+  // File servers respond to a POST with 501. This status is about the method, not the load.
   if (answer.status === 501 && request.method !== 'GET') return undefined;
   return answer.status >= 500 ? '5xx' : undefined;
 }

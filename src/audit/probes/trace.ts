@@ -9,9 +9,9 @@ import type { ProbeContext } from './probe.ts';
 export type TracedExchange = Exchange | DnsReply;
 
 export interface Provenance {
-  /** The exchanges of the surface that the check judges. */
+  /** The exchanges that the check judges directly. */
   readonly judged: readonly TracedExchange[];
-  /** The exchanges that give context, such as the home page, an unknown path or an API description. */
+  /** Exchanges for comparison, such as those of the home page, an unknown path or an API description. */
   readonly related: readonly TracedExchange[];
 }
 
@@ -24,7 +24,7 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /** Returns a context that records the requests of one probe and the evidence that it uses, without those of `origin`. */
+  /** Returns a context that records one probe's requests and the evidence that it uses, but not the requests of `origin`. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { exchangeLists, read }: ProbeRecord = { exchangeLists: [], read: new Set() };
     this.#records.set(key, { exchangeLists, read });
@@ -66,7 +66,7 @@ export class Trace {
     let judged: ReadonlySet<TracedExchange> = new Set();
     const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // Starts with the nearest probes. A probe that only uses other evidence has no exchanges of its judged.
+    // If the nearest probes sent no requests, the exchanges that they depend on are the judged ones.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const exchangeLists = [...level].flatMap((key) => this.#records.get(key)?.exchangeLists.flat() ?? []);
       if (judged.size === 0) judged = new Set(exchangeLists);

@@ -65,7 +65,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/incapsula.py',
   }),
   wall('Imperva', 'challenge', {
-    // Ordinary pages include this script too. A page that has nothing else excludes even search engines.
+    // Ordinary pages also include this script, but only a challenge page has no other content and excludes search engines.
     artifacts: [
       {
         markup: '_Incapsula_Resource',

@@ -10,7 +10,7 @@ export interface PageParts {
 
 /** The maximum number of characters searched for visible text, which may follow long inline styles and scripts. */
 const MAX_SCANNED = 1024 * 1024;
-/** The maximum number of characters kept of tags and scripts. Challenge pages are small, and theirs are at the start. */
+/** The maximum number of characters kept of tags and scripts. Challenge pages have theirs at the start. */
 const MAX_MARKUP = 64 * 1024;
 
 /** Matches elements whose content is not visible text. The content of scripts counts as markup. */
@@ -36,7 +36,7 @@ export function takeApart(html: string, maxText: number): PageParts {
     const close = indexOrEnd(html, '>', open, end) + 1;
     keep(open, close);
     at = close;
-    // A space separates the words of adjacent elements.
+    // This space separates the words of adjacent elements.
     text.add(' ');
     UNSEEN.lastIndex = open;
     const name = UNSEEN.exec(html)?.[1]?.toLowerCase();
@@ -49,7 +49,7 @@ export function takeApart(html: string, maxText: number): PageParts {
   return { title: tidy(title), text: tidy(text.read()).slice(0, maxText), markup: markup.join('\n') };
 }
 
-/** Collects text with white space collapsed. Its length is known at any time. */
+/** A collector of text with white space collapsed. Its length is known at any time. */
 class Folded {
   length = 0;
   readonly #pieces: string[] = [];

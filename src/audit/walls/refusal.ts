@@ -9,10 +9,7 @@ import { HOST_WALLS } from './host-walls.ts';
 import { type PageParts, takeApart } from './page.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
 
-/**
- * All known bot walls. The first match counts, so signs that several vendors share come last. To recognize another bot wall,
- * add an entry.
- */
+/** All known bot walls, to which others can be added. The first match counts, so signs that vendors share come last. */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
 /** The parts of a response that are searched for signs. */
@@ -24,7 +21,7 @@ export interface ScannedAnswer {
 }
 
 interface WallRefusal {
-  /** The name of the bot wall: `Cloudflare challenge`. */
+  /** The name of the bot wall, such as `Cloudflare challenge`. */
   readonly wall: string;
   readonly kind: WallKind;
   readonly by: 'artifact' | 'phrase';
@@ -35,11 +32,11 @@ interface WallRefusal {
 /** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are the site's own responses. */
 export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
-/** The maximum text length of a page that says nothing else, in characters, including the bot wall's phrase. */
+/** The text length, in characters, below which a page says nothing besides the bot wall's phrase. */
 const HARDLY_ANY_TEXT = 500;
 /** The maximum text length of a challenge page, in characters. Longer pages have content of their own. */
 const MAX_CHALLENGE_TEXT = 4_000;
-/** How many characters of text are searched for a phrase, if the status refuses. */
+/** The maximum number of characters of text that are searched for a phrase, if the status refuses. */
 const MAX_REFUSAL_TEXT = 16_000;
 /** The maximum length of a bot wall's message in JSON, front matter or plain text, in characters. */
 const MAX_DATA_CHARS = 64 * 1024;
@@ -70,7 +67,7 @@ function firstOf(
   return undefined;
 }
 
-/** Returns whether phrases count: the status refuses, or the page has very little text. Others need another sign. */
+/** Returns whether phrases are proof. Either the status must refuse, or the page must have very little text. */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
   // Error pages are short, and have the same title and frame as other pages of the site.
   if (answer.status === 404 || answer.status === 410) return false;
@@ -89,7 +86,7 @@ function isBorneOut({ vendor }: Wall, view: Seen): boolean {
   return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);
 }
 
-/** Returns the vendor in front of the site (`Akamai`), from signs that do not depend on a refusal. */
+/** Returns the vendor in front of the site, such as `Akamai`, from signs that do not depend on a refusal. */
 export function presenceOf(answer: ScannedAnswer): string | undefined {
   const view = lookAt(answer);
   const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, view) !== undefined);
@@ -135,7 +132,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
   return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
 }
 
-/** Returns a text that describes this sign as found in a response; `undefined` if it is not there. */
+/** Returns a text that describes where a response has this sign; `undefined` if the sign is missing. */
 function find(mark: Signature, view: Seen): string | undefined {
   const { headers, status } = view.answer;
   if ('header' in mark) {
@@ -198,10 +195,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   }
 }
 
-/**
- * Returns what refused the request and how it was recognized; `undefined` if nothing matches. Example:
- * `Cloudflare challenge, header cf-mitigated: challenge`.
- */
+/** Returns the sign of a refusal, such as `Cloudflare challenge, header cf-mitigated: challenge`, or `undefined`. */
 export function challengeSignature(answer: {
   readonly status: number;
   readonly headers: HeaderList;

@@ -1,24 +1,24 @@
 /** The type of an entry in the table of bot walls. */
 
-/** What a bot wall does with clients that it does not trust. */
+/** The way in which a bot wall treats clients that it does not trust. */
 export type WallKind = 'challenge' | 'block' | 'rate-limit' | 'payment' | 'legal' | 'login';
 
-/** One sign in a response. All patterns run on text of limited length, so none may have an unbounded quantifier. */
+/** A sign in a response. Patterns run on text of limited length and must not have unbounded quantifiers. */
 export type Signature =
   /** A header, with its name in lower case. Without a pattern, any value matches. */
   | { readonly header: string; readonly value?: RegExp }
-  /** A cookie that the response sets. Its name starts with this text. */
+  /** A cookie that the response sets, whose name starts with this text. */
   | { readonly cookie: string }
   /** A status that is proof without any other sign. */
   | { readonly status: number }
   /**
-   * A text in a page's tags and scripts, not in its visible text. `markup` is searched literally. If there is a pattern, it
-   * must match too. If `bare` is set, the page must have very little text, because ordinary pages have the markup too.
+   * A text in a page's tags and scripts, not in its visible text. `markup` is searched literally. If there is a pattern, the
+   * pattern must match too. If `bare` is set, the page must have very little text, because ordinary pages have this markup.
    */
   | { readonly markup: string; readonly around?: RegExp; readonly bare?: true }
   /** Members that must all be present in a JSON object, or in a Markdown document's front matter. */
   | { readonly fields: Readonly<Record<string, RegExp>> }
-  /** Matches the whole body, if it is short. Its media type does not matter. */
+  /** A pattern for the whole body, if the body is short. The media type does not matter. */
   | { readonly body: RegExp }
   /** The whole title of a page. The pattern must match all of it, because an article's title may start with these words. */
   | { readonly title: RegExp }
@@ -26,7 +26,7 @@ export type Signature =
 
 /** A bot wall, or something else in front of a site, and one of its ways to refuse. */
 export interface Wall {
-  /** The name in the evidence: `Cloudflare challenge`. */
+  /** The name in the evidence, such as `Cloudflare challenge`. */
   readonly name: string;
   /** The name of the product in front of a site. */
   readonly vendor: string;
@@ -35,7 +35,7 @@ export interface Wall {
   readonly artifacts: readonly Signature[];
   /** Signs that count if the status refuses or the page has very little other text. A title also needs another sign. */
   readonly phrases: readonly Signature[];
-  /** Signs that the vendor is in front of the site. They do not show that it refused. */
+  /** Signs that the vendor is in front of the site. They do not show that the vendor refused the request. */
   readonly presence: readonly Signature[];
   /** The documentation or source code that describes these signs. */
   readonly source: string;
@@ -43,7 +43,7 @@ export interface Wall {
 
 type Told = 'name' | 'artifacts' | 'phrases' | 'presence';
 
-/** Creates an entry. Its name consists of the vendor and the kind, unless it has its own. */
+/** Creates an entry of the table. The name consists of the vendor and the kind, unless `signs` has a name. */
 export function wall(
   vendor: string,
   kind: WallKind,
