@@ -20,10 +20,7 @@ export const FOLDED_TITLE = 'Optional documents that are broken';
 
 /**
  * Returns the brief as Markdown, ending in a line feed. A brief longer than one page is shortened: its optional parts become
- * one part and, if that is not enough, the evidence is left out. If every check fails, the result still has 12,000
- * characters.
- *
- * @param appendix the page about a stack, as Markdown
+ * one part and, if that is not enough, the evidence is left out. If every check fails, it still has 12,000 characters.
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
   const text = pageOf(onOnePage(brief));
@@ -56,9 +53,7 @@ function shortened(brief: Brief): Brief {
 }
 
 /**
- * Returns the first parts of the brief, as many as fit. Also names the other parts and links to the whole brief.
- * @param most the maximum length of the text, in bytes of a JSON string
- * @param whole the URL of the whole brief
+ * Returns the first parts of the brief, as many as fit into `most` bytes of JSON. Links to the `whole` brief for the others.
  */
 export function boundedBrief(
   brief: Brief,

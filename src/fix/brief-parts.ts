@@ -1,7 +1,4 @@
-/**
- * The changes that a site may need, each to one document, server or part of a page. Their texts are
- * `content/changes/<id>.mdx`.
- */
+/** The changes that a site may need, each to one document, server or part of a page (texts: `content/changes/<id>.mdx`). */
 import type { CheckId } from '../audit/check-texts/index.ts';
 
 interface ChangeData {

@@ -160,10 +160,7 @@ function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
-/**
- * Returns one line for each observation, with the ids of its checks if there are several observations. Shortens the site's
- * own URLs to paths.
- */
+/** Returns one line for each observation, with its checks if there are several. Shortens the site's own URLs to paths. */
 function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];
@@ -242,10 +239,7 @@ export function endpointOption({
   return ` ${NAMED_ENDPOINT} ${shellWord(origin === new URL(target_url).origin ? pathname + search : named)}`;
 }
 
-/**
- * Returns the command that audits a scorecard's site again, with the same options.
- * @param origin the catalog's origin, without a trailing slash
- */
+/** Returns the command that audits a scorecard's site again with the same options. `origin` is the catalog's. */
 export function verifyCommand(envelope: Envelope, origin: string): string {
   const { target, scorecard } = envelope;
   const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;

@@ -3,8 +3,8 @@
  *
  * A line that ends in the MDX comment `if <condition>` is kept only if the condition is true. The comment alone on a line
  * begins a block, which the comment `end` closes. A condition is `a or b and not c`: clauses joined by `and`, each of names
- * joined by `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact from `site.ts` such as
- * `has-mcp`.
+ * joined by `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact such as `has-mcp`
+ * (`site.ts`).
  *
  * The info string of a fenced code block says where the code appears: `serve="/path" as="type"` (a document), `on="…"`
  * (headers or body of a response), `in="head"` or `in="body"` (HTML).
@@ -53,10 +53,7 @@ function linesFor(source: string, holds: Holds): string[] {
   return lines;
 }
 
-/**
- * Returns the text of a change as Markdown, and its fenced blocks, for a site.
- * @param source the content of `content/changes/<id>.mdx`
- */
+/** Returns a change (`content/changes/<id>.mdx`) as Markdown for a site, and its fenced code blocks. */
 export function readChange(source: string, holds: Holds): { text: string; wire: WireBlock[] } {
   const keptLines: string[] = [];
   const wire: WireBlock[] = [];

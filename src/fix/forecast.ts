@@ -28,9 +28,7 @@ export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean 
   return id === STAYS_ABSENT && status === 'absent';
 }
 
-/**
- * Pairs of checks for the same list in two MCP revisions. A server without the list in one revision has none in the other.
- */
+/** Pairs of checks for the same list in two MCP revisions. A server without one of these lists does not have the other. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
@@ -40,7 +38,6 @@ const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
  * Returns the status of each check after the changes in the brief. Failures pass, and so do the checks that begin to apply,
  * except those that a brief does not ask to change.
  *
- * @param scorecard the scorecard of an audit of the site
  * @param isLeft returns whether a failure stays as it is, for example because a waiver accepts it
  * @param more checks that apply because of the owner's answers, such as `openapi`
  */
@@ -76,16 +73,11 @@ export function outcomeOf(
   };
 }
 
-/**
- * Checks of links on the home page. For all three together, an audit requests one URL that other checks do not request
- * anyway.
- */
+/** Checks of links on the home page. Together they get only one request for a URL that other checks do not request. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/**
- * Returns the passing checks that may fail after the changes: `Vary` with new Markdown, and links that were never requested.
- */
+/** Returns the passing checks that may fail after the changes: `Vary` with new Markdown, or links that were not requested. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');

@@ -39,10 +39,7 @@ export interface BriefSite {
   readonly lacksText: boolean;
 }
 
-/**
- * Returns the facts about the site of a scorecard.
- * @param covered the checks that the brief fixes
- */
+/** Returns the facts about a scorecard's site. `covered` are the checks that the brief fixes. */
 export function briefSite({ target_url, scorecard }: Envelope, covered: ReadonlySet<string>): BriefSite {
   const audited = new URL(target_url);
   const origin = scorecard.canonical_origin ?? audited.origin;
@@ -82,10 +79,7 @@ export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/**
- * Returns whether a document names an MCP endpoint that does not respond as MCP. No other check of a 2025 revision then
- * applies.
- */
+/** Returns whether a documented MCP endpoint does not respond as MCP. No other check of a 2025 revision then applies. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }
@@ -104,9 +98,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/**
- * Returns the base path to which the audit appended the API's unknown path. Returns `/` only if the API has a description.
- */
+/** Returns the base path of the API's unknown path in the audit. Returns `/` only if the API has a description. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),

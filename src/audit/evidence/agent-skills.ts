@@ -18,10 +18,7 @@ export interface AgentSkills extends SkillsIndex {
   readonly compared: readonly SkillFileOutcome[];
 }
 
-/**
- * Compares a skill file with its SHA-256 digest. The result is `unclear` if the file was truncated, or if its digest differs
- * and it was sent compressed.
- */
+/** Compares a file with its digest. A truncated file, or one that was sent compressed and differs, is `unclear`. */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehavior): SkillFileOutcome {
   if (reply.kind !== 'answer') {
     return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };

@@ -12,10 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/**
- * Returns the evidence for a broken OpenAPI description. A 5xx counts only at the first path, and only if no other path
- * responds with 5xx.
- */
+/** Returns the evidence for a broken OpenAPI description. A 5xx counts only if the first path, and no other, gets one. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
@@ -30,10 +27,7 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
 /** A path that no API has. It is appended to the API's base URL. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/**
- * Returns the URL of a path that the API does not have. `base` is evidence: the API's base path and where it comes from.
- * @param origin the audited site's origin
- */
+/** Returns the URL of a path that the API does not have. `base` is evidence: the API's base path and its source. */
 export function unknownApiPath(
   openapi: Surface<OpenApi>,
   origin: URL,
@@ -63,10 +57,7 @@ export interface OpenApiPath {
   readonly description: Surface<OpenApi>;
 }
 
-/**
- * The result for one schema. A `mistyped` one has no JSON Schema keyword or the wrong media type. A `bad` one is missing or
- * not JSON.
- */
+/** The result for one schema. `mistyped`: without schema keywords or with a wrong media type. `bad`: missing or not JSON. */
 export type SchemaReply =
   | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
   | Inconclusive;

@@ -25,10 +25,7 @@ export function wellKnownMetadata(url: string): readonly URL[] {
   return paths.map((pathname) => new URL(pathname, resource.origin));
 }
 
-/**
- * Returns whether any part of the site requires authorization, or declares that it does.
- * @param signs.replies the responses from the root page and from the API
- */
+/** Returns whether any part of the site requires authorization, or declares that it does. */
 export function authSurface(signs: Seen): Present | Absent | Inconclusive {
   const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = signs;
   const present = (evidence: Facts): Present => ({ state: 'present', evidence });

@@ -1,6 +1,4 @@
-/**
- * Measures how much text an agent must read for a home page. Uses bodies that the audit already has, and affects no score.
- */
+/** Measures how much text an agent must read for a home page. Uses bodies that were read anyway, and affects no score. */
 import { textStart } from '../parse/text-start.ts';
 import type { MarkdownAlternate } from './markdown.ts';
 import type { Answer } from './reply.ts';
@@ -16,9 +14,7 @@ interface TextCost {
 /** The sizes of the home page and its alternatives, rounded to two significant digits. Truncated responses are left out. */
 export interface Cost {
   readonly tokenizer: string;
-  /**
-   * The home page. `text_begins` is the position of its first visible text, in percent; missing if it has no visible text.
-   */
+  /** The home page. `text_begins` is the position of its first visible text, in percent; missing if there is none. */
   readonly html?: TextCost & { readonly text_begins?: number };
   readonly markdown?: TextCost;
   readonly llms_txt?: TextCost;

@@ -11,8 +11,7 @@ export type DnsAid =
   | Inconclusive;
 
 /**
- * Looks for a record that is not a wildcard. A wildcard also appears in the `controls`, which query impossible names. If a
- * query failed, a missing record is `inconclusive`, not `absent`.
+ * Looks for a DNS record that is not a wildcard, that is, one that queries for impossible names (`controls`) do not return.
  */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);

@@ -31,8 +31,7 @@ export function firstComplete<T>(
 
 /**
  * Reads a document by its body, even if it is sent as HTML: a robots.txt with the wrong media type is still a robots.txt
- * (.github/DECISIONS.md, "Reading answers"). The evidence names the media type. If `recognize` rejects the body, it counts as
- * a page, so that ordinary text is not taken for a document.
+ * (.github/DECISIONS.md, "Reading answers"). The evidence names the media type. Ordinary text stays a page.
  *
  * @param recognize returns whether a body that does not look like HTML is the expected document
  */
@@ -55,10 +54,7 @@ export function readByBody<T>(
   return surface.state === 'found' ? { ...surface, answer, evidence: answerFacts(answer, note) } : surface;
 }
 
-/**
- * Returns whether a text has a line `Name: value` with one of these names, and does not start with `<`.
- * @param names in lower case
- */
+/** Returns whether a text has a line `Name: value` with one of these names (in lower case), and does not start with `<`. */
 export function hasField(text: string, names: readonly string[]): boolean {
   if (text.trimStart().startsWith('<')) return false;
   return text.split(/[\r\n]+/, 2_000).some((line) => {

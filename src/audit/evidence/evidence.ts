@@ -74,10 +74,7 @@ export interface Evidence {
   readonly markdownForCli: Surface<MarkdownAlternate>;
   /** The page requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
-  /**
-   * The page requested with the auditor's own User-Agent, to see whether the User-Agent decides. Requested only if
-   * `markdownForCli` or `markdownForAgent` was Markdown.
-   */
+  /** The page requested with the auditor's own User-Agent, if an agent got Markdown: shows whether the User-Agent decides. */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;

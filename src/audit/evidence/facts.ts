@@ -8,9 +8,7 @@ export type Facts = readonly Fact[];
 /** A request, a DNS query, or a statement about several requests or queries. */
 export type Fact = RequestFact | DnsFact | Statement;
 
-/**
- * A detail of a fact. A string says what was found, `wanted` says how it was requested, a statement refers to other facts.
- */
+/** A detail of a fact: what was found (a string), how it was requested (`wanted`), or a statement about other facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
 /** The `mark` of a refusal that depends on the User-Agent alone. */

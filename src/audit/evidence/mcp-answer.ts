@@ -42,9 +42,7 @@ export interface McpAnswer {
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit requests. */
   readonly hasMore?: true;
-  /**
-   * Set if only `tools/list` suggests that the server supports the revision. Failures then do not count against the server.
-   */
+  /** Set if only `tools/list` suggests that the server supports the revision. Failures then do not count against it. */
   readonly unproven?: true;
 }
 
@@ -63,10 +61,7 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /**
-   * Set if this is more than an older server's refusal. `fails`: the server responds with 5xx. `type`: clients would refuse
-   * the response's media type.
-   */
+  /** Set if this is more than an older server's refusal: it `fails` with 5xx, or clients would refuse its media `type`. */
   readonly fault?: 'fails' | 'type';
 }
 
@@ -157,10 +152,7 @@ function emptyOr(answer: Answer, why: string): string {
   return answer.body.length === 0 ? 'an empty body' : why;
 }
 
-/**
- * Describes a response: `error -32601`, `a result`, or why it has neither. Omits the error message, which may differ each
- * time.
- */
+/** Describes a response: `error -32601`, `a result`, or why it has neither. Omits error messages, which may vary. */
 export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';

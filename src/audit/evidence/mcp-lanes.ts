@@ -60,8 +60,7 @@ export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
 }
 
 /**
- * The state if the server supports revision 2026-07-28. `server/discover` lists the revision, or `tools/list` works with only
- * the revision's headers.
+ * The state if the server supports revision 2026-07-28, according to `server/discover` or a `tools/list` in this revision.
  */
 export interface ModernOpen {
   readonly state: 'open';
@@ -72,7 +71,7 @@ export interface ModernOpen {
   /** Set if the server does not know `server/discover`, but `tools/list` with the revision's headers returned a result. */
   readonly withoutDiscover?: true;
   /**
-   * Set if the `tools/list` result has nothing specific to the revision. A 2025 server without sessions may return the same.
+   * Set if nothing in the `tools/list` result is specific to the revision. A 2025 server without sessions may return it, too.
    */
   readonly unproven?: true;
 }

@@ -38,12 +38,9 @@ export interface Answer {
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
- * The result of a request.
- * - `answer`: the site's own response.
- * - `blocked`: a response from something in front of the site, which `mark` names.
- * - `failed`: no response, even when retried with no other request in flight (except `pace`).
- * - `aborted`: the audit ended the request, for example at its deadline. `overLimit` is set if the request would have
- *   exceeded the limit for other sites.
+ * The result of a request: the site's own response (`answer`), a response from something in front of the site (`blocked`), no
+ * response (`failed`), or a request that the audit ended (`aborted`), for example at its deadline. A failed request was
+ * retried with no other request in flight (except `pace`). `overLimit` is set if a limit for other sites stopped the request.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -73,10 +70,7 @@ export type Reply =
       readonly overLimit?: true;
     };
 
-/**
- * Returns a response for checks. Its text is decoded on first use.
- * @param reword rewrites the text and the header values
- */
+/** Returns a response for checks, whose text is decoded on first use. `reword` rewrites the text and the header values. */
 export function readAnswer(
   first: HttpRequest,
   last: HttpRequest,
@@ -114,10 +108,7 @@ export function readAnswer(
 /** The mark of a confirmed 429, which is the site's own limit and not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
-/**
- * Returns the result for a 429.
- * @param doubt why the 429 may not be the site's limit; missing if a retry confirmed it
- */
+/** Returns the result for a 429. `doubt` says why it may not be the site's limit; missing if a retry confirmed the limit. */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
   return doubt === undefined
     ? { kind: 'blocked', answer, mark: RATE_LIMITED, rateLimit: 'confirmed' }

@@ -20,8 +20,6 @@ export type RootHtml = Surface<HtmlPage>;
  * Returns the origin to audit. If the root redirects to another host or scheme, the whole audit moves there, once
  * (.github/DECISIONS.md, "Reading answers"). If the redirects reach no page, the audit moves only between `example.com` and
  * `www.example.com`, because another site's login may be on the way.
- *
- * @param start the requested root URL
  */
 export function auditOrigin(start: string, root: Reply): URL {
   if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', start);
@@ -39,10 +37,8 @@ function nameOf(url: string): string {
 const MAX_REFRESH_SECONDS = 5;
 
 /**
- * Returns the target of a home page's `<meta http-equiv="refresh">`, which is common in versioned documentation. It must be
- * another page of the same site, with a short delay.
- *
- * @param url the page's URL
+ * Returns the target of a home page's `<meta http-equiv="refresh">`, if it is another page of the same site and the delay is
+ * short. Such pages are common in versioned documentation.
  */
 export function refreshTarget({ refresh }: HtmlPage, url: string): string | undefined {
   if (refresh === undefined || refresh.seconds > MAX_REFRESH_SECONDS) return undefined;
@@ -124,7 +120,7 @@ export function gotPage(reply: Reply): boolean {
 }
 
 /**
- * Returns whether the responses to `/` suggest that the site refuses agents. Either agents get no page although others do, or
+ * Returns whether the responses to `/` suggest that the site refuses agents: either agents get no page although others do, or
  * a bot wall refuses every client.
  *
  * @param others the response to the same request with the auditor's own User-Agent

@@ -1,6 +1,5 @@
 /**
- * Decides the state of a surface (a resource that the site may have), by the same rules for all (.github/DECISIONS.md,
- * "Verdicts").
+ * Decides the state of a surface, a resource that the site may have, by one set of rules (.github/DECISIONS.md, "Verdicts").
  */
 
 import { isHtmlType } from '../../base/media-type.ts';
@@ -74,10 +73,7 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
   );
 }
 
-/**
- * Reads a surface for programs (anything but an HTML page).
- * @param parse parses the body. If parsing fails, the surface is `broken`, unless the body exceeds a limit of the auditor.
- */
+/** Reads a surface for programs. If it cannot be parsed, it is `broken`, unless the body exceeds a limit of the auditor. */
 export function readSurface<T>(
   reply: Reply,
   site: SiteBehavior,
@@ -96,8 +92,7 @@ export function readSurface<T>(
 }
 
 /**
- * Returns the inconclusive state for a document that exceeds a limit of the auditor, which is not the site's fault.
- * @param what describes the limit
+ * Returns the inconclusive state for a document that exceeds a limit of the auditor (`what`), which is not the site's fault.
  */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
@@ -146,9 +141,7 @@ function onSameHost(answer: Answer, notFound: Answer): boolean {
   return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);
 }
 
-/**
- * Returns the first surface that was found. If there is none, prefers `inconclusive` to `broken`, and `broken` to `absent`.
- */
+/** Returns the first surface found. If there is none, prefers `inconclusive` to `broken`, and `broken` to `absent`. */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
   const best = pick('found') ?? pick('inconclusive') ?? pick('broken');

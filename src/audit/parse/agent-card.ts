@@ -10,14 +10,9 @@ import { isExampleAddress } from '../../base/same-site.ts';
 import type { Metadata } from './agent-metadata.ts';
 
 export interface AgentCard extends Metadata {
-  /**
-   * The format that the card was checked against: `A2A 1.0`, `0.3` or `0.2`. A format in which the card is complete is
-   * preferred.
-   */
+  /** The format that the card was checked against, `A2A 1.0`, `0.3` or `0.2`. If possible, one in which it is complete. */
   readonly format: string;
-  /**
-   * Members with a name in the wrong case, such as `supported_interfaces`. The owner must rename these members, not add them.
-   */
+  /** Members with a name in the wrong case, such as `supported_interfaces`. The owner must rename them, not add members. */
   readonly misnamed: readonly Misnamed[];
   /** The card's `protocolVersion`, if it does not fit the card's format. */
   readonly otherVersion: string | undefined;
@@ -78,10 +73,7 @@ const FORMAT_1_0: Format = {
   ],
 };
 
-/**
- * Returns the 0.x format of a card. A card without a version is 0.3 if it has signatures, otherwise 0.2.
- * @param claimed the version in the card, if it is 0.x
- */
+/** Returns the 0.x format of a card. A card without a version (`claimed`) is 0.3 if it has signatures, otherwise 0.2. */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
@@ -93,7 +85,7 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 
 /**
  * Parses a card: a JSON object with `name`, `url`, `supportedInterfaces` or `skills`.
- * @param cardUrl the card's URL; an address on the same site is not a placeholder
+ * @param cardUrl the card's URL; a URL on the same site is not a placeholder
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);
@@ -162,10 +154,7 @@ function faultsOf(
   return { missing: [...missing], misnamed: [...misnamed.values()] };
 }
 
-/**
- * Returns a member's name in the object if only its case differs, for example `supported_interfaces` or
- * `SupportedInterfaces`.
- */
+/** Returns a member's name in the object if only its case differs, such as `supported_interfaces`. */
 function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
   const wanted = caseless(name);
   return Object.keys(object)

@@ -60,9 +60,7 @@ export interface IdentifiedMetadata extends Metadata {
 }
 
 /**
- * Compares the URL in a document with the URL that the document was fetched for.
- * @param member the member with the URL: `issuer` or `resource`
- * @param expected the URL that the document was fetched for
+ * Compares the URL in a document with the URL that the document was fetched for (`expected`).
  * @param alsoHere other URLs whose hosts are accepted, too
  */
 export function identified(

@@ -35,8 +35,7 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
 }
 
 /**
- * Returns whether JSON is an object with `specVersion`, `host`, `entries`, `collections` or `agents` (first drafts), or an
- * array of entries.
+ * Accepts an array of entries, or an object with `specVersion`, `host`, `entries`, `collections` or (first drafts) `agents`.
  */
 function isRecognized(json: unknown): boolean {
   if (Array.isArray(json)) {

@@ -5,8 +5,7 @@
  */
 
 /**
- * Each link is the operator's page about the tokens in the next line. Other tokens are from
- * github.com/ai-robots-txt/ai.robots.txt.
+ * Each link is the operator's page about the tokens below it. Other tokens are from github.com/ai-robots-txt/ai.robots.txt.
  */
 const TOKENS = [
   // https://developers.openai.com/api/docs/bots

@@ -1,6 +1,4 @@
-/**
- * Replaces the canonical origin in a preview: production builds use `https://example.com` in their URLs wherever they run.
- */
+/** Replaces the canonical origin in a preview, whose production build has URLs such as `https://example.com` everywhere. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 

@@ -67,9 +67,7 @@ const SILENT = new Set(
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/**
- * The maximum number of links, scripts, headings and `<noscript>` elements kept, and of links in all `<noscript>` elements.
- */
+/** The maximum number of links, scripts, headings and `<noscript>` elements, and of links in all `<noscript>` elements. */
 const MAX_ITEMS = 5_000;
 
 /** An open element, with the properties that it inherits from its ancestors. */
@@ -248,9 +246,7 @@ export class PageReader {
   }
 }
 
-/**
- * Parses a refresh as in the HTML standard ("shared declarative refresh steps"). A refresh without a target is `undefined`.
- */
+/** Parses a refresh as in the HTML standard ("shared declarative refresh steps"). Returns `undefined` without a target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const input = (content ?? '').trim();
   const [time = '', seconds = ''] = /^(\d*)[\d.]*/.exec(input) ?? [];

@@ -11,9 +11,7 @@ import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts'
 
 /**
  * Parses a page as the HTML standard requires when scripting is disabled. Never throws. Stops at pages that are nested too
- * deeply or too large. Takes time linear in the length of `text`.
- *
- * @param url the page's URL, for relative URLs unless the page has a `<base href>`
+ * deeply or too large. Takes time linear in the length of `text`. `url` is the base of relative URLs.
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
@@ -50,8 +48,7 @@ const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.s
 const MAX_SHORT = 256;
 
 /**
- * Returns a function that reads an element's attributes. Results are cached, because the parser re-creates formatting
- * elements with the same attributes.
+ * Returns a function that reads an element's attributes and caches them, because the parser re-creates formatting elements.
  */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
@@ -121,10 +118,7 @@ const MAX_ELEMENTS = 40_000;
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
-  /**
-   * Closes all elements opened inside `<noscript>` at `</noscript>`, as authors expect without scripts. The standard does
-   * not.
-   */
+  /** At `</noscript>`, closes all elements opened inside, as authors expect without scripts. The standard does not do so. */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
     const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;

@@ -49,12 +49,7 @@ const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/**
- * Parses an llms.txt after its front matter. The H1 may have any form that Markdown allows: a number sign, an underline, or
- * an HTML element.
- *
- * @param url the file's URL, against which relative links are resolved
- */
+/** Parses an llms.txt after its front matter. The H1 may be in any Markdown form (`#`, underlined, HTML). */
 export function parseLlmsTxt(text: string, url: string): LlmsTxt {
   const body = splitFrontMatter(text)?.body ?? text.replace(/^\ufeff/, '');
   const reader = new LlmsReader(url);

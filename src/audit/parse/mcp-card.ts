@@ -27,9 +27,7 @@ interface CardEndpoint {
 /**
  * Returns the endpoints in a card without duplicates, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
  * `transport`, `transports`, `remotes`, `servers`. Omits URL templates such as `{tenant}` (SEP-2127), because the values of
- * their variables are unknown. Omits transports without HTTP (`stdio`, `webmcp`).
- *
- * @param base the card's URL, against which relative URLs are resolved
+ * their variables are unknown, and transports without HTTP (`stdio`, `webmcp`).
  */
 export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
   const found = new Map<string, CardEndpoint>();
@@ -102,12 +100,8 @@ export function isClientConfiguration(card: McpCard): boolean {
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
- * Returns the MCP server cards in an AI catalog or ARD manifest. These are entries with the card's media type and a `url`, or
- * with the card as `data` (SEP-2127, "Server Card Entries"). Omits cards on other hosts, because they are not about this
- * site.
- *
- * @param base the catalog's URL
- * @param origin the audited origin
+ * Returns the MCP server cards in an AI catalog or ARD manifest: entries with the card's media type and a `url`, or with the
+ * card as `data` (SEP-2127, "Server Card Entries"). Omits cards on other hosts, because they are not about this site.
  */
 export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
   if (!Array.isArray(catalog.entries)) return [];

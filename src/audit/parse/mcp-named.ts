@@ -31,10 +31,8 @@ const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
- * Returns the URLs in an llms.txt that seem to be MCP endpoints. Words such as "endpoint" or "server" are in the same line,
- * and the last path segment is `mcp` or `sse`.
- *
- * @param base the file's URL
+ * Returns the URLs in an llms.txt that seem to be MCP endpoints: their line has a word such as "endpoint" or "server", and
+ * their last path segment is `mcp` or `sse`.
  */
 export function mcpInText(text: string, base: string): readonly NamedMcp[] {
   const found: NamedMcp[] = [];
@@ -61,8 +59,6 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
 /**
  * Returns the URLs that an API catalog describes as MCP endpoints. A link context at `/mcp` or a link with an MCP media type
  * declares an endpoint. A title with "MCP" in it only suggests one.
- *
- * @param base the catalog's URL
  */
 export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
   const parsed = parseJsonObject(text);
@@ -86,10 +82,7 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
   return onceEach(found);
 }
 
-/**
- * Returns whether the words around a URL suggest that it is an MCP endpoint.
- * @param otherWords the words in the same line, outside the link and its `label`
- */
+/** Returns whether the words around a URL suggest an MCP endpoint. `otherWords` are on the same line but outside the link. */
 function suggests(href: string, label: string, otherWords: string): boolean {
   const path = href.replace(/[?#].*$/s, '');
   const words = `${label} ${otherWords}`;

@@ -1,6 +1,4 @@
-/**
- * Selects documented requests that show how an API reports errors. A list that several operations share is read only once.
- */
+/** Selects documented requests that show how an API reports errors. Lists that operations share are read only once. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -25,11 +23,11 @@ const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
 const NO_SUCH_NUMBER = '2147483646';
 
 /**
- * Returns URLs of documented GET operations that should return 4xx, with path parameters set to values that cannot exist. The
- * most reliable URLs come first (`rankOf`). Operations that document only media types other than JSON are left out.
+ * Returns URLs of documented GET operations on this origin that should return 4xx, because their path parameters have values
+ * that cannot exist. The most reliable URLs come first (`rankOf`). Operations without JSON among their media types are left
+ * out.
  *
  * @param from the description's URL, against which relative server URLs are resolved
- * @param origin only operations on this origin are returned
  */
 export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: number): string[] {
   const { document } = openApi;
@@ -64,9 +62,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 interface ApiBase {
   /** The absolute URL, without a trailing slash. */
   readonly url: string;
-  /**
-   * `paths`: the longest path prefix that all described paths share. `none`: no prefix is known, so the base URL is the root.
-   */
+  /** `paths`: the longest path prefix that all described paths share. `none`: there is none, so the base is the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
@@ -78,9 +74,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
   return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
 }
 
-/**
- * Returns the base URL with the longest path prefix that all described paths share, without placeholders or a trailing slash.
- */
+/** Returns the URL of the longest path prefix that all described paths share, without placeholders or trailing slash. */
 function commonFolder(document: Json, from: string, origin: URL): string {
   const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
   let shared: readonly string[] | undefined;
@@ -182,10 +176,7 @@ interface Parameters {
   readonly sufficient: boolean;
 }
 
-/**
- * Returns an operation's path parameters. If a reference cannot be resolved, `sufficient` is false, because the reference may
- * be to a required parameter.
- */
+/** Returns an operation's path parameters. A reference that cannot be resolved is not `sufficient`: it may be required. */
 function pathParameters(
   document: Json,
   item: Json,
@@ -219,9 +210,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/**
- * Fills in a path template; `undefined` if the path is invalid. Placeholders without a declared parameter are filled, too.
- */
+/** Fills in a path template; `undefined` if the path is invalid. Also fills placeholders without a declared parameter. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
@@ -260,9 +249,7 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/**
- * Returns the `servers` list that applies in OpenAPI 3: that of the operation, the path item or the document, in this order.
- */
+/** Returns the `servers` list that applies in OpenAPI 3: the operation's, or else the path item's, or else the document's. */
 function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
   if (document.swagger !== undefined) return undefined;
   return [operation.servers, item.servers, document.servers].find(isList);

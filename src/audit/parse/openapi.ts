@@ -16,10 +16,7 @@ export interface OpenApi {
 
 const MAX_REF_HOPS = 10;
 
-/**
- * Parses a description in JSON or YAML.
- * @param cut whether the text was truncated
- */
+/** Parses a description in JSON or YAML, which may be truncated (`cut`). */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   const parsed = parseDocument(text, cut);
   if (!parsed.ok) return parsed;
@@ -54,8 +51,7 @@ export function describesApi(text: string, cut: boolean): boolean {
 }
 
 /**
- * Parses JSON if the text starts like JSON, otherwise YAML. Invalid JSON is parsed as YAML, whose flow style starts the same
- * way.
+ * Parses JSON if the text starts like JSON, otherwise YAML. Invalid JSON may be YAML, whose flow style starts the same way.
  */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);

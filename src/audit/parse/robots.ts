@@ -87,13 +87,7 @@ function productToken(value: string): string {
   return withoutTrailing(/^[\w.-]+/.exec(value)?.[0] ?? '', '.').toLowerCase();
 }
 
-/**
- * Returns whether the groups that name an agent disallow a path. Groups for all agents (`*`) do not count (RFC 9309, section
- * 2.2.2).
- *
- * @param token the agent's product token
- * @param path begins with a slash
- */
+/** Returns whether the groups that name an agent disallow a path. Groups for `*` do not count (RFC 9309, section 2.2.2). */
 export function disallowsByName({ groups }: RobotsTxt, token: string, path: string): boolean {
   const name = token.toLowerCase();
   return disallows(
@@ -123,9 +117,7 @@ function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   return disallowed > allowed;
 }
 
-/**
- * Returns whether a rule matches the start of a path. In a rule, `*` matches any characters and a final `$` the path's end.
- */
+/** Returns whether a rule matches the start of a path. `*` matches any characters, a final `$` the path's end. */
 function matches(rule: string, path: string): boolean {
   const toEnd = rule.endsWith('$');
   const parts = (toEnd ? rule.slice(0, -1) : rule).split('*');
@@ -168,8 +160,7 @@ export function isKnownSignal({ name, value }: ContentSignal): boolean {
 
 /**
  * One usage preference of the IETF's AIPREF group, such as `train-ai=n`. `Content-Usage` lines and headers
- * (draft-ietf-aipref-attach-05) contain dictionaries of preferences (draft-ietf-aipref-vocab-08, "Exemplary Serialization
- * Format").
+ * (draft-ietf-aipref-attach-05) contain dictionaries of these (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
  */
 export interface UsagePreference {
   readonly category: string;
@@ -190,8 +181,7 @@ interface UsageRule {
 }
 
 /**
- * Parses the value of a `Content-Usage` line in a robots.txt: an optional path, then the preferences.
- * @returns `undefined` if the dictionary cannot be parsed; such a line states no preference
+ * Parses a `Content-Usage` line of a robots.txt: an optional path, then preferences. Returns `undefined` if it is invalid.
  */
 export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();

@@ -54,8 +54,6 @@ interface Findings {
  * Returns the URLs of schemas in other documents: in `$schema`, `schema_url`, and `$ref` where a schema is allowed. The URLs
  * are absolute, without a fragment, in document order. A `$ref` to anything else (a path item, a response) and YAML files are
  * left out. Each object is visited once, so that cycles end.
- *
- * @param base the document's URL
  */
 export function schemaReferences(document: unknown, base: string): string[] {
   const ownUrl = anyUrl(base);
@@ -118,10 +116,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/**
- * Returns whether a URL has the name of a JSON Schema, for example `schema.json`, `config.schema.json` or
- * `/schemas/config.json`.
- */
+/** Returns whether a URL has the name of a JSON Schema, such as `schema.json`, `a.schema.json` or `/schemas/a.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;

@@ -1,6 +1,4 @@
-/**
- * Parses sitemaps in all forms of the sitemaps.org protocol: XML, sitemap indexes, feeds and lists of URLs, plain or gzipped.
- */
+/** Parses sitemaps in all forms of the sitemaps.org protocol: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { SaxesTagNS } from 'saxes';
 import type { MediaType } from '../../base/media-type.ts';

@@ -1,7 +1,6 @@
 /**
  * Parses indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). `$schema`
- * identifies version 0.2.0; an index without `$schema` is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had `version`
- * instead.
+ * identifies version 0.2.0; an index without it is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had `version` instead.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -59,10 +58,7 @@ const REQUIRED: readonly {
   },
 ];
 
-/**
- * Parses an index: a JSON object with a `skills` array.
- * @param url the index's URL, against which the skills' URLs are resolved
- */
+/** Parses an index: a JSON object with a `skills` array. `url` is the index's own URL. */
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
   const parsed = parseJsonObject(json);
   if (!parsed.ok) return parsed;

@@ -12,8 +12,7 @@ const MOST_SLICES = 400;
 const PLAIN = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Returns the approximate number of tokens, within a few percent. Takes linear time, because at most 200,000 characters are
- * tokenized.
+ * Returns the number of tokens, within a few percent. Takes linear time, because at most 200,000 characters are tokenized.
  */
 export function tokensOf(text: string): number {
   const slices = Math.ceil(text.length / SLICE);

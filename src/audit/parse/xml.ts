@@ -28,11 +28,7 @@ const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
 /** Matches namespace errors, which do not violate XML 1.0. Real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
-/**
- * Parses a document.
- * @param cut whether the document continues after `text`; an error in the last tag is then ignored
- * @returns the first error; `undefined` if there is none
- */
+/** Parses a document and returns the first error. If the document was `cut`, an error in its last tag is ignored. */
 export function readXml(text: string, handler: XmlHandler, cut = false): XmlFlaw | undefined {
   return new Reader(text, handler, cut).read();
 }
@@ -105,10 +101,8 @@ function inWords(message: string, reference: string): string {
 
 /**
  * Decodes a document. The encoding is determined by the byte order mark, the media type's charset or the XML declaration, in
- * this order. The default is UTF-8 (RFC 7303 section 3.2, XML appendix F).
- *
- * @param cut whether the bytes may end within a character
- * @returns `undefined` if the bytes are invalid in that encoding, which is an error in XML (section 4.3.3)
+ * this order. The default is UTF-8 (RFC 7303 section 3.2, XML appendix F). Invalid bytes, which are an error in XML (section
+ * 4.3.3), give `undefined`. If the document was `cut`, its last character may be incomplete.
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = false): string | undefined {
   const declared = declaredEncoding(bytes);

@@ -3,8 +3,7 @@
  * a parser with a full syntax tree. js-yaml follows YAML 1.2. libyaml, which most tools use, is more lenient in a few cases;
  * YAML that libyaml accepts is valid here, too.
  *
- * Aliases are shared references, and an anchor may contain an alias to itself. Code that walks the value must visit each
- * object only once.
+ * Aliases are shared references and may be cyclic. Code that walks the value must visit each object only once.
  */
 import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
 import type { Parsed } from '../../base/parsed.ts';

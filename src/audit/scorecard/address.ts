@@ -1,6 +1,4 @@
-/**
- * The URLs of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Has no side effects.
- */
+/** The URLs of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure functions. */
 import { leadsNowhere } from '../../base/versions.ts';
 import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
@@ -16,10 +14,8 @@ export function evidencePathOf(host: string): string {
 }
 
 /**
- * Returns one path segment for a host and a path of its MCP endpoint, such as `example.com~v1~mcp`. The `~` replaces slashes,
- * because no host name contains it.
- *
- * @param mcpEndpoint a path in ASCII, with its query
+ * Returns one path segment for a host and a path in ASCII of its MCP endpoint, such as `example.com~v1~mcp`. The `~` replaces
+ * slashes, because no host name contains it.
  */
 export function targetSegment(host: string, mcpEndpoint: string | undefined): string {
   const escaped = (char: string) => (char === '/' ? '~' : `!${char.charCodeAt(0).toString(16)}`);
@@ -35,16 +31,13 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
 }
 
-/**
- * Returns the MCP endpoint that the caller named or typed as a path, if it responded as MCP; `undefined` if there is none.
- */
+/** Returns the MCP endpoint that the caller named, or typed as a path that responded as MCP; `undefined` if there is none. */
 export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
 
 /**
- * Returns the path of a live scorecard, which is the result of an audit on request. If the host is listed, the path without
- * `/live` belongs to the catalog's scorecard.
+ * Returns the path of the result of an audit on request. If the host is listed, `/score/<host>` is the catalog's scorecard.
  */
 export function livePath(
   host: string,
@@ -93,9 +86,7 @@ type Local = Readonly<Record<'target' | 'target_url' | 'auditor_url', string>>;
 
 /**
  * Returns a URL in the stricter form that JSON Schema's `uri` requires (RFC 3986). Percent-encodes characters that browsers'
- * URLs (WHATWG) keep, such as `|`, `{` and brackets outside the host. The meaning stays the same.
- *
- * @param href as in `URL.href`
+ * URLs (`URL.href`) keep, such as `|`, `{` and brackets outside the host. The meaning stays the same.
  */
 export function strictUri(href: string): string {
   const [, start = '', rest = href] =

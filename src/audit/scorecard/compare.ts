@@ -83,20 +83,17 @@ export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
 type Cause = VerdictChange['cause'];
 
-/**
- * The scorecards of both recorded audits under the current rules. Either may be missing, because not all audits are recorded.
- */
+/** The scorecards of both recorded audits under the current rules. Either may be missing, because recordings are optional. */
 interface Rejudged {
   readonly from?: Envelope | undefined;
   readonly to?: Envelope | undefined;
 }
 
 /**
- * Compares two scorecards of one site at different times, or of two sites.
- *
- * If the rules (standard, schema and rule set number) are equal, the site changed. If they differ, only recordings that were
- * judged again (`rejudged`) show what changed on the site. If a check has no verdict on one side (`error`, `skip`), its
- * change is neutral and the cause unclear, because such a result is not evidence about the site.
+ * Compares two scorecards of one site at different times, or of two sites. If the rules (standard, schema and rule set
+ * number) are equal, the site changed. If they differ, only recordings that were judged again (`rejudged`) show what changed
+ * on the site. If a check has no verdict on one side (`error`, `skip`), its change is neutral and the cause unclear, because
+ * such a result is not evidence about the site.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
@@ -280,10 +277,7 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/**
- * Returns the direction of a change: `neutral` if one side has no verdict. From `pass` to `n_a` is worse, because the MCP
- * endpoint may have stopped responding.
- */
+/** Returns the direction of a change. `pass` to `n_a` is worse, because the MCP endpoint may have stopped responding. */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';
@@ -320,8 +314,7 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 
 /**
  * Returns the changes for the worse that the site caused. Leaves out changes that have an unknown cause or no verdict, or
- * that the rules explain. Two origins are compared as one site, for example a preview with production, if their audits used
- * the same rules and the same site type.
+ * that the rules explain. A preview can be compared with production if both audits used the same rules and site type.
  */
 export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
   const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;

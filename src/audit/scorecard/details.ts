@@ -1,7 +1,4 @@
-/**
- * Publishes the facts behind a verdict in addition to the sentence of evidence. The published facts are flat, safe to show,
- * and limited in size.
- */
+/** Publishes the facts behind a verdict in addition to the evidence text. The facts are flat, safe to show, and limited. */
 
 import { plain } from '../../base/text.ts';
 import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
@@ -16,11 +13,8 @@ const INDENT = 12;
 const FRAME_BYTES = 100;
 
 /**
- * Returns the facts to publish with a result. Short evidence leaves more bytes for facts: both together take at most as many
- * bytes as the longest evidence and `BOUNDS.detailsBytes`.
- *
- * @param evidence the published sentence
- * @returns `undefined` if the facts add nothing to the sentence
+ * Returns the facts to publish with a result; `undefined` if they add nothing to the `evidence` text. Short evidence leaves
+ * more bytes for facts: both together take at most as many bytes as the longest evidence and `BOUNDS.detailsBytes`.
  */
 export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   const flat = facts.flatMap((fact) => flatten(fact));

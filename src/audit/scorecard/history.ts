@@ -27,8 +27,7 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 
 /**
  * Returns the history, oldest first, including a point for the latest scorecard. Drops duplicates and points equal to both
- * neighbors, and thins out older points.
- * @param known the available scorecards, newest first
+ * neighbors, and thins out older points. `known` are the available scorecards, newest first.
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = new Map<string, HistoryEntry>();
@@ -76,9 +75,7 @@ export function withChanges(history: readonly HistoryEntry[], known: readonly En
   return points;
 }
 
-/**
- * Returns the checks with different verdicts, in the order of the later scorecard. Checks in only one scorecard come last.
- */
+/** Returns the checks with different verdicts, in the order of the later scorecard, then checks in only one scorecard. */
 function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
@@ -140,9 +137,7 @@ function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): His
   return { ...later, changed: [...changes.values()].filter(({ from, to }) => from !== to) };
 }
 
-/**
- * Drops points between two equal points, so that daily audits do not lengthen the file. A chart of the points stays the same.
- */
+/** Drops points between two equal points, so that daily audits do not lengthen the file. The chart stays the same. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter((entry, i) => {
     const [before, after] = [history[i - 1], history[i + 1]];

@@ -22,10 +22,7 @@ export const TARGET_CATEGORIES = [
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/**
- * Returns the kinds of these sites: first those in `TARGET_CATEGORIES`, in that order, then the others by name.
- * @param categories the kind of each site
- */
+/** Returns the kinds of these sites: first those in `TARGET_CATEGORIES`, in that order, then the others by name. */
 export function kindsIn(
   categories: Iterable<string>,
 ): readonly { readonly id: string; readonly name: string }[] {
@@ -165,10 +162,7 @@ export interface Stored {
   readonly latest: Envelope | null;
   /** The last scorecard whose verdicts, scores or rules differ from `latest`. Pages show what changed since then. */
   readonly previous: Envelope | null;
-  /**
-   * The points of the history, oldest first. The last one is for `latest`. Equal points in a row are reduced to the first and
-   * last.
-   */
+  /** The points of the history, oldest first; the last is for `latest`. Points between two equal points are dropped. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;

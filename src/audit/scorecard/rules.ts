@@ -42,7 +42,7 @@ let versions: Intl.Collator | undefined;
 
 function versionOrder(a: string, b: string): number {
   if (a === b) return 0;
-  // Created once, because `localeCompare` with options would create a collator for each call. Created on first use, because
+  // Created once, because `localeCompare` with options creates a collator for each call. Created on first use, because
   // loading locale data takes several milliseconds.
   versions ??= new Intl.Collator('en', { numeric: true });
   return versions.compare(a, b);

@@ -59,9 +59,7 @@ export function uncountedText(): string {
 
 /**
  * Returns both scores from 0 to 100, rounded half up. If no result counts, the relative score is 0. Points are multiples of a
- * quarter, so sums are exact.
- *
- * @param all the points of all checks under the scorecard's rules
+ * quarter, so sums are exact. `all` are the points of all checks under the scorecard's rules.
  */
 export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
@@ -89,8 +87,7 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
 }
 
 /**
- * Returns the points for all checks in a scorecard. Returns `undefined` if today's formula does not reproduce its scores,
- * because the points are then unknown.
+ * Returns the points for all checks in a scorecard; `undefined` if they are unknown, because the formula has changed since.
  */
 export function pointsBehind({
   results,

@@ -1,7 +1,4 @@
-/**
- * Publishes the changes since an earlier scorecard as part of the current one. `compare.ts` finds the changes. Only the
- * earlier scores and the statuses that differ are kept.
- */
+/** Publishes the changes since an earlier scorecard (found by `compare.ts`) as part of the current one. */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
@@ -49,9 +46,7 @@ export function isFixed({ from, to, direction }: Since['changes'][number]): bool
   return direction === 'better' && to === 'pass' && from !== 'n_a';
 }
 
-/**
- * Returns the scorecard to compare with: the newest earlier one with the same rules and options, else the newest earlier one.
- */
+/** Returns the newest earlier scorecard with the same rules and options, or else the newest earlier one. */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
   return known

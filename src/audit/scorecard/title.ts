@@ -5,10 +5,7 @@ import type { Envelope, Result } from './schema.ts';
 
 type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
-/**
- * Returns the check's title for a failure or a pass. For other statuses and unknown checks, returns the label, which may be
- * untrusted text.
- */
+/** Returns the check's title if it passed or failed. Otherwise returns the label, which may be untrusted text. */
 export function titleOf({ id, label, status }: Named): string {
   const check = definitionOf(id);
   if (isFailing(status)) return check?.fails ?? label;
@@ -20,9 +17,7 @@ export function headlineOf(result: Named & Pick<Result, 'finding'>): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }
 
-/**
- * Returns the result's finding, or the usual finding for its check; `undefined` if the check did not fail. Untrusted text.
- */
+/** Returns the result's finding or its check's usual finding; `undefined` if the check did not fail. Untrusted text. */
 export function findingOf({
   id,
   status,

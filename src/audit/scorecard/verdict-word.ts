@@ -1,6 +1,4 @@
-/**
- * A verdict as one word, as stored in the history: the status, and for `n_a` also the reason, as in `n_a/optional-absent`.
- */
+/** A verdict as one word, as stored in the history: the status, and for `n_a` also the reason (`n_a/optional-absent`). */
 import * as z from 'zod';
 import { NA_REASONS, type NaReason, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result } from './schema.ts';

@@ -38,10 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/**
- * Returns the waiver that is valid for a check on this day, and the waiver that expired last. Waivers for the check are
- * preferred to waivers for its category.
- */
+/** Returns a check's valid waiver on this day, and the last expired one. Prefers waivers for the check to its category's. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],
@@ -59,10 +56,8 @@ export function waiverOf(
 }
 
 /**
- * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. Whether a waiver is needed is
- * known only if all its checks were run.
- *
- * @param isConcerned returns whether a waiver may accept a result
+ * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed, which is known only if all its
+ * checks were run. `isConcerned` returns whether a waiver may accept a result.
  */
 export function waiverWarnings(
   results: readonly Result[],
