@@ -52,9 +52,7 @@ function shortened(brief: Brief): Brief {
   return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
 }
 
-/**
- * Returns the first parts of the brief, as many as fit into `most` bytes of JSON. Links to the `whole` brief for the others.
- */
+/** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the others and links to the `whole` brief. */
 export function boundedBrief(
   brief: Brief,
   most: number,

@@ -160,7 +160,7 @@ function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
-/** Returns one line for each observation, with its checks if there are several. Shortens the site's own URLs to paths. */
+/** Returns one line for each observation; if there are several, each names its checks. Shortens the site's URLs to paths. */
 function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];

@@ -37,7 +37,7 @@ interface ExplainOptions {
   readonly most?: number;
 }
 
-/** Returns Markdown that says what a site must send or contain to pass a check, and the checks that then begin to apply. */
+/** Returns Markdown that says what a site must send or contain to pass a check and those that begin to apply after it. */
 export function wireTextOf(check: Check, texts: ChangeTexts): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
   const holds: Holds = (name) => FACTS.has(name) || scope.has(name);

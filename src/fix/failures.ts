@@ -57,7 +57,7 @@ export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
 }
 
-/** A cause of failures: the check that represents the cause, and the other checks that it fails. */
+/** A cause of failures: the check that represents it, and the other checks that fail for the same reason. */
 export interface Cause {
   readonly failure: FailedResult;
   /** Checks that fail only because the server does not support the MCP revision that they test. */

@@ -73,7 +73,7 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. Together they get only one request for a URL that other checks do not request. */
+/** Checks of links on the home page. For all three, an audit requests only one URL that no other check needs. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 

@@ -1,4 +1,4 @@
-/** The stacks that have their own page (`content/stacks/<id>.mdx`), which people configure instead of program. */
+/** The stacks that have their own page (`content/stacks/<id>.mdx`), which people configure rather than program. */
 
 export const STACKS = [
   { id: 'nginx', name: 'nginx' },

@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence for a broken OpenAPI description. A 5xx counts only if the first path, and no other, gets one. */
+/** Returns the evidence for a broken OpenAPI description. A 5xx counts only at the first path, if no other path gets one. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
@@ -45,7 +45,7 @@ export function unknownApiPath(
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }
 
-/** Returns whether a response comes from the API, because its path is below the API's base path. */
+/** Returns whether a response comes from a path below the API's base path. */
 export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl }: Answer): boolean {
   const url = new URL(requestedUrl);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);

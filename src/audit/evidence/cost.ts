@@ -14,7 +14,7 @@ interface TextCost {
 /** The sizes of the home page and its alternatives, rounded to two significant digits. Truncated responses are left out. */
 export interface Cost {
   readonly tokenizer: string;
-  /** The home page. `text_begins` is the position of its first visible text, in percent; missing if there is none. */
+  /** The home page. `text_begins` is the position of its first visible text, in percent; missing if it has no text. */
   readonly html?: TextCost & { readonly text_begins?: number };
   readonly markdown?: TextCost;
   readonly llms_txt?: TextCost;
@@ -32,7 +32,7 @@ interface TokenCounter {
   readonly tokensOf: (text: string) => number;
 }
 
-/** Returns the sizes; `undefined` if the home page is not HTML or was truncated. */
+/** Returns the sizes of the home page and its alternatives; `undefined` if the page is not HTML or was truncated. */
 export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
   if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
   const page = root.answer;

@@ -3,7 +3,7 @@ import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
-/** The result for a host. `inapplicable`: it is an IP address, or a name that must not be sent to a public resolver. */
+/** The result of the queries. `inapplicable`: the host is an IP address, or a name that public resolvers must not get. */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }
@@ -11,7 +11,8 @@ export type DnsAid =
   | Inconclusive;
 
 /**
- * Looks for a DNS record that is not a wildcard, that is, one that queries for impossible names (`controls`) do not return.
+ * Looks for a DNS record that is not a wildcard: queries for impossible names (`controls`) do not return the same record. If
+ * a query failed, a missing record is `inconclusive`, not `absent`.
  */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);

@@ -31,7 +31,8 @@ export function firstComplete<T>(
 
 /**
  * Reads a document by its body, even if it is sent as HTML: a robots.txt with the wrong media type is still a robots.txt
- * (.github/DECISIONS.md, "Reading answers"). The evidence names the media type. Ordinary text stays a page.
+ * (.github/DECISIONS.md, "Reading answers"). The evidence names the media type. A body that `recognize` rejects counts as a
+ * page, so that ordinary text is not taken for a document.
  *
  * @param recognize returns whether a body that does not look like HTML is the expected document
  */

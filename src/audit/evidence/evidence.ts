@@ -66,7 +66,7 @@ export interface Evidence {
   readonly llmsTxtScoped: Surface<TextFile>;
   readonly llmsFullTxtScoped: Surface<TextFile>;
 
-  /** The page that is requested as Markdown if the home page is not available as Markdown. */
+  /** Another page that is requested as Markdown if the home page is not available as Markdown. */
   readonly contentPage: Surface<ContentPage>;
   readonly markdownByAccept: Surface<MarkdownAlternate>;
   readonly markdownByPlain: Surface<MarkdownAlternate>;
@@ -74,7 +74,10 @@ export interface Evidence {
   readonly markdownForCli: Surface<MarkdownAlternate>;
   /** The page requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
-  /** The page requested with the auditor's own User-Agent, if an agent got Markdown: shows whether the User-Agent decides. */
+  /**
+   * The page requested with the auditor's own User-Agent, to see whether the User-Agent decides. Requested only if
+   * `markdownForCli` or `markdownForAgent` is Markdown.
+   */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
@@ -110,7 +113,7 @@ export interface Evidence {
   readonly mcpCanonicalCard: Surface<McpCard>;
   /** The first MCP server card in `mcpCardPaths`. */
   readonly mcpCards: Surface<McpCard>;
-  /** The MCP server cards that the site's catalogs and links list. */
+  /** The MCP server cards listed in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
   /** The cards in `mcpListedCards`, and the cards at paths next to the MCP endpoint. */
   readonly mcpHostedCards: readonly HostedCard[];
@@ -130,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** The response to a second impossible version. Requested if the server did not refuse the first one correctly. */
+  /** The response to a request with a second impossible version, sent if the first one was not refused correctly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

@@ -2,7 +2,7 @@
 // Imports types only, because code that shows facts must not load the encoding tables that replies need.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
-/** The facts behind a verdict, in display order. There is at least one. */
+/** The facts behind a verdict, in display order. There is at least one fact. */
 export type Facts = readonly Fact[];
 
 /** A request, a DNS query, or a statement about several requests or queries. */
@@ -14,14 +14,14 @@ export type FactDetail = string | { readonly wanted: string } | Statement;
 /** The `mark` of a refusal that depends on the User-Agent alone. */
 export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
-/** The detail for a page that was returned instead of a resource for programs. */
+/** The detail of a fact if a page was returned instead of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
 
-/** The detail for an MCP endpoint that cannot be judged because it responds with 401. */
+/** The detail of a fact if an MCP endpoint cannot be judged because it responds with 401. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
 interface Observation {
-  /** What was found, in display order. */
+  /** Details about what was found, in display order. */
   readonly found?: readonly FactDetail[];
   /** The end of the sentence, with the punctuation before it, for example `, promised by llms.txt`. */
   readonly conclusion?: string;

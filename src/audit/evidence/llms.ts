@@ -9,7 +9,7 @@ import { isRateLimited, type Reply } from './reply.ts';
 import { type Broken, isPageForUnknown, type SiteBehavior, type Surface } from './surface.ts';
 
 export interface MarkdownFile {
-  /** The file's media type if it is HTML, which is wrong for this file. */
+  /** Set to the media type if it is HTML, which is wrong for a Markdown file. */
   readonly wrongType?: string;
 }
 
@@ -23,7 +23,7 @@ export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
-/** The result for one link. `unclear`: not known from the response. `aborted`: the audit ended first. */
+/** The result for one link. `unclear`: the response does not show whether it works. `aborted`: the audit ended first. */
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
@@ -65,10 +65,10 @@ function spread<T>(items: readonly T[], count: number): T[] {
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**
- * Judges the response for one link. A link is dead if its host name is invalid, or if the response is 404, 410 or the page
- * for unknown paths. On the audited site, 5xx and redirect loops are dead, too. Statuses in `THERE` show that the target
- * exists, for example a search without a query. If another host refuses or fails, the result is `unclear`: a reader may get
- * the page.
+ * Judges the response for one link. A link is dead if its host cannot exist, or if the response is 404, 410 or the page for
+ * unknown paths. On the audited site, 5xx and redirect loops are dead, too. Statuses in `THERE` show that the target exists,
+ * for example a search without a query. If another host refuses or fails, the result is `unclear`, because a reader may still
+ * get the page.
  */
 export function linkOutcome(reply: Reply, site: SiteBehavior, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);

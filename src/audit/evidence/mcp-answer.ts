@@ -46,13 +46,13 @@ export interface McpAnswer {
   readonly unproven?: true;
 }
 
-/** The result for a request that was not sent, or got a 401, because the site does not have what the request needs. */
+/** The result for a request that does not apply, for example because there is no endpoint or because of a 401. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;
   /** The reason in a few words, for checks that refer to another check for the full reason. */
   readonly cause?: string;
-  /** The response, if it was a 401. */
+  /** The 401 response, if there was one. */
   readonly unauthorized?: Answer;
 }
 
@@ -61,7 +61,7 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** Set if this is more than an older server's refusal: it `fails` with 5xx, or clients would refuse its media `type`. */
+  /** Set if this is more than an older server's refusal: the server `fails` (5xx), or clients refuse its media `type`. */
   readonly fault?: 'fails' | 'type';
 }
 

@@ -42,8 +42,8 @@ const NO_ENDPOINT = 'no MCP endpoint';
 const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**
- * Returns why MCP requests cannot be sent: there is no endpoint, or the audit could not find out.
- * @param form `full` lists the requests, for one check; `short` refers to that check
+ * Returns why MCP requests cannot be sent: there is no endpoint, or the audit could not find out whether there is one.
+ * @param form `full` lists the requests, for the check `mcp-initialize`; `short` refers to this check
  */
 export function noEndpoint(
   { inconclusive, evidence = [] }: McpDiscoveryResult,
@@ -56,7 +56,7 @@ export function noEndpoint(
   return { state: 'inapplicable', evidence: requests, cause: NO_ENDPOINT };
 }
 
-/** Returns why an endpoint cannot be tested; `undefined` if it can. */
+/** Returns why an endpoint cannot be tested; `undefined` if it is open. */
 export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
   if (access === 'open') return undefined;
   const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;

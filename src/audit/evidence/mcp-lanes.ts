@@ -51,7 +51,7 @@ export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
   return { state: 'inapplicable', evidence: withDetail(offer.evidence, `${capability} are not advertised`) };
 }
 
-/** Returns the result for requests in the stateful lane if the handshake failed or was not sent. */
+/** Returns the result for requests in a 2025 revision if the handshake failed or was not sent. */
 export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   if (lane.state !== 'failed') return seeInitialize(lane);
   const { answer } = lane.initialize;

@@ -38,9 +38,10 @@ export interface Answer {
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
- * The result of a request: the site's own response (`answer`), a response from something in front of the site (`blocked`), no
- * response (`failed`), or a request that the audit ended (`aborted`), for example at its deadline. A failed request was
- * retried with no other request in flight (except `pace`). `overLimit` is set if a limit for other sites stopped the request.
+ * The result of a request: the site's own response (`answer`), a response from something in front of the site, such as a bot
+ * wall (`blocked`), no response (`failed`), or a request that the audit ended, for example at its deadline (`aborted`). A
+ * failed request was retried with no other request in flight (except `pace`). `overLimit` is set if a limit for other sites
+ * stopped the request.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }

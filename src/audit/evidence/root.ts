@@ -33,7 +33,7 @@ function nameOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** The maximum delay of a refresh that counts as a redirect, in seconds. It is too short to read the page. */
+/** The maximum delay of a refresh that counts as a redirect, in seconds. Nobody can read the page in this time. */
 const MAX_REFRESH_SECONDS = 5;
 
 /**

@@ -41,7 +41,7 @@ export interface SiteBehavior {
   readonly root: Answer | undefined;
 }
 
-/** Returns the state for a request without a response of the site; `undefined` for a response that can be judged. */
+/** Returns the inconclusive state if the site itself did not respond; `undefined` for a response that can be judged. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {

@@ -10,13 +10,13 @@ import { isExampleAddress } from '../../base/same-site.ts';
 import type { Metadata } from './agent-metadata.ts';
 
 export interface AgentCard extends Metadata {
-  /** The format that the card was checked against, `A2A 1.0`, `0.3` or `0.2`. If possible, one in which it is complete. */
+  /** The format that the card was checked against (`A2A 1.0`, `0.3` or `0.2`), preferably one that the card satisfies. */
   readonly format: string;
   /** Members with a name in the wrong case, such as `supported_interfaces`. The owner must rename them, not add members. */
   readonly misnamed: readonly Misnamed[];
   /** The card's `protocolVersion`, if it does not fit the card's format. */
   readonly otherVersion: string | undefined;
-  /** The first URL of the agent that still has a placeholder host. */
+  /** The agent's first URL that still has a placeholder host. */
   readonly exampleAddress: string | undefined;
 }
 
@@ -73,7 +73,9 @@ const FORMAT_1_0: Format = {
   ],
 };
 
-/** Returns the 0.x format of a card. A card without a version (`claimed`) is 0.3 if it has signatures, otherwise 0.2. */
+/**
+ * Returns the 0.x format of a card. If no 0.x version is `claimed`, a card with any version or signatures is 0.3, others 0.2.
+ */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;

@@ -75,7 +75,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   });
 }
 
-/** Expands a URI template (RFC 6570) without variables. Other URLs stay unchanged. */
+/** Expands a URI template (RFC 6570) as if no variable were set. Other URLs stay unchanged. */
 function expanded(href: string): string {
   return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

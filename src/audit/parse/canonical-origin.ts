@@ -1,4 +1,4 @@
-/** Replaces the canonical origin in a preview, whose production build has URLs such as `https://example.com` everywhere. */
+/** Replaces the canonical origin in a preview, because production builds contain it (`https://example.com`) in their URLs. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 

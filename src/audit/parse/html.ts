@@ -40,7 +40,7 @@ function nameOf({ namespaceURI, tagName }: Tree.Element): string {
   return `${namespaceURI === html.NS.SVG ? 'svg' : 'math'}:${tagName}`;
 }
 
-/** Attributes with URLs or sentences. Values longer than `MAX_LONG` are ignored, because a truncated value would be wrong. */
+/** Attributes with URLs or sentences. Values longer than `MAX_LONG` are ignored. */
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
 /** Attributes with names or lists of names. Values longer than `MAX_SHORT` are truncated. */

@@ -70,7 +70,7 @@ export function responseArrived(id: string): (text: string) => boolean {
   };
 }
 
-/** How to resume a stream: the last event id, and the delay requested by the server, in milliseconds. */
+/** The last event id, and the delay requested by the server in milliseconds, for resuming a stream. */
 interface StreamEnd {
   readonly lastEventId: string | undefined;
   readonly retryMs: number | undefined;

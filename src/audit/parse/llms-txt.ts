@@ -22,7 +22,7 @@ export interface LlmsTxt {
   readonly headings: readonly string[];
   /** All links to other documents, in order and without duplicates. */
   readonly links: readonly LlmsLink[];
-  /** Whether a list contains a link with a link text. */
+  /** Whether a list contains a link with a name, unlike a bare URL. */
   readonly hasIndex: boolean;
   /** Whether a list contains a bare URL. */
   readonly hasBareUrls: boolean;

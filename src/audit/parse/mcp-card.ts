@@ -20,7 +20,7 @@ interface CardEndpoint {
   readonly url: string;
   /** Whether the card declares the HTTP+SSE transport of MCP 2024-11-05. */
   readonly sse: boolean;
-  /** Whether only the card's `url` has this address. It may be the address of the site, not of an endpoint. */
+  /** Whether this URL is only in the card's `url`, which may be the site's URL instead of an endpoint. */
   readonly vague: boolean;
 }
 

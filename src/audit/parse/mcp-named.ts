@@ -27,7 +27,7 @@ const ABOUT_PATH =
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
 const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
-/** Matches the media types of MCP endpoints in catalogs. Those of cards and manifests do not match. */
+/** Matches the media types of MCP endpoints in catalogs. The media types of cards and manifests do not match. */
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
@@ -104,7 +104,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicate URLs. A URL counts as declared if one of its duplicates does. */
+/** Removes duplicate URLs. A URL counts as declared if any of its duplicates is declared. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

@@ -23,9 +23,9 @@ const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
 const NO_SUCH_NUMBER = '2147483646';
 
 /**
- * Returns URLs of documented GET operations on this origin that should return 4xx, because their path parameters have values
- * that cannot exist. The most reliable URLs come first (`rankOf`). Operations without JSON among their media types are left
- * out.
+ * Returns URLs of documented GET operations on this origin that should return 4xx, with path parameters set to values that
+ * cannot exist. The most reliable URLs come first (`rankOf`). Operations that document only media types other than JSON are
+ * left out.
  *
  * @param from the description's URL, against which relative server URLs are resolved
  */
@@ -156,8 +156,9 @@ function answersJson(types: readonly string[]): boolean {
 }
 
 /**
- * Returns how well an operation shows errors; lower is better. 0 documents a 404, 1 another 4xx, 2 a 4xx without a path
- * parameter. Operations that document no 4xx or need more input are 3, or `undefined` without a path parameter.
+ * Returns how reliably an operation fails; lower is better. It is 0 if the operation documents a 404, 1 for another 4xx, and
+ * 2 for a 4xx without a path parameter. Operations that document no 4xx or need more input are 3, or `undefined` without a
+ * path parameter.
  */
 function rankOf(
   codes: readonly string[],
@@ -176,7 +177,10 @@ interface Parameters {
   readonly sufficient: boolean;
 }
 
-/** Returns an operation's path parameters. A reference that cannot be resolved is not `sufficient`: it may be required. */
+/**
+ * Returns an operation's path parameters. If a reference cannot be resolved, `sufficient` is false, because the parameter may
+ * be required.
+ */
 function pathParameters(
   document: Json,
   item: Json,

@@ -89,7 +89,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** Returns an object, or the object that it references in the same document (`#/…`, RFC 6901); `undefined` for cycles. */
+/** Returns the object that `value` is or references in the same document (`#/…`, RFC 6901); `undefined` for cycles. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,

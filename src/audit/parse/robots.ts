@@ -71,7 +71,7 @@ export function parseRobots(text: string): RobotsTxt {
 
 const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
-/** Matches two agents separated by a comma or semicolon. The comment of a full User-Agent header may contain these, too. */
+/** Matches two agents separated by a comma or semicolon, but not these signs in the comment of a full User-Agent header. */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
 
 /**

@@ -73,7 +73,7 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   }
 }
 
-/** Returns the end of a piece: the next separator, so that no path or token is split, or `from` if none is near. */
+/** Returns the end of a piece: the next separator, so that no path or token is split, or `from` if no separator is near. */
 function pieceEnd(text: string, from: number): number {
   if (from >= text.length) return text.length;
   const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);

@@ -94,7 +94,7 @@ function hasMisnamedDigest(entry: Entry): boolean {
   return entry.digest === undefined && Object.entries(entry).slice(0, MAX_MEMBERS).some(isMisnamed);
 }
 
-/** Returns whether an entry has no digest at all, not even in a member with another name. */
+/** Returns whether an entry has no valid digest, not even in a member with another name. */
 function lacksDigest(entry: Entry): boolean {
   const { digest } = entry;
   return !(isText(digest) && DIGEST.test(digest)) && !hasMisnamedDigest(entry);

@@ -28,7 +28,7 @@ const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
 /** Matches namespace errors, which do not violate XML 1.0. Real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
-/** Parses a document and returns the first error. If the document was `cut`, an error in its last tag is ignored. */
+/** Parses a document and returns its first error, if any. If the document was `cut`, an error in its last tag is ignored. */
 export function readXml(text: string, handler: XmlHandler, cut = false): XmlFlaw | undefined {
   return new Reader(text, handler, cut).read();
 }

@@ -14,7 +14,7 @@ export function evidencePathOf(host: string): string {
 }
 
 /**
- * Returns one path segment for a host and a path in ASCII of its MCP endpoint, such as `example.com~v1~mcp`. The `~` replaces
+ * Returns one path segment for a host and the ASCII path of its MCP endpoint, such as `example.com~v1~mcp`. The `~` replaces
  * slashes, because no host name contains it.
  */
 export function targetSegment(host: string, mcpEndpoint: string | undefined): string {

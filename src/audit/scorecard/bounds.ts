@@ -32,7 +32,7 @@ export const BOUNDS = {
   /** A host with its port, or another name, in which each character takes one byte of JSON. */
   name: 300,
   attempts: 50,
-  /** The number of results in a stored file, which is more than any version of the audit has checks. */
+  /** The number of results in a stored file. No version of the audit has that many checks. */
   storedResults: 1_000,
 } as const;
 

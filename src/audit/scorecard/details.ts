@@ -35,7 +35,7 @@ export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   return { facts: published, ...(more > 0 && { more }) };
 }
 
-/** Returns the first facts, as many as fit. */
+/** Returns as many of the first facts as fit into the budget. */
 function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
   let remaining = budget - FRAME_BYTES;
   const end = facts.findIndex((fact) => {

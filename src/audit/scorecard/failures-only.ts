@@ -21,7 +21,7 @@ const omittedSchema = z
 
 type Omitted = z.infer<typeof omittedSchema>;
 
-/** A result without the members that its check definition has. */
+/** A result without the members that can be restored from its check definition. */
 const shortResult = z.strictObject({
   id: z.string().max(BOUNDS.name),
   keyword: z.enum(KEYWORDS),

@@ -1,4 +1,4 @@
-/** Decides whether a target is listed separately from the ranking: it refuses, its owner declines, or it is down. */
+/** Decides whether a target is listed separately from the ranking: it refuses the auditor, declines audits, or is down. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
@@ -6,7 +6,7 @@ export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 export interface ListingState {
   /** The reason: the auditor is blocked, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
-  /** The time of the first of the consecutive attempts with this state. */
+  /** The time at which this state began, which is that of the first consecutive attempt. */
   readonly since: string;
   readonly at: string;
   /** What refuses the auditor, if known. Untrusted text. */
@@ -51,7 +51,7 @@ export function shownOf(stored: Stored): Stored {
   return { ...rest, latest: null, previous: null, history: [] };
 }
 
-/** Returns the time of the first of the consecutive failed attempts. */
+/** Returns the time at which the current series of failed attempts began. */
 export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
   return since ?? at;
 }

@@ -114,7 +114,7 @@ export interface PastState {
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changes, which is more than two versions of the audit have checks. */
+/** The maximum number of changes. Two versions of the audit together have fewer checks. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -144,7 +144,7 @@ const failureSchema = z.strictObject({
   message: z.string(),
   /** The site's own words about the failure, if there were any. Untrusted text. */
   quote: z.string().optional(),
-  /** The time of the first of the consecutive attempts that failed in the same way; missing if this attempt is the first. */
+  /** The time at which the current series of equal failures began; missing if this attempt is the first. */
   since: instant.optional(),
   /** What refuses the auditor, for `target_blocked`. */
   by: z.string().optional(),

@@ -3,7 +3,6 @@
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import { FIRST_RULES, RULES } from '../check-texts/rule-sets.ts';
 
-/** The rules that a scorecard or a point of its history was judged by. */
 export interface Rules {
   readonly spec_version: string;
   readonly schema_version: string;

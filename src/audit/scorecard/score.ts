@@ -3,9 +3,9 @@ import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
-/** The part of its points that a broken check subtracts. */
+/** The fraction of its points that a broken check subtracts. */
 const BROKEN_COST = 0.75;
-/** The part of its points that an absent or noncompliant SHOULD counts for in the relative score. */
+/** The fraction of its points that an absent or noncompliant SHOULD counts for in the relative score. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
@@ -48,7 +48,9 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** How such checks affect both scores, as the end of a sentence (`… are …`). A test compares this text with `scoreOf`. */
+/**
+ * How checks with these statuses affect both scores, as the end of a sentence (`… are …`). A test checks it with `scoreOf`.
+ */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
 /** Returns a sentence about the statuses that are not counted. */

@@ -22,7 +22,7 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
       id,
       from: from.status,
       to: to.status,
-      // If the rules or options differ, a change may be neither better nor worse.
+      // If the rules or options differ, it is not known whether a change is for the better.
       direction: comparable ? direction : ('neutral' as const),
     }))
     .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));

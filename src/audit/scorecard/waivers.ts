@@ -56,8 +56,8 @@ export function waiverOf(
 }
 
 /**
- * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed, which is known only if all its
- * checks were run. `isConcerned` returns whether a waiver may accept a result.
+ * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. Only if all its checks were run
+ * is it known that a waiver is not needed. `isConcerned` returns whether a waiver may accept a result.
  */
 export function waiverWarnings(
   results: readonly Result[],
