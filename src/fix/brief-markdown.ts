@@ -20,7 +20,8 @@ export const FOLDED_TITLE = 'Optional documents that are broken';
 
 /**
  * Returns the brief as Markdown, ending in a line feed. A brief longer than one page is shortened: its optional parts become
- * one part and, if that is not enough, the evidence is left out. If every check fails, it still has 12,000 characters.
+ * one part and, if that is not enough, the evidence is left out. A brief in which every check fails still has 12,000
+ * characters.
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
   const text = pageOf(onOnePage(brief));

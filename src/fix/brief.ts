@@ -239,7 +239,7 @@ export function endpointOption({
   return ` ${NAMED_ENDPOINT} ${shellWord(origin === new URL(target_url).origin ? pathname + search : named)}`;
 }
 
-/** Returns the command that audits a scorecard's site again with the same options. `origin` is the catalog's. */
+/** Returns the command that audits a scorecard's site again with the same options. `origin` is the catalog's origin. */
 export function verifyCommand(envelope: Envelope, origin: string): string {
   const { target, scorecard } = envelope;
   const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;

@@ -16,7 +16,7 @@ export interface BriefSite {
   /** The origin, without a trailing slash. */
   readonly origin: string;
   readonly host: string;
-  /** Whether the host is public, which loopback addresses and private names are not. */
+  /** Whether the host is public, unlike loopback addresses and private names. */
   readonly isPublic: boolean;
   readonly sitemap: string | undefined;
   readonly openapi: string | undefined;
@@ -98,7 +98,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** Returns the base path of the API's unknown path in the audit. Returns `/` only if the API has a description. */
+/** Returns the base path to which the audit appended the API's unknown path; `/` only if the API has a description. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),

@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site's generator, or else that of the most specific platform that has a page. */
+/** Returns the stack of a site's generator, or else of the most specific platform that has a page. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {

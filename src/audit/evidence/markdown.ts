@@ -52,7 +52,10 @@ function wayTo({ hops, url, headers }: Answer) {
   return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
 }
 
-/** Returns the first response that differs from what browsers get. The redirects before it are the same for all clients. */
+/**
+ * Returns the `Vary` headers of the first response that differs from what browsers get. All clients get the same redirects
+ * before this response.
+ */
 function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   const forBrowsers = html === undefined ? [] : wayTo(html);
   const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);

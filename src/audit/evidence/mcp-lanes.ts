@@ -59,9 +59,7 @@ export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   return { state: 'missing', evidence: answerFacts(answer, detail) };
 }
 
-/**
- * The state if the server supports revision 2026-07-28, according to `server/discover` or a `tools/list` in this revision.
- */
+/** The state if the server supports revision 2026-07-28, which `server/discover` or a `tools/list` in this revision shows. */
 export interface ModernOpen {
   readonly state: 'open';
   readonly url: string;
@@ -70,9 +68,7 @@ export interface ModernOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Set if the server does not know `server/discover`, but `tools/list` with the revision's headers returned a result. */
   readonly withoutDiscover?: true;
-  /**
-   * Set if nothing in the `tools/list` result is specific to the revision. A 2025 server without sessions may return it, too.
-   */
+  /** Set if nothing in the `tools/list` result is specific to the revision. A 2025 server may send the same result. */
   readonly unproven?: true;
 }
 

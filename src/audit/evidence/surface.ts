@@ -1,5 +1,6 @@
 /**
- * Decides the state of a surface, a resource that the site may have, by one set of rules (.github/DECISIONS.md, "Verdicts").
+ * Decides the state of a surface (a resource that the site may have), by the same rules for all surfaces
+ * (.github/DECISIONS.md, "Verdicts").
  */
 
 import { isHtmlType } from '../../base/media-type.ts';
@@ -91,9 +92,7 @@ export function readSurface<T>(
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }
 
-/**
- * Returns the inconclusive state for a document that exceeds a limit of the auditor (`what`), which is not the site's fault.
- */
+/** Returns the inconclusive state for a document that exceeds a limit of the auditor, which is not the site's fault. */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
     state: 'inconclusive',

@@ -73,9 +73,7 @@ const FORMAT_1_0: Format = {
   ],
 };
 
-/**
- * Returns the 0.x format of a card. If no 0.x version is `claimed`, a card with any version or signatures is 0.3, others 0.2.
- */
+/** Returns the 0.x format of a card. If no 0.x version is `claimed`, a card with a version or signatures is 0.3, else 0.2. */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;

@@ -35,7 +35,8 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
 }
 
 /**
- * Returns whether JSON is an array of entries, or has `specVersion`, `host`, `entries`, `collections` or (drafts) `agents`.
+ * Returns whether JSON is an array of entries, or an object with `specVersion`, `host`, `entries`, `collections` or (in
+ * drafts) `agents`.
  */
 function isRecognized(json: unknown): boolean {
   if (Array.isArray(json)) {

@@ -47,9 +47,7 @@ const MAX_LONG = 8 * 1024;
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
-/**
- * Returns a function that reads an element's attributes and caches them, because the parser re-creates formatting elements.
- */
+/** Returns a function that reads attributes. It caches them, because the parser re-creates formatting elements. */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
   return ({ attrs }) => {

@@ -144,7 +144,7 @@ function contentTypes(response: Json | undefined): string[] {
   return isRecord(response?.content) ? Object.keys(response.content).slice(0, MAX_TYPES) : [];
 }
 
-/** Returns an operation's media types in Swagger 2.0, or the document's if the operation lists none. */
+/** Returns the media types of an operation in Swagger 2.0, or those of the document if the operation lists none. */
 function produced(document: Json, operation: Json): string[] {
   const list = [operation.produces, document.produces].find(isList) ?? [];
   return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
@@ -253,7 +253,9 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Returns the `servers` list that applies in OpenAPI 3: the operation's, or else the path item's, or else the document's. */
+/**
+ * Returns the `servers` list that applies in OpenAPI 3: from the operation, else from the path item, else from the document.
+ */
 function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
   if (document.swagger !== undefined) return undefined;
   return [operation.servers, item.servers, document.servers].find(isList);

@@ -50,9 +50,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/**
- * Parses JSON if the text starts like JSON, otherwise YAML. Invalid JSON may be YAML, whose flow style starts the same way.
- */
+/** Parses JSON if the text starts like JSON, otherwise YAML. Invalid JSON may be YAML, whose flow style starts like JSON. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);

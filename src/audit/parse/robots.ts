@@ -180,9 +180,7 @@ interface UsageRule {
   readonly preferences: readonly UsagePreference[];
 }
 
-/**
- * Parses a `Content-Usage` line of a robots.txt: an optional path, then preferences. Returns `undefined` if it is invalid.
- */
+/** Parses a `Content-Usage` line of a robots.txt: an optional path, then preferences. Invalid lines give `undefined`. */
 export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();
   const [path] = /^\/[^ \t]*/.exec(rule) ?? [];

@@ -11,9 +11,7 @@ const MOST_SLICES = 400;
 /** Treats special tokens as text, because `<|endoftext|>` on a page is text. */
 const PLAIN = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
-/**
- * Returns the number of tokens, within a few percent. Takes linear time, because at most 200,000 characters are tokenized.
- */
+/** Returns the number of tokens, within a few percent. Takes linear time: at most 200,000 characters are tokenized. */
 export function tokensOf(text: string): number {
   const slices = Math.ceil(text.length / SLICE);
   const step = Math.max(1, slices / MOST_SLICES);

@@ -37,7 +37,8 @@ export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discover
 }
 
 /**
- * Returns the path of the result of an audit on request. If the host is listed, `/score/<host>` is the catalog's scorecard.
+ * Returns the path of a live scorecard, which is the result of an audit on request. If the host is listed, the path without
+ * `/live` belongs to the catalog's scorecard.
  */
 export function livePath(
   host: string,

@@ -1,4 +1,4 @@
-/** The size limits of an envelope, which has at most 512 KiB. Texts are limited in UTF-16 code units ("One audit"). */
+/** The size limits of an envelope (.github/DECISIONS.md, "One audit"). Texts are limited in UTF-16 code units. */
 
 /** The maximum size of an envelope as JSON, in bytes. */
 export const ENVELOPE_BYTES = 512 * 1024;

@@ -42,9 +42,7 @@ export function remediationOf(check: Definition, evidence: string, baseUrl: stri
   return { ...facts, prompt: [EVIDENCE_WARNING, '', fixTask(facts)].join('\n') };
 }
 
-/**
- * Returns the task for one failed check, as part of a prompt. `skill` is the guide's URL, or a command that prints the guide.
- */
+/** Returns the task for one failed check, as part of a prompt. `skill` is the guide's URL, or a command that prints it. */
 function fixTask(
   { goal, fix, skill_url, resources, evidence }: Omit<Remediation, 'prompt'>,
   skill: string = skillOf(skill_url),

@@ -48,9 +48,7 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/**
- * How checks with these statuses affect both scores, as the end of a sentence (`… are …`). A test checks it with `scoreOf`.
- */
+/** How checks with these statuses affect both scores, as the end of a sentence. A test compares the text with `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
 /** Returns a sentence about the statuses that are not counted. */
@@ -88,9 +86,7 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
   return { earned, counted };
 }
 
-/**
- * Returns the points for all checks in a scorecard; `undefined` if they are unknown, because the formula has changed since.
- */
+/** Returns the points for all checks in a scorecard; `undefined` if they are unknown, because the formula has changed. */
 export function pointsBehind({
   results,
   score,

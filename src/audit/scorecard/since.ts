@@ -46,7 +46,7 @@ export function isFixed({ from, to, direction }: Since['changes'][number]): bool
   return direction === 'better' && to === 'pass' && from !== 'n_a';
 }
 
-/** Returns the newest earlier scorecard with the same rules and options, or else the newest earlier one. */
+/** Returns the newest earlier scorecard with the same rules and options, or else simply the newest earlier scorecard. */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
   return known

@@ -18,7 +18,7 @@ export const waiverSchema = z.strictObject({
 
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** The number of days before its expiry from which a waiver causes a warning. */
+/** The number of days before expiry in which a waiver causes a warning. */
 const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/** Returns a check's valid waiver on this day, and the last expired one. Prefers waivers for the check to its category's. */
+/** Returns a check's valid and last expired waiver on this day. Waivers for the check precede waivers for its category. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],
