@@ -62,7 +62,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 interface ApiBase {
   /** The absolute URL, without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest path prefix that all described paths share. `none`: there is none, so the base is the root. */
+  /** `paths`: the longest path prefix that all described paths share. `none`: no prefix is known, so the base is the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
@@ -253,9 +253,7 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/**
- * Returns the `servers` list that applies in OpenAPI 3: from the operation, else from the path item, else from the document.
- */
+/** Returns the `servers` list that applies in OpenAPI 3: the operation's list, else the path item's, else the document's. */
 function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
   if (document.swagger !== undefined) return undefined;
   return [operation.servers, item.servers, document.servers].find(isList);

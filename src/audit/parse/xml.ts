@@ -44,7 +44,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
 
   constructor(text: string, handler: XmlHandler, cut: boolean) {
     super({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
-    // saxes reports the empty reference `&;` as an error at once.
+    // Replaces a bare ampersand with the empty reference `&;`, which saxes reports as an error at once.
     this.#text = text.replace(BARE, '&;');
     this.#cut = cut;
     this.on('doctype', (doctype) => this.#declare(doctype));
