@@ -1,4 +1,4 @@
-/** Writes the brief as Markdown. The command line, MCP and the pages all give this text. */
+/** Writes the brief, the list of changes for one site, as Markdown. The command line, MCP and the pages all use this text. */
 
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { evidenceWarning, fence } from '../audit/scorecard/remediation.ts';
@@ -6,30 +6,29 @@ import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../base/escape.ts';
 import type { Brief, Part } from './brief.ts';
 
-/** The maximum number of checks named on a line under “Left out”. */
+/** The maximum number of checks named in a line under “Left out”. */
 const MOST_NAMED = 3;
 
-/** The length of text that an agent reads at once, in characters. Longer briefs are shortened. */
+/** The number of characters that an agent reads at once. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
 const NO_EVIDENCE =
   'The evidence is left out to keep this short. The scorecard has it (`--verbose`, or its page in the catalog).';
 
-/** The title of the one part that a shortened brief has for all broken optional documents. */
+/** The title of the single part that replaces all optional parts in a shortened brief. */
 export const FOLDED_TITLE = 'Optional documents that are broken';
 
 /**
- * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, the changes of optional documents become
- * one part, and if that is not enough, the evidence is left out. If every check fails, it has 12,000 characters.
- *
- * @param appendix the page of a stack, as Markdown
+ * Returns the brief as Markdown, ending in a line feed. A brief longer than one page is shortened: its optional parts become
+ * one part and, if that is not enough, the evidence is left out. A brief in which every check fails still has 12,000
+ * characters.
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
   const text = pageOf(onOnePage(brief));
   return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
 }
 
-/** Returns the brief as its page shows it: shortened if it is longer than a page. */
+/** Returns the brief as shown on its page, shortened if it is longer than one page. */
 export function onOnePage(brief: Brief): Brief {
   const fits = (one: Brief): boolean => pageOf(one).length <= ONE_PAGE;
   if (fits(brief)) return brief;
@@ -38,7 +37,7 @@ export function onOnePage(brief: Brief): Brief {
   return { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })), hasNoEvidence: true };
 }
 
-/** Returns the brief with the changes of optional documents joined into one last part. */
+/** Joins the parts about optional documents into one part at the end of the brief. */
 function shortened(brief: Brief): Brief {
   const isOptional = ({ fails }: Part): boolean =>
     fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
@@ -54,11 +53,7 @@ function shortened(brief: Brief): Brief {
   return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
 }
 
-/**
- * Returns the brief with as many parts as fit, beginning with the first. It names the others and links to the whole brief.
- * @param most the maximum length of the text, in bytes of a JSON string
- * @param whole the address of the whole brief
- */
+/** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the others and links to the `whole` brief. */
 export function boundedBrief(
   brief: Brief,
   most: number,
@@ -70,7 +65,7 @@ export function boundedBrief(
   }
 }
 
-/** @param cut the number of parts to show, and the address of the whole brief */
+/** @param cut the number of parts to show, and the URL of the whole brief */
 function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole: string }): string {
   const { parts, questions } = brief;
   const count = cut?.partCount ?? parts.length;
@@ -106,7 +101,7 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Returns a line such as `relative 31 % → 100 %, global 4 % → 33 %`. */
+/** Returns the scores now and after the changes, for example `relative 31 % → 100 %, global 4 % → 33 %`. */
 export function scoreLine({ now, then, parts }: Brief): string {
   if (then === undefined || parts.length === 0) return `relative ${now.relative} %, global ${now.global} %`;
   return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %`;
@@ -133,7 +128,7 @@ function checksText({ fails, begins }: Part): string {
   ].join('; ');
 }
 
-/** Matches evidence that says only that something is missing. */
+/** Matches evidence that only says that something is missing. */
 const NOTHING_THERE =
   /^\/[\w./-]{0,60} -> (404|200 \((the page that the site shows for unknown paths|no Link header|text\/html; asked with Accept: text\/markdown)\))$/;
 

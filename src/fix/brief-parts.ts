@@ -1,14 +1,14 @@
-/** The changes that a site can need, each to one document, server or part of a page. Texts: `content/changes/<id>.mdx`. */
+/** The changes that a site may need, each to one document, server or part of a page (texts: `content/changes/<id>.mdx`). */
 import type { CheckId } from '../audit/check-texts/index.ts';
 
 interface ChangeData {
   readonly id: string;
   readonly title: string;
-  /** The checks that pass after the change. Every check is in exactly one change. */
+  /** The checks that pass after the change. Each check belongs to exactly one change. */
   readonly checks: readonly CheckId[];
 }
 
-/** All changes, in the order in which to make them: changes that others depend on come first. */
+/** All changes in the order in which to make them. Changes that others depend on come first. */
 export const CHANGES = [
   { id: 'agent-access', title: 'Let AI agents in', checks: ['agent-ua-reachable'] },
   {
@@ -114,10 +114,10 @@ export type ChangeId = Change['id'];
 /** The text of each change, as in `content/changes/<id>.mdx`. */
 export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 
-/** The name of the JSON file with these texts, which the build writes for the function. */
+/** The name of the JSON file with these texts. The build writes the file for the deployed function. */
 export const TEXTS_FILE = 'change-texts.json';
 
-/** For each check, those that apply only once it passes. A MAY whose absence does not count is left out. */
+/** For each check, the checks that apply only after it passes. A MAY check whose absence does not count is left out. */
 export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   robots: ['robots-ai-rules', 'content-signals'],
   'accept-markdown': ['markdown-vary'],
@@ -128,7 +128,7 @@ export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   'mcp-capabilities': ['mcp-tools-list', 'mcp-modern-tools-list', 'mcp-unknown-tool'],
 };
 
-/** The checks that begin to apply once a server speaks revision 2026-07-28. */
+/** The checks that begin to apply when a server supports MCP revision 2026-07-28. */
 export const BEGINS_WITH_MODERN: readonly CheckId[] = ['mcp-accept-json', 'mcp-get-fast-fail'];
 
 const order = new Map<string, number>(CHANGES.flatMap(({ checks }) => checks).map((id, i) => [id, i]));
@@ -136,14 +136,14 @@ const changes = new Map<string, Change>(
   CHANGES.flatMap((change) => change.checks.map((id) => [id, change] as const)),
 );
 
-/** Returns the change that fixes a check; `undefined` for an unknown id. */
+/** Returns the change that makes a check pass; `undefined` for an unknown id. */
 export function changeOf(check: CheckId): Change;
 export function changeOf(check: string): Change | undefined;
 export function changeOf(check: string): Change | undefined {
   return changes.get(check);
 }
 
-/** Compares two checks by the order in which to fix them; unknown ids come last. */
+/** Compares two checks by the order in which to fix them. Unknown ids come last. */
 export function byFixOrder(a: { readonly id: string }, b: { readonly id: string }): number {
   return (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size);
 }

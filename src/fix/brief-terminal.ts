@@ -1,4 +1,4 @@
-/** Lays out Markdown for a terminal: the same words, wrapped, without the markup. */
+/** Formats Markdown for a terminal: the same words, wrapped and without markup. */
 import { closingOf } from '../audit/scorecard/remediation.ts';
 import { hang, MARGIN, penOf, type TextOptions } from '../base/layout.ts';
 
@@ -6,7 +6,7 @@ const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^- (.*)$/;
 
 /**
- * Returns Markdown as text for a terminal. Evidence is wrapped; code blocks are not, because people copy them.
+ * Returns Markdown as text for a terminal. Wraps evidence, but not code blocks, because people copy code.
  * @param markdown without control characters
  */
 export function markdownForTerminal(markdown: string, options: TextOptions): string {

@@ -1,4 +1,4 @@
-/** Computes the brief from a scorecard alone: what to change on a site, on one page. */
+/** Computes the brief, a page that lists what to change on a site. It depends only on a scorecard. */
 
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
 import { type FailingStatus, isFailing, NAMED_ENDPOINT } from '../audit/check-texts/vocabulary.ts';
@@ -21,66 +21,66 @@ import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
-  /** The checks that fail now, in the order of the change's list. */
+  /** The checks that fail now, in the order of the change's `checks`. */
   readonly fails: readonly {
     readonly id: CheckId;
     readonly status: FailingStatus;
     readonly keyword: string;
   }[];
-  /** The checks that begin to apply once the brief is followed and that this part covers. */
+  /** The checks of this part that begin to apply after the changes in the brief. */
   readonly begins: readonly string[];
-  /** What the audit observed, one line each. Untrusted: it quotes the audited site. */
+  /** What the audit observed, in one line each. Untrusted text that quotes the audited site. */
   readonly evidence: readonly string[];
-  /** What the site must send or contain after the change, as Markdown. */
+  /** Markdown that says what the site must send or contain after the change. */
   readonly text: string;
   readonly wire: readonly WireBlock[];
 }
 
 export interface Brief {
   readonly target: string;
-  /** The audited address, without a slash at the end. */
+  /** The audited origin, without a trailing slash. */
   readonly address: string;
   readonly now: Scores;
-  /** The scores after the brief is followed; `undefined` if a check has no verdict. */
+  /** The scores after the changes in the brief; `undefined` if a check has no verdict. */
   readonly then: Scores | undefined;
-  /** The scores if the owner describes an API that the audit did not see; `undefined` if the audit saw one. */
+  /** The scores if the owner describes an API that the audit did not find; `undefined` if an API was found. */
   readonly withApi: Scores | undefined;
-  /** Why the relative score stays below 100 after the brief is followed, one sentence each. */
+  /** Sentences that say why the relative score stays below 100 after the changes in the brief. */
   readonly shortfall: readonly string[];
   readonly questions: readonly Question[];
   readonly parts: readonly Part[];
-  /** Set if the evidence of all parts was left out, because the brief was too long. */
+  /** Set if the evidence was left out of all parts because the brief was too long. */
   readonly hasNoEvidence?: boolean;
-  /** Optional checks about things that the site does not have. */
+  /** Optional checks for features that the site does not have. */
   readonly optional: readonly string[];
   readonly notApplicable: number;
   readonly waived: readonly { readonly check: CheckId; readonly reason: string; readonly expires: string }[];
-  /** Checks that were not requested or could not be observed. */
+  /** Checks that were not run (`skipped`) or could not be tested (`unseen`). */
   readonly skipped: readonly string[];
   readonly unseen: readonly string[];
-  /** Ids of failed checks that this version does not know. Untrusted. */
+  /** Ids of failed checks that this version does not have. Untrusted text. */
   readonly unknown: readonly string[];
   /** The command that audits the site again. */
   readonly verify: string;
-  /** Where to find a whole configuration for the recognized stack: a command or an address, as Markdown. */
+  /** Where to find a complete configuration for the detected stack: a command or a URL, as Markdown. */
   readonly configuration: string | undefined;
 }
 
 interface BriefOptions {
   readonly texts: ChangeTexts;
   readonly verify: string;
-  /** The failures that the owner accepts, as of the scorecard's date. */
+  /** The failures that the owner accepts. Waivers apply as of the scorecard's date. */
   readonly waivers?: readonly Waiver[];
-  /** Returns Markdown that says where the page of a stack is. */
+  /** Returns Markdown that says where to find the page about a stack. */
   readonly pageOf: (stack: StackId) => string;
 }
 
-/** The maximum lengths of one line of evidence and of all lines, in characters. A line may have `LEAST_CHARS` in any case. */
+/** The maximum number of characters in one line of evidence and in all lines. Each line may have at least `LEAST_CHARS`. */
 const LINE_CHARS = 200;
 const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
 
-/** Returns the brief of a scorecard. The result depends on the scorecard and the options alone. */
+/** Returns the brief for a scorecard. The result depends only on the scorecard and the options. */
 export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [] }: BriefOptions): Brief {
   const { scorecard, freshness, target } = envelope;
   const { results } = scorecard;
@@ -154,13 +154,13 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
   };
 }
 
-/** Returns whether a site with pages may have an API that the audit could not see. */
+/** Returns whether a site with pages may have an API that the audit could not find. */
 function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
-/** Returns one line for each observation; names its checks if there are several. Addresses of the site are shown as paths. */
+/** Returns one line for each observation; if there are several, each names its checks. Shortens the site's URLs to paths. */
 function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];
@@ -170,7 +170,7 @@ function evidenceLines(fails: readonly Result[], envelope: Envelope, most: numbe
   });
 }
 
-/** Returns why a score stays below 100, from the checks that do not pass after the brief is followed. */
+/** Returns why the relative score stays below 100, from the checks that still fail after the changes in the brief. */
 function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[] {
   const ids = results.filter(({ status }) => isFailing(status)).map(({ id }) => id);
   const limits = ids.includes('rate-limit-headers')
@@ -187,13 +187,13 @@ interface Question {
   readonly text: string;
 }
 
-/** Checks of documents that contain the site's public address. */
+/** Checks of documents that contain the site's public URL. */
 const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 'oauth-protected-resource'];
 
 /**
- * Returns the questions of a brief.
- * @param scope the checks that the brief fixes, and those that begin to apply after it
- * @param withApi the scores with a described API without rate limits; only for a site on which the audit saw no API
+ * Returns the questions to the site's owner in a brief.
+ * @param scope the checks that the brief fixes, and those that begin to apply afterwards
+ * @param withApi the scores with a described API without rate limits; only for a site on which the audit found no API
  */
 function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
   const questions: Question[] = [];
@@ -228,7 +228,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   return questions;
 }
 
-/** Returns the command line's option for the MCP endpoint that the caller named, after a space; empty if none was named. */
+/** Returns the command-line option for the MCP endpoint that the caller named, after a space; empty if none was named. */
 export function endpointOption({
   target_url,
   scorecard,
@@ -239,10 +239,7 @@ export function endpointOption({
   return ` ${NAMED_ENDPOINT} ${shellWord(origin === new URL(target_url).origin ? pathname + search : named)}`;
 }
 
-/**
- * Returns the command that audits a scorecard's site again, as the same type of site.
- * @param origin of the catalog, without a slash at the end
- */
+/** Returns the command that audits a scorecard's site again with the same options. `origin` is the catalog's origin. */
 export function verifyCommand(envelope: Envelope, origin: string): string {
   const { target, scorecard } = envelope;
   const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;

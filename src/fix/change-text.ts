@@ -1,19 +1,19 @@
 /**
- * Parses the texts of `content/changes`: Markdown whose lines can depend on a site.
+ * Parses the texts in `content/changes`, which are Markdown with lines that depend on the site.
  *
- * A line that ends in the MDX comment `if <condition>` is kept only if the condition holds. The comment alone on a line
- * begins a block that the comment `end` ends. A condition is `a or b and not c`: clauses joined by `and`, each of names
- * joined by `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact of `site.ts` such as
- * `has-mcp`.
+ * A line that ends in the MDX comment `if <condition>` is kept only if the condition is true. The comment alone on a line
+ * begins a block, which the comment `end` closes. A condition is `a or b and not c`: clauses joined by `and`, each of names
+ * joined by `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact such as `has-mcp`
+ * (`site.ts`).
  *
- * A fence's info string says where the code appears: `serve="/path" as="type"` (a document), `on="…"` (headers or body of a
- * response), `in="head"` or `in="body"` (HTML).
+ * The info string of a fenced code block says where the code appears: `serve="/path" as="type"` (a document), `on="…"`
+ * (headers or body of a response), `in="head"` or `in="body"` (HTML).
  */
 
-/** Returns whether a name in a condition holds. */
+/** Returns whether a name in a condition is true for a site. */
 export type Holds = (name: string) => boolean;
 
-/** A fenced block of a text: what a site must send or contain. */
+/** A fenced code block with the text that a site must send or contain. */
 export interface WireBlock {
   /** The path of a document (`/path`); `pages`, `mcp`, `404` or `api-errors` for a response; `head` or `body` for HTML. */
   readonly place: string;
@@ -36,7 +36,7 @@ function isTrue(condition: string, holds: Holds): boolean {
   );
 }
 
-/** Returns the lines whose conditions hold, without the conditions and without two blank lines in a row. */
+/** Returns the lines whose conditions are true, without the conditions and without consecutive blank lines. */
 function linesFor(source: string, holds: Holds): string[] {
   const lines: string[] = [];
   const blocks: boolean[] = [];
@@ -53,10 +53,7 @@ function linesFor(source: string, holds: Holds): string[] {
   return lines;
 }
 
-/**
- * Returns the Markdown of a change and its wire blocks, for the conditions that hold.
- * @param source the text of `content/changes/<id>.mdx`
- */
+/** Returns a change (`content/changes/<id>.mdx`) as Markdown for a site, and its fenced code blocks. */
 export function readChange(source: string, holds: Holds): { text: string; wire: WireBlock[] } {
   const keptLines: string[] = [];
   const wire: WireBlock[] = [];

@@ -1,4 +1,4 @@
-/** Writes the short guide to one check, for the command line's `explain` and for MCP. */
+/** Writes a short guide to one check, for the command line's `explain` and for MCP. */
 import { definitionOf, type definitions } from '../audit/check-texts/index.ts';
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
@@ -9,13 +9,13 @@ import { STACKS, stackPath } from './stacks.ts';
 
 type Check = (typeof definitions)[number];
 
-/** The sections that a short guide can quote from a guide. */
+/** The sections of a guide that a short guide may quote. */
 type Section = 'Common mistakes' | 'How the check decides';
 
-/** The maximum length of a short guide, in bytes of a JSON string. Its length in characters is never greater. */
+/** The maximum length of a short guide, in bytes of a JSON string. It has no more characters than that. */
 const MOST_BYTES = 2_000;
 
-/** The facts that hold in a text about a check in general, and not about a site. */
+/** The facts that are assumed in a text about a check in general, without a particular site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',
@@ -30,27 +30,27 @@ const FACTS: ReadonlySet<string> = new Set([
 ]);
 
 interface ExplainOptions {
-  /** The guide to the check: its source in `content/checks`, or its published Markdown. */
+  /** The full guide to the check, from `content/checks` or as published Markdown. */
   readonly guide: string;
   readonly guideUrl?: string;
-  /** The maximum length, in bytes of a JSON string. To keep to it, only common mistakes are left out. */
+  /** The maximum length, in bytes of a JSON string. Only common mistakes are left out to stay within it. */
   readonly most?: number;
 }
 
-/** Returns what a site must send or contain to pass a check and those that then begin to apply, as Markdown. */
+/** Returns Markdown that says what a site must send or contain to pass a check and those that begin to apply after it. */
 export function wireTextOf(check: Check, texts: ChangeTexts): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
   const holds: Holds = (name) => FACTS.has(name) || scope.has(name);
   return readChange(texts[changeOf(check.id).id], holds).text;
 }
 
-/** Returns the text of a section of a guide, without its heading; empty if the guide has no such section. */
+/** Returns a section of a guide without its heading; empty if the guide does not have the section. */
 export function guideSection(guide: string, section: Section): string {
   const [, after = ''] = guide.split(`\n## ${section}\n`);
   return (after.split('\n## ', 1)[0] ?? '').trim();
 }
 
-/** Returns the short guide to a check as Markdown: its goal, what a site must send, and the mistakes that fit. */
+/** Returns the short guide to a check as Markdown: the goal, what a site must send, and as many common mistakes as fit. */
 export function explainMarkdown(
   check: Check,
   texts: ChangeTexts,
@@ -77,8 +77,8 @@ export function explainMarkdown(
 }
 
 /**
- * Returns what a site must send or contain to pass a check, and links to the pages of stacks, as Markdown.
- * @throws Error if the check does not exist or is in no change
+ * Returns what a site must send or contain to pass a check, and links to pages about stacks, as Markdown.
+ * @throws Error if the check does not exist or belongs to no change
  */
 export function howToFix(id: string, texts: ChangeTexts): string {
   const check = definitionOf(id);

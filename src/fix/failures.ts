@@ -1,4 +1,4 @@
-/** Lists the failed checks of a scorecard in the order in which to fix them, and sums the scorecard up in one sentence. */
+/** Lists the failed checks of a scorecard in the order in which to fix them, and summarizes a scorecard in one sentence. */
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
@@ -30,41 +30,41 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   });
   const last = parts.pop();
   return {
-    // Without a full stop: `6 things are broken and 2 are missing`.
+    // Has no full stop, for example `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // Only the first failure of each change, because one cause can fail many checks.
+    // Takes only the first failure for each change, because one cause may fail many checks.
     first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
       .slice(0, FIRST)
       .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),
   };
 }
 
-/** Returns the verdict as one line of text: `6 things are broken. Fix first: Unknown pages answer 200 · …` */
+/** Returns the verdict in one line, for example `6 things are broken. Fix first: Unknown pages answer 200 · …` */
 export function verdictText({ what, first }: VerdictView): string {
   if (first.length === 0) return `${what}.`;
   return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;
 }
 
-/** A result that can be fixed. In a scorecard file of an old version it may have no remediation. */
+/** The result of a failed check. In a scorecard file of an old version, it may have no remediation. */
 export type FailedResult = Result & { readonly status: 'absent' | 'broken' | 'noncompliant' };
 
 export function isFailedResult(result: Result): result is FailedResult {
   return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
 }
 
-/** Returns the failed checks in the order in which to fix them. Checks that this version does not know come last. */
+/** Returns the failed checks in the order in which to fix them. Checks that this version does not have come last. */
 export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
 }
 
-/** One cause: the failure that shows it, and the other checks that fail for the same reason. */
+/** A cause of failures: the check that represents it, and the other checks that fail for the same reason. */
 export interface Cause {
   readonly failure: FailedResult;
-  /** Checks that fail only because the server does not speak the protocol revision that they test. */
+  /** Checks that fail only because the server does not support the MCP revision that they test. */
   readonly also: readonly FailedResult[];
 }
 
-/** Returns the failures grouped by cause, in the given order. */
+/** Returns the failures grouped by cause, in the same order. */
 export function causesOf(failures: readonly FailedResult[]): readonly Cause[] {
   const also = failures.filter(({ unprobed }) => unprobed === true);
   const causes = failures.filter((one) => one.unprobed !== true);

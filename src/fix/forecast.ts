@@ -1,4 +1,4 @@
-/** Forecasts the scores of a site after its brief is followed. */
+/** Forecasts a site's scores after the changes in its brief. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
@@ -15,31 +15,30 @@ export interface Scores {
 
 interface Outcome {
   readonly fixed: ReadonlySet<string>;
-  /** The checks that begin to apply, or whose verdict can change, and that pass afterwards. */
+  /** The checks that begin to apply, or whose verdict may change. The forecast assumes that they pass. */
   readonly begin: ReadonlySet<string>;
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
-/** This check stays absent for an API without rate limits, which needs no such headers. */
+/** The check that stays absent for an API without rate limits, which needs no such headers. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
 
-/** Returns whether a failure may be right as it is, for a reason that an audit cannot see. */
+/** Returns whether a failure may be correct for a reason that an audit cannot see. */
 export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean {
   return id === STAYS_ABSENT && status === 'absent';
 }
 
-/** Pairs of checks: if a server has no such list in one MCP revision, it has none in the other. */
+/** Pairs of checks for the same list in two MCP revisions. A server without one of these lists does not have the other. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
 ];
 
 /**
- * Returns the status of each check after the brief is followed. Failures pass, and so do the checks that begin to apply,
+ * Returns the status of each check after the changes in the brief. Failures pass, and so do the checks that begin to apply,
  * except those that a brief does not ask to change.
  *
- * @param scorecard of an audit of the site
- * @param isLeft whether a failure stays as it is, for example because a waiver accepts it
+ * @param isLeft returns whether a failure stays as it is, for example because a waiver accepts it
  * @param more checks that apply because of the owner's answers, such as `openapi`
  */
 export function outcomeOf(
@@ -74,11 +73,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. An audit requests one address for all three, besides those that other checks request. */
+/** Checks of links on the home page. For all three, an audit requests only one URL that no other check needs. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Returns passing checks whose verdict can change: `Vary` with new Markdown, links that passed without a request. */
+/** Returns the passing checks that may fail after the changes: `Vary` with new Markdown, or links that were not requested. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
@@ -92,7 +91,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** Returns the checks that no longer apply, because a document is removed or the server does not offer the list. */
+/** Returns the checks that no longer apply, because a document is removed or the server does not have the list. */
 function goneChecks(
   { mcp_endpoint }: Pick<Scorecard, 'mcp_endpoint'>,
   byId: ReadonlyMap<string, Result>,
@@ -108,7 +107,7 @@ function goneChecks(
   return gone;
 }
 
-/** Returns the scores after the brief is followed; `undefined` if a check has no verdict or the scoring has changed. */
+/** Returns the scores after the changes in the brief; `undefined` if a check has no verdict or the scoring has changed. */
 export function scoresThen(scorecard: Scorecard, { results }: Pick<Outcome, 'results'>): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;

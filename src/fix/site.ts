@@ -1,4 +1,4 @@
-/** Collects the facts of a site that a brief needs, and adapts texts to them. */
+/** Collects the facts about a site that a brief needs, and adapts texts to the site. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
@@ -8,19 +8,19 @@ import { AI_FETCHERS } from '../base/ai-fetchers.ts';
 import { isPlainAddress } from '../base/url.ts';
 import type { Holds } from './change-text.ts';
 
-/** A path that no API has. Audits request it below the base of the API. */
+/** A path that no API has. Audits append it to the API's base URL. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/** A site as the brief names it, with addresses that exist now or will exist after the brief is followed. */
+/** A site as described in its brief. It includes the paths that will exist after the changes. */
 export interface BriefSite {
-  /** Without a slash at the end. */
+  /** The origin, without a trailing slash. */
   readonly origin: string;
   readonly host: string;
-  /** Whether the public can reach the site: false for loopback addresses and private names. */
+  /** Whether the host is public, unlike loopback addresses and private names. */
   readonly isPublic: boolean;
   readonly sitemap: string | undefined;
   readonly openapi: string | undefined;
-  /** The base path of the API, such as `/api` or `/`, if the audit saw it. */
+  /** The base path of the API, such as `/api` or `/`, if the audit found one. */
   readonly apiBase: string | undefined;
   readonly mcp: string | undefined;
   readonly hasHome: boolean;
@@ -33,16 +33,13 @@ export interface BriefSite {
   readonly byUserAgent: boolean;
   /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];
-  /** Whether a document names an MCP endpoint that does not speak MCP. */
+  /** Whether a document names an MCP endpoint that does not respond as MCP. */
   readonly isPromised: boolean;
   readonly lacksHeading: boolean;
   readonly lacksText: boolean;
 }
 
-/**
- * Returns the facts of a scorecard's site.
- * @param covered the checks that the brief fixes
- */
+/** Returns the facts about a scorecard's site. `covered` are the checks that the brief fixes. */
 export function briefSite({ target_url, scorecard }: Envelope, covered: ReadonlySet<string>): BriefSite {
   const audited = new URL(target_url);
   const origin = scorecard.canonical_origin ?? audited.origin;
@@ -77,17 +74,17 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether the check of an MCP list shows that the server does not offer it. An empty list counts as offered. */
+/** Returns whether a server does not have an MCP list, according to the check of the list. An empty list counts as a list. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/** Returns whether a named MCP endpoint does not speak MCP at all. Then no other check of the stateful revision applies. */
+/** Returns whether a documented MCP endpoint does not respond as MCP. No other check of a 2025 revision then applies. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }
 
-/** Returns the path of an address on the site, if it is plain. */
+/** Returns a URL's path if the URL is on the audited site and safe to show. */
 function ownPath(address: string | undefined, audited: URL): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { origin, pathname } = new URL(address);
@@ -101,7 +98,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** Returns the folder below which the audit requested the API's unknown path; `/` only if the API has a description. */
+/** Returns the base path to which the audit appended the API's unknown path; `/` only if the API has a description. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),
@@ -118,7 +115,7 @@ function apiBaseOf(results: readonly Result[], audited: URL): string | undefined
 }
 
 /**
- * Returns which conditions hold in texts for a site.
+ * Returns a function that decides whether a condition in a text is true for a site.
  * @param scope the checks of the change, with their status; `new` for checks that begin to apply
  */
 export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>): Holds {
@@ -144,7 +141,7 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
   };
 }
 
-/** Replaces the example's addresses in a text with the site's. */
+/** Replaces the example URLs in a text with URLs of the site. */
 export function withOwnAddresses(text: string, site: BriefSite): string {
   return text
     .replaceAll('https://example.com/mcp', site.mcp ?? `${site.origin}/mcp`)

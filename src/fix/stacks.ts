@@ -1,4 +1,4 @@
-/** The stacks that have their own page (`content/stacks/<id>.mdx`): software that people configure rather than program. */
+/** The stacks that have their own page (`content/stacks/<id>.mdx`), which people configure rather than program. */
 
 export const STACKS = [
   { id: 'nginx', name: 'nginx' },
@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site: that of its generator, else of the most specific platform that has a page. */
+/** Returns the stack of a site's generator, or else of the most specific platform that has a page. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {
@@ -42,7 +42,7 @@ export function stackSeen(
 
 export const stackPath = (id: string): string => `/fix/on/${id}`;
 
-/** Returns the stack with this id, which callers choose; `undefined` if there is none. */
+/** Returns the stack with this id, which may be user input; `undefined` if there is none. */
 export function stackNamed(id: string): (typeof STACKS)[number] | undefined {
   return STACKS.find((stack) => stack.id === id);
 }

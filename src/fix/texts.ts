@@ -1,10 +1,10 @@
-/** Schemas of the front matter of the site's texts. */
+/** Schemas for the front matter of the texts in `content`. */
 
 import * as z from 'zod';
 import { withCounts } from '../audit/check-texts/counts.ts';
 import { KEYWORDS, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
 
-/** The guide to a check (`content/checks/<id>.mdx`). */
+/** The front matter of a guide to a check (`content/checks/<id>.mdx`). */
 export const guideSchema = z.object({
   check: z.string(),
   summary: z.string().min(20).max(140),
@@ -14,19 +14,19 @@ export const stackSchema = z.object({
   stack: z.string().regex(/^[a-z][a-z0-9-]*$/),
   name: z.string().min(3),
   summary: z.string().min(20).max(140),
-  /** The software, its versions and the day of the test; or that the configuration was not tested. */
+  /** The software, its versions and the date of the test, or a note that the configuration was not tested. */
   tried: z.string().min(5),
 });
 
 const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),
-  /** The kind of programs that the requirement applies to. */
+  /** The kind of programs to which the requirement applies. */
   applies: z.string().min(2),
   text: z.string().min(10),
 });
 
-/** A principle of the standard (`content/principles/p<n>.mdx`). */
+/** The front matter of a principle of the standard (`content/principles/p<n>.mdx`). */
 export const principleSchema = z.object({
   id: z.enum(PRINCIPLES),
   name: z.string().min(5),

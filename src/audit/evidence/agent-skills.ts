@@ -1,4 +1,4 @@
-/** The evidence about agent skills: the index, and whether files match its digests. */
+/** Evidence about agent skills: the skills index, and whether skill files match the digests in the index. */
 import { createHash } from 'node:crypto';
 import { headerOf } from '../../base/headers.ts';
 import type { SkillsIndex } from '../parse/skills-index.ts';
@@ -7,18 +7,18 @@ import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { readSurface, type SiteBehavior } from './surface.ts';
 
-/** The result for one file. `unclear` and `aborted` mean that the audit does not know whether it matches. */
+/** The result of comparing one file with its digest. `unclear` and `aborted` mean that the audit could not compare them. */
 export interface SkillFileOutcome {
   readonly state: 'same' | 'other' | 'missing' | 'unclear' | 'aborted';
   readonly evidence: Facts;
 }
 
 export interface AgentSkills extends SkillsIndex {
-  /** The results for the files that were chosen for comparison. */
+  /** The results for the files that the audit downloaded and compared. */
   readonly compared: readonly SkillFileOutcome[];
 }
 
-/** Compares a file with its digest. A truncated body, or an archive with a content coding, is `unclear`. */
+/** Compares a file with its digest. A truncated file, or one that was sent compressed and differs, is `unclear`. */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehavior): SkillFileOutcome {
   if (reply.kind !== 'answer') {
     return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };

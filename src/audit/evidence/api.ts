@@ -1,4 +1,4 @@
-/** Evidence about an API: the signs that the site has one, and the schemas that it references. */
+/** Evidence about an API: the signs that the site has one, and the JSON schemas that the API references. */
 
 import { plain } from '../../base/text.ts';
 import type { OpenApi } from '../parse/openapi.ts';
@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence for a broken description. A server error counts only if the other paths get none. */
+/** Returns the evidence for a broken OpenAPI description. A 5xx counts only at the first path, if no other path gets one. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
@@ -24,13 +24,10 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
   )?.description.evidence;
 }
 
-/** A path, below the API's base, that no API has. */
+/** A path that no API has. It is appended to the API's base URL. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/**
- * Returns the URL of a path that the API does not have. Also returns the API's base URL and where it comes from, as evidence.
- * @param origin the audited site's origin
- */
+/** Returns the URL of a path that the API does not have. `base` is evidence: the API's base path and its source. */
 export function unknownApiPath(
   openapi: Surface<OpenApi>,
   origin: URL,
@@ -48,7 +45,7 @@ export function unknownApiPath(
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }
 
-/** Returns whether a response comes from the API: its path is below the API's base path. */
+/** Returns whether a response comes from a path below the API's base path. */
 export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl }: Answer): boolean {
   const url = new URL(requestedUrl);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);
@@ -60,12 +57,12 @@ export interface OpenApiPath {
   readonly description: Surface<OpenApi>;
 }
 
-/** The result for a schema: `mistyped` lacks a schema's keywords or media type, `bad` is missing or not JSON. */
+/** The result for one schema. `mistyped`: without schema keywords or with a wrong media type. `bad`: missing or not JSON. */
 export type SchemaReply =
   | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
   | Inconclusive;
 
-/** The results for the requested schemas, and why there may be more that the audit did not see. */
+/** The results for the requested schemas. `inconclusive` says why there may be schemas that the audit did not see. */
 export interface SchemaReplies {
   readonly schemas: readonly SchemaReply[];
   readonly inconclusive: Inconclusive | undefined;

@@ -9,7 +9,7 @@ import { type Facts, replyFacts, says } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
-/** Returns whether a challenge only requires `Basic` credentials. These protect whole sites and are not MCP authorization. */
+/** Returns whether a challenge accepts only `Basic` credentials, which protect whole sites and are not MCP authorization. */
 export function isBasicOnly(challenge: string | undefined): boolean {
   const schemes = parseAuthChallenges(challenge).map(({ scheme }) => scheme);
   return schemes.length > 0 && schemes.every((scheme) => scheme === 'basic');
@@ -17,7 +17,7 @@ export function isBasicOnly(challenge: string | undefined): boolean {
 
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-/** Returns the metadata URLs of a protected resource: with the resource's path (RFC 9728, section 3.1), and without. */
+/** Returns the URLs of a protected resource's metadata: with the resource's path (RFC 9728, section 3.1) and without it. */
 export function wellKnownMetadata(url: string): readonly URL[] {
   const resource = new URL(url);
   const path = resource.pathname === '/' ? '' : resource.pathname;
@@ -25,10 +25,7 @@ export function wellKnownMetadata(url: string): readonly URL[] {
   return paths.map((pathname) => new URL(pathname, resource.origin));
 }
 
-/**
- * Returns whether any part of the site requires authorization, or declares that it does.
- * @param signs.replies the responses of the root page and of the API
- */
+/** Returns whether any part of the site requires authorization, or declares that it does. */
 export function authSurface(signs: Seen): Present | Absent | Inconclusive {
   const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = signs;
   const present = (evidence: Facts): Present => ({ state: 'present', evidence });
@@ -63,7 +60,7 @@ export function authSurface(signs: Seen): Present | Absent | Inconclusive {
 const NO_AUTH_SURFACE =
   'no auth surface: the root and the API ask for no credentials, no MCP endpoint asks for a token, no card or description declares security, no OAuth metadata';
 
-/** Says that nothing requires authorization. Lists 401 responses that are not from MCP endpoints requiring tokens. */
+/** Returns the evidence that nothing requires authorization. It includes 401 responses that do not ask for a token. */
 function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts {
   const plain = [...evidence, ...(endpoint?.evidence ?? [])].filter(
     (fact) => 'status' in fact && fact.status === 401,
@@ -76,11 +73,11 @@ function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): F
 interface Seen
   extends Pick<Evidence, 'openapi' | 'mcpDiscovery' | 'mcpCards' | 'agentCard' | 'oauthMetadata'> {
   readonly replies: readonly Reply[];
-  /** The challenges of all 401 responses from the MCP endpoint; `undefined` for a 401 without a challenge. */
+  /** The challenge of each 401 response from the MCP endpoint; `undefined` if the response has no challenge. */
   readonly mcpChallenges: readonly (string | undefined)[];
 }
 
-/** Returns whether a challenge requires more than `Basic` credentials. */
+/** Returns whether any 401 requires more than `Basic` credentials. A 401 without a challenge counts, too. */
 export function asksForTokens(challenges: readonly (string | undefined)[]): boolean {
   return challenges.some((challenge) => !isBasicOnly(challenge));
 }

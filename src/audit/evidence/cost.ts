@@ -1,4 +1,4 @@
-/** Measures how much an agent must read for a home page, from bodies that the audit already has. It affects no score. */
+/** Measures how much text an agent must read for a home page. Uses bodies that were read anyway, and affects no score. */
 import { textStart } from '../parse/text-start.ts';
 import type { MarkdownAlternate } from './markdown.ts';
 import type { Answer } from './reply.ts';
@@ -11,10 +11,10 @@ interface TextCost {
   readonly tokens: number;
 }
 
-/** The size of the home page and its alternatives, rounded to two digits. Responses that were cut are left out. */
+/** The sizes of the home page and its alternatives, rounded to two significant digits. Truncated responses are left out. */
 export interface Cost {
   readonly tokenizer: string;
-  /** The home page. `text_begins` is where its visible text begins, in percent of its length; missing without text. */
+  /** The home page. `text_begins` is the position of its first visible text, in percent; missing if it has no text. */
   readonly html?: TextCost & { readonly text_begins?: number };
   readonly markdown?: TextCost;
   readonly llms_txt?: TextCost;
@@ -22,7 +22,7 @@ export interface Cost {
 
 export interface CostEvidence {
   readonly root: Surface<RootPage> | undefined;
-  /** The Markdown responses. Some may be for another page than the home page. */
+  /** The responses to requests for Markdown. Some may be for a page other than the home page. */
   readonly markdown: readonly (Surface<MarkdownAlternate> | undefined)[];
   readonly llmsTxt: Surface<unknown> | undefined;
 }
@@ -32,7 +32,7 @@ interface TokenCounter {
   readonly tokensOf: (text: string) => number;
 }
 
-/** Returns the sizes; `undefined` if the home page is not HTML or was not read completely. */
+/** Returns the sizes of the home page and its alternatives; `undefined` if the page is not HTML or was truncated. */
 export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
   if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
   const page = root.answer;

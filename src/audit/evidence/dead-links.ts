@@ -1,4 +1,4 @@
-/** Finds links from a site's pages to resources for programs, and decides which of these links are dead. */
+/** Finds links on a site's pages to resources for programs, and decides which of these links are dead. */
 
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
@@ -16,7 +16,7 @@ export interface DeadLink {
   readonly evidence: Facts;
 }
 
-/** Returns the link if its response shows that it is dead. A refusal or a failed request does not show that. */
+/** Returns the link if its response shows that the link is dead. A refusal or a failed request does not show this. */
 export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink | undefined {
   if (reply.kind !== 'answer') return undefined;
   if (isGone(reply.answer)) return { href, evidence: replyFacts(reply) };
@@ -29,10 +29,10 @@ export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Link relations whose targets are for agents, whatever their URL. */
+/** Link relations for agents, whatever the target's URL. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
-/** Link relations whose targets are for browsers and search engines. They are never checked. */
+/** Link relations for browsers and search engines. Links with these relations are never checked. */
 const BROWSER_RELS = new Set([
   'preload',
   'modulepreload',
@@ -49,14 +49,14 @@ const BROWSER_RELS = new Set([
 
 const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
 
-/** Returns whether a link in a Link header is for agents. */
+/** Returns whether a link in a `Link` header is for agents. */
 export function isAgentLink({ rel, href, type }: Link): boolean {
   if (BROWSER_RELS.has(rel)) return false;
   if (AGENT_RELS.has(rel) || AGENT_TARGET.test(new URL(href).pathname)) return true;
   return rel === 'alternate' && isMachineType(parseMediaType(type));
 }
 
-/** Returns whether a `<link>` is for programs, by its relation, media type or file extension. */
+/** Returns whether a `<link>` element is for programs, by its relation, media type or file extension. */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
   if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
@@ -66,7 +66,7 @@ export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   return /\.(md|json|txt)$/i.test(new URL(href).pathname);
 }
 
-/** Returns whether a URL's path is that of a resource for programs, such as an MCP endpoint. */
+/** Returns whether a URL has the path of a resource for programs, such as an MCP endpoint or a sitemap. */
 export function isMachineSurface(target: string): boolean {
   const url = webUrl(target);
   if (url === undefined) return false;
@@ -79,17 +79,17 @@ export function isMachineSurface(target: string): boolean {
   );
 }
 
-/** Returns whether a response is Markdown or plain text, by its media type and its content. */
+/** Returns whether a response is declared as Markdown or plain text and does not look like HTML. */
 export function isTextPage({ type, text }: Answer): boolean {
   return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
 }
 
-/** Returns the links on the page for an unknown path that lead to other content, in order and without duplicates. */
+/** Returns the links on a "not found" page that lead to other pages, in order and without duplicates. */
 export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }
 
-/** Returns whether a link goes to another page of the same host, or to a guide or documentation elsewhere on the site. */
+/** Returns whether a link leads to another page of the same host, or to documentation elsewhere on the site. */
 function isWayOn(link: string, answer: Answer): boolean {
   if (link.includes(pathOf(answer.requestedUrl).slice(1))) return false;
   const { host, pathname } = new URL(link);
@@ -100,16 +100,16 @@ function isWayOn(link: string, answer: Answer): boolean {
   );
 }
 
-/** The maximum number of characters read. A page for an unknown path is short. */
+/** The maximum number of characters searched for links. Pages for unknown paths are short. */
 const MAX_CHARS = 200_000;
-/** The maximum number of links read. Inline links come before plain URLs. */
+/** The maximum number of links collected. Markdown links are collected before plain URLs. */
 const MAX_LINKS = 5_000;
 const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
 const SEPARATORS = /[\s<>()[\]"'`*|]+/;
-/** Matches file names of guides for agents. They count as paths even without a slash. */
+/** Names of files that guide agents. They count as paths even without a slash. */
 const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
 
-/** Returns the http(s) URLs and paths that a text links to or contains, as absolute URLs, in order. */
+/** Returns the http(s) URLs and paths in a text as absolute URLs. The targets of Markdown links come first. */
 export function pageLinks(text: string, page: string): string[] {
   const { host } = new URL(page);
   const read = text.slice(0, MAX_CHARS);
@@ -130,7 +130,7 @@ export function pageLinks(text: string, page: string): string[] {
   });
 }
 
-/** Returns whether a word is a path, like `/docs`. The slash in `and / or` or a stack trace's positions do not count. */
+/** Returns whether a word is a path, like `/docs`. The slash in `and / or` and positions in a stack trace do not count. */
 function isPath(word: string): boolean {
   return /^\/[\w.~%-]/.test(word) && !/:\d/.test(word);
 }

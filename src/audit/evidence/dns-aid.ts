@@ -1,16 +1,19 @@
-/** Evidence for DNS-AID: which DNS records announce agents on a host. */
+/** Evidence for DNS-AID: the DNS records that announce agents on a host. */
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
-/** `inapplicable` means that the host is an IP address, or a name that must not be sent to a public resolver. */
+/** The result of the queries. `inapplicable`: the host is an IP address, or a name that public resolvers must not get. */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }
   | Absent
   | Inconclusive;
 
-/** Returns the first record that the controls (impossible names) do not have. A failed query outweighs a missing record. */
+/**
+ * Looks for a DNS record that is not a wildcard: queries for impossible names (`controls`) do not return the same record. If
+ * a query failed, a missing record is `inconclusive`, not `absent`.
+ */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);
   const besideOf = (reply: DnsReply) => controls.find((other) => typeOf(other) === typeOf(reply));

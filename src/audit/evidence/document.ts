@@ -1,4 +1,4 @@
-/** Reads surfaces that consist of one document. For some of them, only the body decides. */
+/** Reads resources that consist of one document. Some are recognized by their body alone. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';
@@ -20,7 +20,7 @@ export function readDocument<T>(
   return cannotJudge(answer, LONGER_THAN_READ);
 }
 
-/** Returns the first surface whose document was read completely. If there is none, returns the result of `firstFound`. */
+/** Returns the first document that was read completely. If there is none, returns the result of `firstFound`. */
 export function firstComplete<T>(
   surfaces: readonly Surface<T>[],
   isComplete: (value: T) => boolean,
@@ -30,12 +30,11 @@ export function firstComplete<T>(
 }
 
 /**
- * Reads a surface by its body, even if it is sent as HTML: a robots.txt with the wrong media type is still a robots.txt
- * (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognized counts as a page, so
- * that ordinary text is not taken for a document.
+ * Reads a document by its body, even if it is sent as HTML: a robots.txt with the wrong media type is still a robots.txt
+ * (.github/DECISIONS.md, "Reading answers"). The evidence names the media type. A body that `recognize` rejects counts as a
+ * page, so that ordinary text is not taken for a document.
  *
- * @param recognize returns whether a body that does not start like a page is of the wanted kind
- * @param read reads the surface
+ * @param recognize returns whether a body that does not look like HTML is the expected document
  */
 export function readByBody<T>(
   reply: Reply,

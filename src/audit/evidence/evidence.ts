@@ -1,4 +1,4 @@
-/** All evidence of an audit. Checks list these names in `needs` and `uses`. */
+/** All evidence of an audit. Checks list these members in `needs` and `uses`. */
 
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
@@ -27,7 +27,7 @@ import type { RootAskedAgain, RootHtml, RootPage } from './root.ts';
 import type { Absent, Inconclusive, Surface } from './surface.ts';
 
 export interface Evidence {
-  /** The response to `GET /` with the headers of a browser. */
+  /** The response to `GET /` with a browser's headers. */
   readonly rootReply: Reply;
   readonly root: Surface<RootPage>;
   readonly rootHtml: RootHtml;
@@ -37,13 +37,16 @@ export interface Evidence {
   readonly notFoundMarkdown: Reply;
   /** The dead links on the page in `notFoundMarkdown`. */
   readonly notFoundDeadLinks: readonly DeadLink[];
-  /** The dead links for programs on the home page: in its Link header, link elements and noscripts. */
+  /** The dead links to resources for programs on the home page: in its `Link` header, `<link>` and `<noscript>` elements. */
   readonly rootDeadLinks: readonly DeadLink[];
   /** The response to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
   /** The response to `GET /` with the auditor's own User-Agent. Requested only if `rootForAgent` is not a page. */
   readonly rootForOthers: Reply;
-  /** Like `rootForAgent` and `rootForOthers`, retried with no other request in flight, if the responses accuse the site. */
+  /**
+   * `rootForAgent` and `rootForOthers`, retried with no other request in flight. Set only if the first responses suggest that
+   * the site refuses agents.
+   */
   readonly rootAskedAgain: RootAskedAgain | undefined;
 
   readonly robots: Surface<RobotsTxt>;
@@ -57,13 +60,13 @@ export interface Evidence {
 
   readonly llmsTxt: Surface<LlmsTxt & MarkdownFile>;
   readonly llmsFullTxt: Surface<TextFile>;
-  /** The results for a sample of the links in llms.txt. If there is no llms.txt, the state of `llmsTxt`. */
+  /** The results for a sample of the links in llms.txt; the state of `llmsTxt` if there is no llms.txt. */
   readonly llmsLinks: Surface<LlmsLinks>;
-  /** The first llms.txt that is in a directory and differs from the root's llms.txt. */
+  /** The first llms.txt in a subdirectory that differs from the llms.txt at the root. */
   readonly llmsTxtScoped: Surface<TextFile>;
   readonly llmsFullTxtScoped: Surface<TextFile>;
 
-  /** The page requested as Markdown if the home page is not available as Markdown. */
+  /** Another page that is requested as Markdown if the home page is not available as Markdown. */
   readonly contentPage: Surface<ContentPage>;
   readonly markdownByAccept: Surface<MarkdownAlternate>;
   readonly markdownByPlain: Surface<MarkdownAlternate>;
@@ -71,18 +74,21 @@ export interface Evidence {
   readonly markdownForCli: Surface<MarkdownAlternate>;
   /** The page requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
-  /** The page requested with the auditor's own User-Agent if one of the two got Markdown, to see if User-Agent decides. */
+  /**
+   * The page requested with the auditor's own User-Agent, to see whether the User-Agent decides. Requested only if
+   * `markdownForCli` or `markdownForAgent` is Markdown.
+   */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
-  /** The results for the OpenAPI paths in the catalogue of checks, in order. */
+  /** The results for each path where an OpenAPI description may be, in the order of the checks. */
   readonly openapiPaths: readonly OpenApiPath[];
 
   readonly apiSurface: Present | Absent | Inconclusive;
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
-  /** The responses to API requests that should fail. Only the last may show an error. Empty if this origin has no API. */
+  /** The responses to API requests that should fail, up to the first error. Empty if this origin has no API. */
   readonly apiErrors: readonly Reply[];
 
   readonly jsonSchemas: SchemaReplies;
@@ -102,14 +108,14 @@ export interface Evidence {
   readonly agentCard: Surface<AgentCard>;
   readonly agentSkills: Surface<AgentSkills>;
 
-  /** The results for the current path of the MCP server card and its three older paths, in this order. */
+  /** The results for the current path of the MCP server card, then for its three older paths. */
   readonly mcpCardPaths: readonly CardAt[];
   readonly mcpCanonicalCard: Surface<McpCard>;
   /** The first MCP server card in `mcpCardPaths`. */
   readonly mcpCards: Surface<McpCard>;
-  /** The MCP server cards in the site's catalogs and links. */
+  /** The MCP server cards listed in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
-  /** The cards in `mcpListedCards`, and cards at paths next to the endpoint. */
+  /** The cards in `mcpListedCards`, and the cards at paths next to the MCP endpoint. */
   readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
   /** The MCP endpoint, for checks that only need to know whether it exists. */
@@ -117,7 +123,7 @@ export interface Evidence {
 
   readonly mcpStateful: StatefulLane;
   readonly mcpToolsList: McpProbe;
-  /** Requested in a 2025 revision, or in 2026-07-28 if only that revision has resources. */
+  /** The response to `resources/list` in a 2025 revision, or in 2026-07-28 if only that revision has resources. */
   readonly mcpResourcesList: McpProbe;
   readonly mcpUnknownMethod: McpProbe;
 
@@ -127,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** Requested if the server did not refuse the first impossible version correctly. */
+  /** The response to a request with a second impossible version, sent if the first one was not refused correctly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

@@ -1,51 +1,51 @@
-/** Facts that the audit observed. Only this file turns facts into sentences; other code reads the facts only. */
-// Imports types only, because code that shows facts must not load the encoding tables of replies.
+/** Facts that the audit observed. Only this file turns facts into sentences; other code reads their members. */
+// Imports types only, because code that shows facts must not load the encoding tables that replies need.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
-/** The facts behind a verdict, in display order. There is at least one. */
+/** The facts behind a verdict, in display order. There is at least one fact. */
 export type Facts = readonly Fact[];
 
-/** A request, a DNS query, or a statement about several of them. */
+/** A request, a DNS query, or a statement about several requests or queries. */
 export type Fact = RequestFact | DnsFact | Statement;
 
-/** A detail of a fact: what was found, in a few words; how it was requested; or a statement about other facts. */
+/** A detail of a fact: what was found (a string), how it was requested (`wanted`), or a statement about other facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
-/** The `mark` of a refusal that is for one User-Agent only. */
+/** The `mark` of a refusal that depends on the User-Agent alone. */
 export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
-/** What was found if a page was returned in place of a resource for programs. */
+/** The detail of a fact if a page was returned instead of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
 
-/** What was found if an MCP endpoint cannot be judged because it responds with 401. */
+/** The detail of a fact if an MCP endpoint cannot be judged because it responds with 401. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
 interface Observation {
-  /** What was found, in display order. */
+  /** Details about what was found, in display order. */
   readonly found?: readonly FactDetail[];
-  /** The end of the sentence, with the punctuation before it: `, promised by llms.txt`. */
+  /** The end of the sentence, with the punctuation before it, for example `, promised by llms.txt`. */
   readonly conclusion?: string;
 }
 
 /** A request and its response. If `status` and `unanswered` are both missing, the request was not sent. */
 interface RequestFact extends Observation {
-  /** The URL that responded; without a response, the requested URL. */
+  /** The URL that responded; the requested URL if there is no response. */
   readonly url: string;
   readonly method?: string;
   readonly hops?: readonly Hop[];
   readonly status?: number;
-  /** Why there is no complete response. `ended` means that the audit ended before it. */
+  /** Why there is no complete response. `ended` means that the audit ended first. */
   readonly unanswered?: ReplyFailure | 'ended';
-  /** Why the redirects could not be followed to a final response. */
+  /** Why the redirects did not lead to a final response. */
   readonly lost?: string;
-  /** The called method and the MCP revision, because an MCP endpoint serves many methods. */
+  /** The JSON-RPC method and the MCP revision, because one MCP endpoint serves many methods. */
   readonly call?: { readonly method: string; readonly revision?: string };
 }
 
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;
-  /** The response code, as in RFC 1035; missing without a reply. */
+  /** The response code as in RFC 1035; missing if there is no response. */
   readonly rcode?: string;
 }
 
@@ -59,7 +59,7 @@ export function says(text: string, facts?: Facts): readonly [Statement] {
   return [facts === undefined ? { text } : { text, facts }];
 }
 
-/** Returns a statement about other facts, to be used as a detail of a fact: `not judged: https://a.example/x -> 503`. */
+/** Returns a detail that refers to other facts, for example `not judged: https://a.example/x -> 503`. */
 export function factsList(text: string, facts: Facts): Statement {
   return { text, facts };
 }
@@ -114,7 +114,7 @@ function changeLast(facts: Facts, change: (last: Fact) => Fact): Facts {
   return last === undefined ? facts : [...facts.slice(0, -1), change(last)];
 }
 
-/** Returns the evidence as text: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
+/** Returns the evidence as text, for example `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
 export function renderEvidence(facts: Facts): string {
   return facts.map(renderFact).join('; ');
 }
@@ -149,7 +149,7 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Returns the mark of a refusal. The name of a bot wall gets the prefix `refused:`; a full sentence does not. */
+/** Returns the mark of a refusal. The name of a bot wall gets the prefix `refused:`; a mark that is a phrase does not. */
 function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
   return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

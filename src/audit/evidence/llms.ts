@@ -9,11 +9,11 @@ import { isRateLimited, type Reply } from './reply.ts';
 import { type Broken, isPageForUnknown, type SiteBehavior, type Surface } from './surface.ts';
 
 export interface MarkdownFile {
-  /** The file's media type, if it is wrongly HTML. */
+  /** Set to the media type if it is HTML, which is wrong for a Markdown file. */
   readonly wrongType?: string;
 }
 
-/** Returns the file for checks that depend on it. If its media type is wrong, the file is broken. */
+/** Returns the file for checks that depend on it. A file with the wrong media type counts as broken. */
 export function ofRightType<S extends Surface<MarkdownFile>>(file: S): S | Broken {
   const isWrong = file.state === 'found' && file.value.wrongType !== undefined;
   return isWrong ? { state: 'broken', evidence: file.evidence } : file;
@@ -23,7 +23,7 @@ export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
-/** The result for one link. `unclear`: the response does not show whether it works. `aborted`: the audit ended before. */
+/** The result for one link. `unclear`: the response does not show whether it works. `aborted`: the audit ended first. */
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
@@ -37,16 +37,16 @@ export interface LlmsLinks {
 
 const MAX_ASKED = 10;
 
-/** Matches the text before a bare URL that is called, not read. Such URLs may respond to GET with anything. */
+/** Matches the text before a bare URL that programs call. A GET request to such a URL may return anything. */
 const CALLED =
   /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
 
-/** Returns the links that a reader would follow. A bare URL described as an endpoint is left out. */
+/** Returns the links that a reader would follow. Bare URLs described as endpoints are left out. */
 export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
   return links.filter(({ text, bare }) => bare !== true || !CALLED.test(text));
 }
 
-/** Returns up to ten links, those on the site's origin first. Longer lists are sampled evenly, to cover every section. */
+/** Returns up to ten links, starting with links to the site's origin. Samples long lists evenly, to cover every section. */
 export function sampleLinks(links: readonly LlmsLink[], origin: URL): LlmsLink[] {
   const atSite = links.map((link) => ({ link, url: atOrigin(new URL(link.url), origin) }));
   const ownLinks = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
@@ -61,14 +61,14 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
-/** Statuses of resources that exist but need another method, type, credentials, payment, query or time. */
+/** Statuses of targets that exist but need another method, media type, credentials, payment, query or time. */
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**
- * Judges the response for one link. A link is dead if its host does not exist, or if it gets 404, 410 or the page for unknown
- * paths with any status. On this site, 5xx and redirect loops count too. The home page is never the page for unknown paths. A
- * status in `THERE` means that the target exists, such as an MCP endpoint, a protected page, or a search without a query. If
- * another host refuses, fails or loops, or if no request was sent, the result is not known: a reader may get the page.
+ * Judges the response for one link. A link is dead if its host cannot exist, or if the response is 404, 410 or the page for
+ * unknown paths. On the audited site, 5xx and redirect loops are dead, too. Statuses in `THERE` show that the target exists,
+ * for example a search without a query. If another host refuses or fails, the result is `unclear`, because a reader may still
+ * get the page.
  */
 export function linkOutcome(reply: Reply, site: SiteBehavior, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);

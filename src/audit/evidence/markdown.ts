@@ -11,18 +11,18 @@ export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
 }
 
-/** The response that depends on the request headers. It is the Markdown itself, or the redirect to it. */
+/** The first response that depends on the request headers: the Markdown itself, or a redirect to it. */
 interface Negotiated {
-  /** The value of the `Vary` header; empty if missing. */
+  /** The `Vary` header; empty if it is missing. */
   readonly vary: string;
   readonly isRedirect: boolean;
-  /** The `Vary` that a browser gets at the same URL; `undefined` if a browser does not request this URL. */
+  /** The `Vary` header that a browser gets at the same URL; `undefined` if browsers do not request this URL. */
   readonly htmlVary: string | undefined;
 }
 
 /**
  * Reads a response to a request for Markdown. HTML declared as Markdown is broken; an empty body or another type is absent.
- * @param html the response for the same page as browsers get it
+ * @param html the response that browsers get for the same page
  */
 export function readAlternate(
   reply: Reply,
@@ -46,13 +46,16 @@ export function readAlternate(
   };
 }
 
-/** Returns the redirects and the final response. Each has the URL that it redirects to. */
+/** Returns the redirects and the final response. `next` is the URL that a response redirects to. */
 function wayTo({ hops, url, headers }: Answer) {
   const all = [...hops, { url, vary: headerOf(headers, 'vary') }];
   return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
 }
 
-/** Returns the first response that differs from what browsers get. All clients get the same redirects before it. */
+/**
+ * Returns the `Vary` headers of the first response that differs from what browsers get. All clients get the same redirects
+ * before this response.
+ */
 function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   const forBrowsers = html === undefined ? [] : wayTo(html);
   const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);
@@ -65,7 +68,6 @@ function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   };
 }
 
-/** Returns whether a media type contains `markdown` or is plain text. */
 function isAlternateType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }

@@ -11,57 +11,57 @@ import { ASKS_FOR_AUTHORIZATION, answerFacts, type Facts, withDetail } from './f
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
 
-/** A JSON-RPC request with method and parameters. Its id is fixed, so two audits send the same bytes. */
+/** A JSON-RPC request. Its id is fixed, so that all audits send the same bytes. */
 export interface RpcCall {
   readonly id: string;
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The MCP revision of the request, for the evidence; missing if the request belongs to no revision. */
+  /** The MCP revision, for the evidence; missing if the request belongs to no revision. */
   readonly revision?: string;
 }
 
-/** The values that each request of an MCP session needs. */
+/** The values that every request in an MCP session needs. */
 export interface McpSession {
-  /** `Mcp-Session-Id`, if the server sent one. */
+  /** The `Mcp-Session-Id` header, if the server sent one. */
   readonly id: string | undefined;
   /** The MCP revision that `initialize` negotiated. */
   readonly version: string;
 }
 
-/** An HTTP response, with its JSON-RPC response, or with the reason why it has none. */
+/** An HTTP response to an MCP request. If it has no JSON-RPC `response`, `why` gives the reason. */
 export interface McpAnswer {
   readonly state: 'answered';
   readonly answer: Answer;
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
   readonly why: string | undefined;
-  /** The limit of the auditor, if a limit hid the response. */
+  /** The auditor's limit that hid the response, if there was one. */
   readonly limit?: string;
   readonly evidence: Facts;
-  /** The later pages of a list, in order. */
+  /** The later pages of a paginated list, in order. */
   readonly pages?: readonly McpAnswer[];
-  /** Set if the list has more pages than the audit reads. */
+  /** Set if the list has more pages than the audit requests. */
   readonly hasMore?: true;
-  /** Set if only `tools/list` indicates that the server speaks the revision. Failures then do not count against it. */
+  /** Set if only `tools/list` suggests that the server supports the revision. Failures then do not count against it. */
   readonly unproven?: true;
 }
 
-/** A request that was not sent, because the site does not have what it requires. */
+/** The result for a request that does not apply, for example because there is no endpoint or because of a 401. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;
-  /** The reason in a few words. Checks that refer to another check show it in place of the full reason. */
+  /** The reason in a few words, for checks that refer to another check for the full reason. */
   readonly cause?: string;
-  /** The 401 response that requires authorization. */
+  /** The 401 response, if there was one. */
   readonly unauthorized?: Answer;
 }
 
-/** The server does not speak the protocol revision of the request. */
+/** The result if the server does not support the protocol revision of the request. */
 export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** Set if this is not merely an older server's refusal: the server fails (5xx), or clients refuse the media type. */
+  /** Set if this is more than an older server's refusal: the server `fails` (5xx), or clients refuse its media `type`. */
   readonly fault?: 'fails' | 'type';
 }
 
@@ -101,13 +101,13 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
 
-/** Returns the inconclusive state if a limit of the auditor hid the response. Such a response is not evidence. */
+/** Returns the inconclusive state if a limit of the auditor hid the response, because the response is then not evidence. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
 }
 
-/** Returns the facts about the response to a call, including the revision. */
+/** Returns the facts about the response to a call, with the method and the revision. */
 function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
   const call = { method, ...(revision === undefined ? {} : { revision }) };
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
@@ -118,7 +118,7 @@ export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
 }
 
-/** Returns the session that a response to `initialize` opens. An id must be visible ASCII ("Session Management"). */
+/** Returns the session that an `initialize` response opens. Its id must be visible ASCII (MCP, "Session Management"). */
 export function sessionOf({ answer, response }: McpAnswer): McpSession {
   const result = response?.result;
   const version = isRecord(result) ? result.protocolVersion : undefined;
@@ -134,13 +134,13 @@ export function sessionIdOf(headers: HeaderList): string | undefined {
   return id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined;
 }
 
-/** Returns whether a server declares a capability. `{}` does so; `null` and `false` do not. */
+/** Returns whether a server declares a capability. The value `{}` declares it; `null` and `false` do not. */
 export function advertises(capabilities: Readonly<Record<string, unknown>>, name: string): boolean {
   const value = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Returns a response's media type if it makes clients refuse the response unread (MCP, "Streamable HTTP"). */
+/** Returns what is wrong with the media type if clients must refuse the response because of it (MCP, "Streamable HTTP"). */
 export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
   const essence = type?.essence;
   if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')
@@ -152,7 +152,7 @@ function emptyOr(answer: Answer, why: string): string {
   return answer.body.length === 0 ? 'an empty body' : why;
 }
 
-/** Returns `error -32601`, `a result`, or why there is neither. Omits the error's message, which may differ each time. */
+/** Describes a response: `error -32601`, `a result`, or why it has neither. Omits error messages, which may vary. */
 export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';

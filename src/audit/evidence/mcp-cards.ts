@@ -6,13 +6,13 @@ import type { Inconclusive, Surface } from './surface.ts';
 export interface CardAt {
   readonly path: string;
   readonly card: Surface<McpCard>;
-  /** If the first response is a redirect, its status and absolute target. */
+  /** The status and the absolute target of the first redirect, if there is one. */
   readonly redirect: { readonly status: number; readonly to: string } | undefined;
 }
 
 /** An MCP server card at one of the locations proposed in 2026. */
 export interface HostedCard {
-  /** Where the card's address comes from: a catalog's path, `the Link header`, or the MCP endpoint that it is next to. */
+  /** Where the card's URL comes from: a catalog's path, `the Link header`, or the MCP endpoint next to the card. */
   readonly source: string;
   readonly card: Surface<McpCard>;
 }

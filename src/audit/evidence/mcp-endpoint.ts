@@ -1,10 +1,10 @@
-/** The MCP endpoint that discovery found, and what it means if there is none or if it does not respond. */
+/** The MCP endpoint that discovery found, and the results for checks if there is none or if it does not respond. */
 
 import { ASKS_FOR_AUTHORIZATION, concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
 import type { Inconclusive } from './surface.ts';
 
-/** An attempt to find the endpoint, as listed in the scorecard. */
+/** One attempt to find the endpoint, as listed in the scorecard. */
 export interface DiscoveryAttempt {
   readonly source: string;
   readonly endpoint?: string | undefined;
@@ -14,9 +14,9 @@ export interface DiscoveryAttempt {
 
 export interface McpEndpoint {
   readonly url: string;
-  /** `silent` means that a document of the site promises the endpoint, but the endpoint does not respond as MCP. */
+  /** How the endpoint responds. `silent`: a document of the site promises it, but it does not respond as MCP. */
   readonly access: 'open' | 'authorization' | 'silent';
-  /** The `WWW-Authenticate` value, if the endpoint requires authorization. */
+  /** The `WWW-Authenticate` header, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
   readonly evidence: Facts;
 }
@@ -25,9 +25,9 @@ export interface McpEndpoint {
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
-  /** The endpoint that the site itself names, if the caller named `endpoint`. */
+  /** The endpoint that the site itself names. Set only if the caller passed an `endpoint`. */
   readonly discovered?: McpEndpoint | undefined;
-  /** Why an endpoint may exist even if none was found: some responses could not be read. */
+  /** Why an endpoint may exist although none was found: some responses could not be read. */
   readonly inconclusive: Inconclusive | undefined;
   /** The requests and responses, if no endpoint was found. */
   readonly evidence?: Facts;
@@ -42,8 +42,8 @@ const NO_ENDPOINT = 'no MCP endpoint';
 const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**
- * Returns why MCP requests cannot be sent: there is no endpoint, or it is not known whether there is one.
- * @param form `full` lists the requests, for one check; other checks refer to that check
+ * Returns why MCP requests cannot be sent: there is no endpoint, or the audit could not find out whether there is one.
+ * @param form `full` lists the requests, for the check `mcp-initialize`; `short` refers to this check
  */
 export function noEndpoint(
   { inconclusive, evidence = [] }: McpDiscoveryResult,
@@ -56,19 +56,19 @@ export function noEndpoint(
   return { state: 'inapplicable', evidence: requests, cause: NO_ENDPOINT };
 }
 
-/** Returns why no request can be sent to an endpoint that exists; `undefined` if requests can be sent. */
+/** Returns why an endpoint cannot be tested; `undefined` if it is open. */
 export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
   if (access === 'open') return undefined;
   const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why cards and documents are not evidence if an endpoint is only promised by a document. */
+/** Returns why cards and documents are not judged if the endpoint that they promise does not respond as MCP. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }
 
-/** Shortens a reason that many checks share. Only `mcp-initialize` has the full reason; other checks refer to it. */
+/** Shortens a reason that many checks share. Only `mcp-initialize` shows the full reason; the other checks refer to it. */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {
     const cause = 'the endpoint could not be seen';

@@ -1,4 +1,4 @@
-/** The results in both protocol revisions of an MCP server: the stateful lane (2025) and the modern lane (2026-07-28). */
+/** The results in both protocol revisions of an MCP server, called lanes: stateful (2025) and modern (2026-07-28). */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -20,7 +20,7 @@ import { seeInitialize } from './mcp-endpoint.ts';
 import type { Reply } from './reply.ts';
 import type { Inconclusive } from './surface.ts';
 
-/** The handshake succeeded: `initialize` returned a result. */
+/** The state after a successful handshake: `initialize` returned a result. */
 export interface StatefulOpen {
   readonly state: 'open';
   readonly url: string;
@@ -29,29 +29,29 @@ export interface StatefulOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
-/** The handshake got a response without a result. */
+/** The state after a failed handshake: the response has no result. */
 interface StatefulFailed {
   readonly state: 'failed';
   readonly url: string;
   readonly initialize: McpAnswer;
 }
 
-/** A document promises the endpoint, but it does not respond as MCP. */
+/** The state if a document promises the endpoint, but the endpoint does not respond as MCP. */
 interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }
 
 export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Inconclusive;
 
-/** Why no handshake is sent to a server that speaks only 2026-07-28. */
+/** Why no handshake is sent to a server that supports only 2026-07-28. */
 export const NO_HANDSHAKE = `speaks ${MCP_MODERN_VERSION}, which has no handshake`;
 
-/** Returns why a capability is not tested: the server did not declare it in the handshake or in discovery. */
+/** Returns why a capability is not tested: the server did not declare it in the handshake or in `server/discover`. */
 export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
   return { state: 'inapplicable', evidence: withDetail(offer.evidence, `${capability} are not advertised`) };
 }
 
-/** Returns the result for requests in the stateful lane if its handshake failed or was not sent. */
+/** Returns the result for requests in a 2025 revision if the handshake failed or was not sent. */
 export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   if (lane.state !== 'failed') return seeInitialize(lane);
   const { answer } = lane.initialize;
@@ -59,7 +59,7 @@ export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   return { state: 'missing', evidence: answerFacts(answer, detail) };
 }
 
-/** The server speaks revision 2026-07-28: `server/discover` lists it, or `tools/list` works with its headers alone. */
+/** The state if the server supports revision 2026-07-28, which `server/discover` or a `tools/list` in this revision shows. */
 export interface ModernOpen {
   readonly state: 'open';
   readonly url: string;
@@ -68,13 +68,13 @@ export interface ModernOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Set if the server does not know `server/discover`, but `tools/list` with the revision's headers returned a result. */
   readonly withoutDiscover?: true;
-  /** Set if the `tools/list` result has nothing specific to the revision. A 2025 server without sessions may also send it. */
+  /** Set if nothing in the `tools/list` result is specific to the revision. A 2025 server may send the same result. */
   readonly unproven?: true;
 }
 
 export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Inconclusive;
 
-/** Error codes of revision 2026-07-28 ("Error Codes"). */
+/** Error codes of MCP revision 2026-07-28 ("Error Codes"). */
 export const HEADER_MISMATCH = -32020;
 
 const MISSING_CAPABILITY = -32021;
@@ -84,41 +84,41 @@ export const UNSUPPORTED_VERSION = -32022;
 /** The error codes that are reserved for MCP. */
 export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 
-/** Returns whether a server refuses an unsupported version and lists those it supports ("Protocol Version Negotiation"). */
+/** Returns whether the error refuses an unsupported version and lists the supported ones ("Protocol Version Negotiation"). */
 export function namesSupported({ response }: McpAnswer): boolean {
   const error = response?.error;
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
 }
 
-/** Returns the fault in a response to `server/discover`; `undefined` if it may be an older server's refusal. */
+/** Returns the fault in a `server/discover` response; `undefined` if the response may be an older server's refusal. */
 export function discoverFault(discover: McpAnswer): McpMissing['fault'] {
   const { status } = discover.answer;
   if (status >= 500) return 'fails';
   return status < 400 && refusedType(discover) !== undefined ? 'type' : undefined;
 }
 
-/** The result if no complete response arrived within the probe's time limit. */
+/** The result if no complete response arrived before the probe's timeout. */
 export interface McpUnfinished {
   readonly state: 'unfinished';
   readonly evidence: Facts;
   readonly unproven?: true;
 }
 
-/** The results of one request in each protocol revision; `undefined` in a revision in which it was not sent. */
+/** The results of one request in both protocol revisions; `undefined` for a revision in which it was not sent. */
 export interface OnLanes<T> {
   readonly state: 'lanes';
   readonly stateful: T | undefined;
   readonly modern: T | undefined;
 }
 
-/** Reads a response. A timeout is a result too, because these probes look for requests that never end. */
+/** Reads a response. A timeout is a result too, because these probes look for requests that the server never completes. */
 export function orUnfinished(reply: Reply, call: RpcCall): McpProbe | McpUnfinished {
   return reply.kind === 'failed' && reply.reason === 'timeout'
     ? { state: 'unfinished', evidence: replyFacts(reply) }
     : readAny(reply, call);
 }
 
-/** Reads any response. A 401 is not special, because earlier responses in this revision needed no authorization. */
+/** Reads a response. A 401 is not special, because earlier requests in this revision needed no authorization. */
 export function readAny(reply: Reply, call: RpcCall): McpProbe {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call) : readRpc(reply, call);
 }

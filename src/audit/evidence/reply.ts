@@ -1,4 +1,4 @@
-/** The result of a request: the final response after redirects, or why it is missing. */
+/** The result of a request: the final response after redirects, or why there is none. */
 
 import { decodeText } from '../../base/decode-text.ts';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
@@ -25,32 +25,32 @@ export interface Answer {
   readonly status: number;
   readonly headers: HeaderList;
   readonly type: MediaType | undefined;
-  /** The decompressed body, up to the limit. */
+  /** The decompressed body, up to the size limit. */
   readonly body: Uint8Array;
   /** The body as text, decoded with its charset. */
   readonly text: string;
   readonly truncated: boolean;
-  /** Why redirects were not followed to the end: there were too many, or one has an invalid Location. */
+  /** Why the redirects were not followed to the end: there were too many, or a `Location` is invalid. */
   readonly lost?: string;
 }
 
-/** Why a probe got no response: a reason of `Io`, or `pace` if the request failed only while others were in flight. */
+/** Why a probe got no response: a reason of `Io`, or `pace` if it failed only while other requests were in flight. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
- * The result of a request. `answer`: the site's own response. `blocked`: the response of something in front of the site,
- * which `mark` names. `failed`: no response, even when retried with no other request in flight (except `pace`). `aborted`:
- * the audit ended the request (deadline, number of requests, missing in a recording). `leftOut` is set if it would have
- * exceeded the number of requests to another site.
+ * The result of a request: the site's own response (`answer`), a response from something in front of the site, such as a bot
+ * wall (`blocked`), no response (`failed`), or a request that the audit ended, for example at its deadline (`aborted`). A
+ * failed request was retried with no other request in flight (except `pace`). `overLimit` is set if a limit for other sites
+ * stopped the request.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | {
       readonly kind: 'blocked';
       readonly answer: Answer;
-      /** Who refused and what shows this, or how the refusal differs from the site's own responses. */
+      /** What refused the request and how the audit knows, or how the refusal differs from the site's own responses. */
       readonly mark: string;
-      /** Set if the site limits the rate (429); `doubtful` if no retry without other requests in flight confirmed it. */
+      /** Set for a 429, a rate limit. `doubtful` if no retry without other requests in flight confirmed the limit. */
       readonly rateLimit?: 'confirmed' | 'doubtful';
     }
   | {
@@ -71,10 +71,7 @@ export type Reply =
       readonly overLimit?: true;
     };
 
-/**
- * Returns a response for checks. The text is decoded when it is first used.
- * @param reword rewrites the text and the header values
- */
+/** Returns a response for checks, whose text is decoded on first use. `reword` rewrites the text and the header values. */
 export function readAnswer(
   first: HttpRequest,
   last: HttpRequest,
@@ -88,7 +85,7 @@ export function readAnswer(
     const text = decodeText(body, contentType);
     return reword?.(text) ?? text;
   };
-  // A weak reference, so the text of a large body is decoded again instead of kept in memory for the whole audit.
+  // A weak reference, so that a large text is decoded again instead of kept in memory for the whole audit.
   let read: WeakRef<{ text: string }> | undefined;
   return {
     ...(first.method === 'GET' ? {} : { method: first.method }),
@@ -109,20 +106,16 @@ export function readAnswer(
   };
 }
 
-/** The mark of a confirmed 429. It is the site's own limit, not bot protection. */
+/** The mark of a confirmed 429, which is the site's own limit and not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
-/**
- * Returns the result for a 429.
- * @param doubt why the 429 may not be the site's limit; missing if a retry confirmed it
- */
+/** Returns the result for a 429. `doubt` says why it may not be the site's limit; missing if a retry confirmed the limit. */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
   return doubt === undefined
     ? { kind: 'blocked', answer, mark: RATE_LIMITED, rateLimit: 'confirmed' }
     : { kind: 'blocked', answer, mark: `${RATE_LIMITED}; ${doubt}`, rateLimit: 'doubtful' };
 }
 
-/** Returns whether a result is a 429, confirmed or not. */
 export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
   return reply.kind === 'blocked' && reply.rateLimit !== undefined;
 }

@@ -7,21 +7,19 @@ import type { Link } from '../parse/link-header.ts';
 import { isRateLimited, type Reply } from './reply.ts';
 import type { Surface } from './surface.ts';
 
-/** The root page, with a 2xx status. `html` is missing if it is not HTML. */
+/** The root page, if its status is 2xx. `html` is missing if the page is not HTML. */
 export interface RootPage {
   readonly html: HtmlPage | undefined;
   readonly links: readonly Link[];
 }
 
-/** The root page's HTML. `absent` says why it is missing. Checks that need it then do not apply. */
+/** The root page's HTML. If it is `absent`, the checks that need it do not apply. */
 export type RootHtml = Surface<HtmlPage>;
 
 /**
  * Returns the origin to audit. If the root redirects to another host or scheme, the whole audit moves there, once
- * (.github/DECISIONS.md, "Reading answers"). If the redirects reach no page, it moves only between `example.com` and
+ * (.github/DECISIONS.md, "Reading answers"). If the redirects reach no page, the audit moves only between `example.com` and
  * `www.example.com`, because another site's login may be on the way.
- *
- * @param start the requested root URL
  */
 export function auditOrigin(start: string, root: Reply): URL {
   if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', start);
@@ -35,14 +33,12 @@ function nameOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** The maximum delay, in seconds, of a refresh that counts as a redirect. It is too short to read the page. */
+/** The maximum delay of a refresh that counts as a redirect, in seconds. Nobody can read the page in this time. */
 const MAX_REFRESH_SECONDS = 5;
 
 /**
- * Returns the target of a home page's `<meta http-equiv="refresh">`, which is common in versioned documentation. The target
- * must be another page of the same site, and the delay must be short.
- *
- * @param url the page's URL
+ * Returns the target of a home page's `<meta http-equiv="refresh">`, if it is another page of the same site and the delay is
+ * short. Such pages are common in versioned documentation.
  */
 export function refreshTarget({ refresh }: HtmlPage, url: string): string | undefined {
   if (refresh === undefined || refresh.seconds > MAX_REFRESH_SECONDS) return undefined;
@@ -50,14 +46,14 @@ export function refreshTarget({ refresh }: HtmlPage, url: string): string | unde
   return from !== to && sameSite(refresh.href, url) ? refresh.href : undefined;
 }
 
-/** A platform that has a guide, and the sign that identifies it. */
+/** A platform that has a guide, and the sign that reveals the platform. */
 export interface PlatformSeen {
   readonly id: string;
-  /** The sign in our own words, without other text of the site. */
+  /** The sign in the auditor's own words, without other text from the site. */
   readonly by: string;
 }
 
-/** Response headers with the starts of their values, and the platforms that these identify. */
+/** Response headers with the beginnings of their values, and the platforms that they reveal. */
 const HEADERS: readonly (readonly [field: string, value: string, platform: string])[] = [
   ['Server', 'nginx', 'nginx'],
   ['Server', 'Apache', 'apache'],
@@ -72,7 +68,7 @@ const HEADERS: readonly (readonly [field: string, value: string, platform: strin
   ['X-Powered-By', 'Express', 'express'],
 ];
 
-/** The starts of generator names, and the platforms that these identify. */
+/** The beginnings of generator names (`<meta name="generator">`), and the platforms that they reveal. */
 const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['Astro', 'astro'],
   ['Discourse', 'discourse'],
@@ -95,7 +91,7 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['WordPress', 'wordpress'],
 ];
 
-/** Returns the platforms that the home page reveals, the generator's first. They affect no verdict. */
+/** Returns the platforms that the home page reveals, those named as its generator first. They affect no verdict. */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;
@@ -124,8 +120,8 @@ export function gotPage(reply: Reply): boolean {
 }
 
 /**
- * Returns whether the responses to `/` say that the site refuses agents. Either agents get no page although others do, or a
- * bot wall refuses every client.
+ * Returns whether the responses to `/` suggest that the site refuses agents: either agents get no page although others do, or
+ * a bot wall refuses every client.
  *
  * @param others the response to the same request with the auditor's own User-Agent
  * @param browser the first response to a browser's request

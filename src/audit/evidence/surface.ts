@@ -1,4 +1,7 @@
-/** Turns the response for a surface into its state, by the same rules for all (.github/DECISIONS.md, "Verdicts"). */
+/**
+ * Decides the state of a surface (a resource that the site may have), by the same rules for all surfaces
+ * (.github/DECISIONS.md, "Verdicts").
+ */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -8,7 +11,7 @@ import { samePage } from '../parse/same-page.ts';
 import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
-/** A surface whose response could be parsed. */
+/** A surface that exists and could be parsed. */
 export interface Found<T> {
   readonly state: 'found';
   readonly value: T;
@@ -25,7 +28,7 @@ export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
 }
-/** The result is not evidence about the site: the probe failed or was blocked (`error`), or the audit ended (`skip`). */
+/** A result that is not evidence about the site. `error`: the request failed or was blocked. `skip`: the audit ended. */
 export interface Inconclusive {
   readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
@@ -33,13 +36,13 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** The responses for an unknown path and for the root, which other responses are compared with. */
+/** The responses for an unknown path and for the root, with which other responses are compared. */
 export interface SiteBehavior {
   readonly notFound: Reply;
   readonly root: Answer | undefined;
 }
 
-/** Returns the state for a result that is not evidence about the site; `undefined` for a response that can be judged. */
+/** Returns the inconclusive state if the site itself did not respond; `undefined` for a response that can be judged. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {
@@ -51,7 +54,7 @@ export function inconclusive(reply: Reply): Inconclusive | undefined {
   };
 }
 
-/** Returns whether a body is HTML. Text without markup is not, even if its media type is HTML. */
+/** Returns whether a body is HTML. Text without markup is not HTML, even if it is declared as HTML. */
 export function isHtml(answer: Answer): boolean {
   return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
 }
@@ -61,7 +64,7 @@ function isSoft404(notFound: Reply): boolean {
   return notFound.kind === 'answer' && notFound.answer.status === 200;
 }
 
-/** Returns whether a successful response is the page for unknown paths. */
+/** Returns whether a 200 response is the page that the site returns for unknown paths. */
 export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
   return (
     answer.status === 200 &&
@@ -71,10 +74,7 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
   );
 }
 
-/**
- * Reads a surface for programs (anything but an HTML page).
- * @param parse parses the body. If it fails, the surface is `broken`, unless the body exceeds a limit of the auditor.
- */
+/** Reads a surface for programs. If it cannot be parsed, it is `broken`, unless the body exceeds a limit of the auditor. */
 export function readSurface<T>(
   reply: Reply,
   site: SiteBehavior,
@@ -92,10 +92,7 @@ export function readSurface<T>(
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }
 
-/**
- * Returns the inconclusive state for a document that exceeds a limit of the auditor, which is not the site's fault.
- * @param what describes the limit
- */
+/** Returns the inconclusive state for a document that exceeds a limit of the auditor, which is not the site's fault. */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
     state: 'inconclusive',
@@ -137,13 +134,13 @@ function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclu
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
 }
 
-/** Returns whether the response for an unknown path came from the same host as this response. */
+/** Returns whether the request for an unknown path reached this response's host. */
 function onSameHost(answer: Answer, notFound: Answer): boolean {
   const { host } = new URL(answer.url);
   return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);
 }
 
-/** Returns the first found surface. If there is none, returns the first inconclusive, else broken, else absent one. */
+/** Returns the first surface found. If there is none, prefers `inconclusive` to `broken`, and `broken` to `absent`. */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
   const best = pick('found') ?? pick('inconclusive') ?? pick('broken');

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/agent-discovery-auth.ts. */
-
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
 import type { Present } from '../evidence/api.ts';
 import { says } from '../evidence/facts.ts';
@@ -28,7 +26,7 @@ const resourceOf = (resource: string) =>
     path: '/.well-known/oauth-protected-resource/mcp',
   });
 
-/** Addresses on other hosts. Servers behind a proxy often build such addresses from the request. */
+/** URLs on other hosts. Servers behind a proxy often build such URLs from the request. */
 const OTHER_HOSTS = [
   'http://app:8000',
   'http://localhost:3000/',
@@ -82,7 +80,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-discovery': cases({ authSurface: AUTH }, [
     ['pass', 'complete', { oauthMetadata: metadata('/.well-known/oauth-authorization-server') }],
     ['pass', 'the issuer itself', { oauthMetadata: issuedBy(ISSUER) }, `oauth-authorization-server -> 200`],
-    // Clients must not use such metadata (RFC 8414, section 3.3).
+    // Clients must not use metadata with another host (RFC 8414, section 3.3).
     ...OTHER_HOSTS.map(
       (issuer) =>
         [
@@ -122,7 +120,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-protected-resource': cases('protectedResource', [
     ['pass', 'complete', metadata('/.well-known/oauth-protected-resource/mcp')],
     ['pass', 'the endpoint itself', resourceOf(MCP), 'oauth-protected-resource/mcp -> 200'],
-    // Clients must not use such metadata (RFC 9728, section 3.3).
+    // Clients must not use metadata with another host (RFC 9728, section 3.3).
     ...OTHER_HOSTS.map(
       (resource) =>
         [

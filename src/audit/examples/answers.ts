@@ -1,4 +1,4 @@
-/** Evidence for the examples of checks, as probes would return it. */
+/** Builds evidence for the examples of checks, in the form that probes return. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -11,7 +11,7 @@ import type { HtmlPage } from '../parse/html-facts.ts';
 
 const SITE = 'https://site.example';
 
-/** The parts of an example's response. Default: an empty 200 at the root. */
+/** The parts of an example's response. The default is an empty 200 at the root. */
 export interface AnswerParts {
   readonly path?: string;
   readonly status?: number;
@@ -42,12 +42,12 @@ export function answered(parts: AnswerParts = {}): Reply & { kind: 'answer' } {
   return { kind: 'answer', answer: answer(parts) };
 }
 
-/** Returns the fact that a request for this path got this status. */
+/** Returns the fact that a request for this path got a response with this status. */
 export function at(path: string, status = 200, ...found: readonly string[]): Facts {
   return answerFacts(answer({ path, status }), ...found);
 }
 
-/** Returns a surface with status 200 and this value. */
+/** Returns the evidence that a response with status 200 was parsed to this value. */
 export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
   const from = answer(parts);
   return { state: 'found', value, answer: from, evidence: answerFacts(from) };

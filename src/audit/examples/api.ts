@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/api.ts. */
-
 import type { Present, SchemaReplies } from '../evidence/api.ts';
 import { says } from '../evidence/facts.ts';
 import { type Reply, rateLimited } from '../evidence/reply.ts';
@@ -19,7 +17,7 @@ import {
 } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 
-/** Two example sites, one with an API and one without. */
+/** Evidence for an example site with an API, and for one without. */
 const API: Present = { state: 'present', evidence: at('/openapi.json') };
 
 const NO_API: Absent = { state: 'absent', evidence: says('no API surface') };
@@ -32,7 +30,7 @@ const described = (document: OpenApi['document'], complete = true) =>
 
 const COMPLETE = { openapi: '3.1.0', info: {}, paths: {} };
 
-/** The description of an API on another origin. */
+/** The OpenAPI description of an API on another origin. */
 const ELSEWHERE = described({ ...COMPLETE, servers: [{ url: 'https://api.other.example/v1' }] });
 
 const CATALOG = '/.well-known/api-catalog';

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/bot-crawl-policy.ts. */
-
 import type { Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { parseRobots } from '../parse/robots.ts';
@@ -288,7 +286,7 @@ export const botCrawlPolicyExamples = {
       'line 2, Expires: 2020-01-01T00:00:00Z is past',
     ],
     ['noncompliant', 'no Expires', securityOf(CONTACT), 'no Expires'],
-    // The first date is in the format of RFC 5322, which drafts of RFC 9116 used.
+    // The first date has the format of RFC 5322, which drafts of RFC 9116 used.
     ...['Fri, 31 Dec 2027 18:37:07 -0800', '2999-02-30T00:00:00Z', '2999-01-01', 'never'].map(
       (date) =>
         [

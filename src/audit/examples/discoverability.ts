@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/discoverability.ts. */
-
 import { says } from '../evidence/facts.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';

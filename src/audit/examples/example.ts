@@ -1,25 +1,25 @@
-/** The form of examples, which show how a check decides. */
+/** The types of examples, which show how a check decides. */
 
 import type { CheckId } from '../check-texts/index.ts';
 import type { NaReason, SiteType, Status } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 
-/** An example for a check. Each status that a check can give has at least one, and a test runs all examples. */
+/** An example for a check. Each status that a check can return has at least one example. A test runs all examples. */
 export interface Example {
   /** What is special about the example, in a few words. */
   readonly title: string;
-  /** All evidence that the check `needs` and `uses`. A test verifies that it is complete. */
+  /** The evidence that the check `needs` and `uses`. A test verifies that none of it is missing. */
   readonly input: Partial<Evidence>;
   readonly siteType?: SiteType;
   readonly expect: Status;
   readonly reason?: NaReason;
-  /** Words that must appear in the evidence. */
+  /** Text that must appear in the evidence of the result. */
   readonly evidence?: string;
 }
 
 export type Examples = { readonly [id in CheckId]?: readonly Example[] };
 
-/** A row in a table of examples. If its first element is a reason, the status is `n_a`. */
+/** A row in a table of examples. If `expect` is a reason, the expected status is `n_a`. */
 type Row<Input> = readonly [
   expect: Exclude<Status, 'n_a'> | NaReason,
   title: string,
@@ -27,7 +27,7 @@ type Row<Input> = readonly [
   evidence?: string,
 ];
 
-/** Returns a table's examples. A row has one piece of evidence, or its differences from evidence that all rows share. */
+/** Returns the examples in a table. `input` is the evidence for `key`, or what differs from the `common` evidence. */
 export function cases<Key extends EvidenceKey>(key: Key, rows: readonly Row<Evidence[Key]>[]): Example[];
 export function cases(common: Partial<Evidence>, rows: readonly Row<Partial<Evidence>>[]): Example[];
 export function cases(common: EvidenceKey | Partial<Evidence>, rows: readonly Row<unknown>[]): Example[] {

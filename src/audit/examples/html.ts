@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/html.ts. */
-
 import { dead, htmlPage, missing } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 

@@ -1,4 +1,4 @@
-/** The examples of all checks, for tests and for `explain`. An audit never loads them. */
+/** The examples for all checks, used by tests and by `explain`. Audits never load them. */
 import type { CheckId } from '../check-texts/index.ts';
 import { agentDiscoveryAuthExamples } from './agent-discovery-auth.ts';
 import { apiExamples } from './api.ts';
@@ -31,7 +31,7 @@ const all = {
   ...webmcpExamples,
 } satisfies Record<CheckId, readonly Example[]>;
 
-/** Returns the examples of a check: at least one for each status that it can give. */
+/** Returns the examples for a check, at least one for each status that it can return. */
 export function examplesOf(id: string): readonly Example[] {
   return (all as Readonly<Record<string, readonly Example[]>>)[id] ?? [];
 }

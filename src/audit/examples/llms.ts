@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/llms.ts. */
-
 import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
@@ -11,14 +9,14 @@ function llmsTxtOf(text: string) {
   return found(parseLlmsTxt(text, 'https://site.example/llms.txt'), { path: '/llms.txt', text });
 }
 
-/** Returns the result of a probe for Markdown that is declared as HTML. */
+/** Returns the evidence for an llms.txt that is sent as HTML. */
 function sentAsHtml(text: string) {
   const surface = llmsTxtOf(text);
   const evidence = at('/llms.txt', 200, 'Markdown, but its content type is text/html');
   return { ...surface, value: { ...surface.value, wrongType: 'text/html' }, evidence };
 }
 
-/** Returns the part that was read of an llms.txt that exceeds the read limit. */
+/** Returns the evidence for an llms.txt that exceeds the size limit, so only this beginning was read. */
 function beginningOf(text: string) {
   const surface = llmsTxtOf(text);
   return { ...surface, answer: { ...surface.answer, truncated: true } };
@@ -32,7 +30,6 @@ function linksOf(states: readonly LinkOutcome['state'][]) {
   return found<LlmsLinks>({ total: outcomes.length, outcomes }, { path: '/llms.txt' });
 }
 
-/** The llms.txt at the root of the example sites. */
 const ROOT = found(parseLlmsTxt('# Site', 'https://site.example/llms.txt'), { path: '/llms.txt' });
 
 const FULL = found({ characters: 6 }, { path: '/llms-full.txt', text: '# Full' });

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/markdown.ts. */
-
 import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { type AnswerParts, at, found, htmlPage, missing, timedOut } from './answers.ts';
@@ -9,7 +7,7 @@ const PAGE = htmlPage('<h1>Home</h1>');
 
 const NOT_HTML = missing('/');
 
-/** Returns an alternate with this text and this `Vary`. The HTML at the same URL has the same `Vary`. */
+/** Returns the evidence for a Markdown response. By default, the HTML at the same URL has the same `Vary` header. */
 const alternate = (
   text = '# Home',
   vary = '',
@@ -30,7 +28,7 @@ const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'mark
 
 type Variant = (typeof VARIANTS)[number];
 
-/** Returns the results of the four variants. Variants that are not in `alternates` are HTML. */
+/** Returns the results of all four variants. Variants that are not in `alternates` are HTML. */
 const variants = (alternates: Partial<Record<Variant, Surface<MarkdownAlternate>>>) => ({
   rootHtml: PAGE,
   markdownByAccept: HTML_AGAIN,
@@ -40,7 +38,7 @@ const variants = (alternates: Partial<Record<Variant, Surface<MarkdownAlternate>
   ...alternates,
 });
 
-/** Like `variants`, but also has the result for the auditor's own User-Agent. */
+/** Like `variants`, with a result for the auditor's own User-Agent. */
 const varying = (
   alternates: Parameters<typeof variants>[0],
   auditor: Surface<MarkdownAlternate> = HTML_AGAIN,

@@ -1,4 +1,4 @@
-/** MCP evidence for the examples of checks. It is made from responses as the probes make it. */
+/** Builds MCP evidence for the examples of checks. Like the probes, it parses responses. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -22,7 +22,7 @@ interface McpParts {
   readonly headers?: HeaderList;
 }
 
-/** Returns the response to a call of `method`. A body that is not a string is sent as JSON. */
+/** Returns the response to a call of `method`. A body that is not a string is serialized as JSON. */
 export function mcpAnswer(method: string, body: unknown, parts: McpParts = {}): McpAnswer {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { type = JSON_TYPE, ...more } = parts;
@@ -30,7 +30,7 @@ export function mcpAnswer(method: string, body: unknown, parts: McpParts = {}): 
   return readMcpAnswer(answer(sent), { id: 'a', method });
 }
 
-/** Returns a response that exceeds the read limit. */
+/** Returns a response whose body exceeds the size limit. */
 export function beyondLimits(method: string): McpAnswer {
   const cut = {
     ...answer({ path: ENDPOINT, type: JSON_TYPE, text: '{"jsonrpc":"2.0","id"' }),
@@ -54,18 +54,18 @@ export function mcpError(method: string, code: number, status = 200, data?: unkn
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status });
 }
 
-/** Returns a JSON-RPC error without a media type, as some servers without an SDK send it. */
+/** Returns a JSON-RPC error without a media type, as sent by some servers that do not use an SDK. */
 export function untypedError(method: string, code: number, status = 200): McpAnswer {
   const error = { code, message: 'no' };
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status, type: '' });
 }
 
-/** Returns a failing response with plain text in place of JSON-RPC. */
+/** Returns a response with plain text instead of JSON-RPC. */
 export function failsWith(method: string, status: number): McpAnswer {
   return mcpAnswer(method, 'Something went wrong', { status, type: 'text/plain' });
 }
 
-/** Returns the handshake of a server of the 2025 revisions that declares these capabilities. */
+/** Returns the handshake of a server that supports the 2025 revisions and declares these capabilities. */
 export function offers(...names: readonly string[]): StatefulOpen {
   const capabilities = Object.fromEntries(names.map((name) => [name, {}]));
   return {
@@ -77,17 +77,17 @@ export function offers(...names: readonly string[]): StatefulOpen {
   };
 }
 
-/** Returns the discovery of a server of revision 2026-07-28 that declares these capabilities. */
+/** Returns the discovery of a server that supports revision 2026-07-28 and declares these capabilities. */
 export function offersModern(...names: readonly string[]): ModernOpen {
   const { url, capabilities } = offers(...names);
   return { state: 'open', url, discover: mcpResult('server/discover', { capabilities }), capabilities };
 }
 
-/** Returns the results for a server that only speaks 2025 revisions. */
+/** Returns the results for a server that supports only the 2025 revisions. */
 export const on2025 = <T>(stateful: T): OnLanes<T> => ({ state: 'lanes', stateful, modern: undefined });
-/** Returns the results for a server that only speaks revision 2026-07-28. */
+/** Returns the results for a server that supports only revision 2026-07-28. */
 export const on2026 = <T>(modern: T): OnLanes<T> => ({ state: 'lanes', stateful: undefined, modern });
-/** Returns the results for a server that speaks both the 2025 revisions and 2026-07-28. */
+/** Returns the results for a server that supports both the 2025 revisions and 2026-07-28. */
 export const onBoth = <T>(stateful: T, modern: T): OnLanes<T> => ({ state: 'lanes', stateful, modern });
 
 export const NO_ENDPOINT: McpInapplicable = {
@@ -110,13 +110,13 @@ export const MODERN_ONLY: McpInapplicable = {
   cause: 'speaks 2026-07-28, which has no handshake',
 };
 
-/** The result if the handshake got a response without a result. */
+/** The result if the response to the handshake has no result. */
 export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 500, 'no JSON to the handshake: see mcp-initialize'),
 };
 
-/** The result if a card promises an endpoint that does not respond as MCP. */
+/** The result if a document promises an endpoint that does not respond as MCP. */
 export const NOT_MCP_EXAMPLE: McpInapplicable = {
   state: 'inapplicable',
   evidence: says('the endpoint does not answer as MCP: see mcp-initialize'),
@@ -139,7 +139,7 @@ export const UNPROBED: McpMissing = {
   unprobed: true,
 };
 
-/** Returns the response as from a server that ignores the revision of the request. */
+/** Marks a response as coming from a server that ignores the revision of the request. */
 export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unproven: true });
 
 export const LACKS_TOOLS: McpInapplicable = {

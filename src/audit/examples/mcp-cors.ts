@@ -4,7 +4,7 @@ import { failsWith, mcpAnswer, NO_ENDPOINT } from './mcp-answers.ts';
 
 const TOOLS = { tools: [] };
 
-/** Returns a response with these values of the CORS headers: origin, methods, headers. */
+/** Returns a response with CORS headers. `values` are the allowed origin, methods and headers, in this order. */
 function cors(method: string, status: number, ...values: readonly string[]): McpAnswer {
   const names = ['origin', 'methods', 'headers'];
   const headers = values.map((value, i) => [`access-control-allow-${names[i]}`, value] as const);

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/mcp-documents.ts. */
-
 import { answerFacts } from '../evidence/facts.ts';
 import type { CardAt, HostedCard } from '../evidence/mcp-cards.ts';
 import type { McpEndpointFound } from '../evidence/mcp-endpoint.ts';
@@ -22,7 +20,7 @@ export const ENDPOINT: McpEndpointFound = {
 
 export const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
 
-/** A card that is valid under the published schema. */
+/** A card that is valid according to the published schema. */
 const PUBLISHED: McpCard = {
   $schema: CARD_SCHEMA,
   name: 'example.site/tides',

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/mcp-http.ts. */
-
 import type { McpUnfinished } from '../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';
 import { cases, type Examples } from './example.ts';

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/mcp-modern.ts. */
-
 import type { McpProbe } from '../evidence/mcp-answer.ts';
 import type { ModernLane } from '../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';

@@ -1,5 +1,3 @@
-/** Examples of the checks in ../checks/mcp-stateful.ts. */
-
 import { isRecord } from '../../base/json.ts';
 import { concluding } from '../evidence/facts.ts';
 import { sessionOf } from '../evidence/mcp-answer.ts';
@@ -43,7 +41,7 @@ const HANDSHAKE = {
   capabilities: { tools: {} },
 };
 
-/** Returns the state of the stateful lane (2025 revisions) after this response to `initialize`. */
+/** Returns the result of the handshake (2025 revisions) for this response to `initialize`. */
 function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
   const url = 'https://site.example/mcp';
   const result = initialize.response?.result;

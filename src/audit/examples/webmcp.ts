@@ -21,7 +21,7 @@ export const webmcpExamples = {
       'only spoken of',
       htmlPage('<p>navigator.modelContext</p><!-- <form toolname="x"> -->'),
     ],
-    // Pages with their own scripts. A bundler combines such scripts into one file.
+    // Pages that load scripts. These may register tools, but the audit does not run them.
     ...[
       '<script src="/app.js"></script>',
       '<script type="module" src="https://cdn.example/a.mjs" async></script>',

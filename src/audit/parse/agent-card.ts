@@ -1,8 +1,7 @@
 /**
  * Parses A2A agent cards. Protocol 1.0 lists interfaces (`supportedInterfaces`); 0.2 and 0.3 have one `url` and
  * `additionalInterfaces`. The required members come from github.com/a2aproject/A2A: `specification/a2a.proto` of 1.0.1
- * (field_behavior REQUIRED) and `specification/json/a2a.json` of 0.2.0 to 0.3.0, which requires `protocolVersion` from 0.2.5
- * on.
+ * (field_behavior REQUIRED) and `specification/json/a2a.json` of 0.2.0 to 0.3.0. Since 0.2.5, `protocolVersion` is required.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -11,19 +10,19 @@ import { isExampleAddress } from '../../base/same-site.ts';
 import type { Metadata } from './agent-metadata.ts';
 
 export interface AgentCard extends Metadata {
-  /** The format that the card is checked against, if possible one in which it is complete: `A2A 1.0`, `0.3` or `0.2`. */
+  /** The format that the card was checked against (`A2A 1.0`, `0.3` or `0.2`), preferably one that the card satisfies. */
   readonly format: string;
-  /** Members with a name in the wrong case (`supported_interfaces`). The owner must rename them, not add them. */
+  /** Members with a name in the wrong case, such as `supported_interfaces`. The owner must rename them, not add members. */
   readonly misnamed: readonly Misnamed[];
-  /** The card's `protocolVersion`, if cards of that version have another format. */
+  /** The card's `protocolVersion`, if it does not fit the card's format. */
   readonly otherVersion: string | undefined;
-  /** The first address of the agent that is still a placeholder. */
+  /** The agent's first URL that still has a placeholder host. */
   readonly exampleAddress: string | undefined;
 }
 
 interface Misnamed {
   readonly found: string;
-  /** The member's path in the schema: `skills[].defaultInputModes`. */
+  /** The member's path in the schema, for example `skills[].defaultInputModes`. */
   readonly name: string;
 }
 
@@ -32,7 +31,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Member {
   readonly name: string;
   readonly met: (value: unknown) => boolean;
-  /** The required members of each element in the member's list, or of the member's object. */
+  /** The members required in each element, if this member is a list. */
   readonly within?: readonly Member[];
 }
 
@@ -42,9 +41,9 @@ interface Format {
 }
 
 const MAX_ELEMENTS = 200;
-/** The maximum number of an object's members that are compared with a name. */
+/** The maximum number of members in which a misspelt name is looked for. */
 const MAX_MEMBERS = 200;
-/** Matches the major and minor version number. A2A versions are equal if these are equal (1.0.1, section 3.6). */
+/** Matches the major and minor version. A2A versions are equal if both numbers are equal (1.0.1, section 3.6). */
 const VERSION = /^v?(\d{1,3}(?:\.\d{1,3})?)(?!\d)/;
 
 const text = (name: string): Member => ({ name, met: isText });
@@ -74,10 +73,7 @@ const FORMAT_1_0: Format = {
   ],
 };
 
-/**
- * Returns the 0.x format of a card. Without a version, it is 0.3 if the card has signatures, otherwise 0.2.
- * @param claimed the version in the card, if it is 0.x
- */
+/** Returns the 0.x format of a card. If no 0.x version is `claimed`, a card with a version or signatures is 0.3, else 0.2. */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
@@ -88,8 +84,8 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 }
 
 /**
- * Reads a card, a JSON object with `name`, `url`, `supportedInterfaces` or `skills`.
- * @param cardUrl the card's URL; an address on the same site is not a placeholder
+ * Parses a card: a JSON object with `name`, `url`, `supportedInterfaces` or `skills`.
+ * @param cardUrl the card's URL; a URL on the same site is not a placeholder
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);
@@ -114,7 +110,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
-/** Returns the formats that a card claims, newest first, and its version if that does not fit these formats. */
+/** Returns the formats that a card claims, newest first. Also returns the card's version if it fits none of these formats. */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
   const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;
@@ -135,7 +131,7 @@ function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): 
   return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
-/** Returns the paths (`version`, `skills[].tags`) of required members that are missing, and those in the wrong case. */
+/** Returns the paths of required members that are missing or in the wrong case, such as `skills[].tags`. */
 function faultsOf(
   object: Json,
   required: readonly Member[],
@@ -158,7 +154,7 @@ function faultsOf(
   return { missing: [...missing], misnamed: [...misnamed.values()] };
 }
 
-/** Returns the member's name in the object if only its case is wrong: `supported_interfaces`, `SupportedInterfaces`. */
+/** Returns a member's name in the object if only its case differs, such as `supported_interfaces`. */
 function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
   const wanted = caseless(name);
   return Object.keys(object)

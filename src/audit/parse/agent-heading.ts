@@ -2,7 +2,7 @@
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** Words allowed before a kind of program. Other words make it a person: `travel agents`, `dental assistants`. */
+/** Words allowed before a word for a program. Other words mean a person, for example `travel agents`. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** Matches what may follow words for a program. In `for AI teams` and `agents API`, they do not mean a program. */
+/** Matches what may follow a word for a program. In `for AI teams` and `agents API`, the word does not mean a program. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;

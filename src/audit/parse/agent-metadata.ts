@@ -1,4 +1,4 @@
-/** Parses JSON documents about a site's authorization. Refuses a document without any of the defining members. */
+/** Parses JSON documents about a site's authorization. A document without any of the defining members is an error. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -8,11 +8,11 @@ import { webUrl } from '../../base/url.ts';
 
 export interface Metadata {
   readonly document: Readonly<Record<string, unknown>>;
-  /** The members that the check requires and the document does not have, as text; empty if none is missing. */
+  /** The required members that the document does not have, as text; empty if none is missing. */
   readonly missing: readonly string[];
 }
 
-/** A required property: its name for messages, and its members. One of the members is enough. */
+/** A required property. It is met if the document has one of its members. `name` lists these members for messages. */
 interface Requirement {
   readonly name: string;
   readonly met: (document: Readonly<Record<string, unknown>>) => boolean;
@@ -51,19 +51,17 @@ export const parseProtectedResource = reader(
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
 
-/** Metadata, and how the address in it differs from the expected address. */
+/** Metadata, and how the URL in it differs from the expected URL. */
 export interface IdentifiedMetadata extends Metadata {
-  /** Set if the address has another host: clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
+  /** Set if the URL has another host. Clients must not use such metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
   readonly otherHost?: string;
-  /** Set if the address has the expected host but is not identical. */
+  /** Set if the URL has the expected host but is not identical. */
   readonly difference?: string;
 }
 
 /**
- * Compares the address in a document with the address that the document was fetched for.
- * @param member the member with the address: `issuer` or `resource`
- * @param expected the address that the document was fetched for
- * @param alsoHere other URLs; an address on their hosts is also accepted
+ * Compares the URL in a document with the URL that the document was fetched for (`expected`).
+ * @param alsoHere other URLs whose hosts are accepted, too
  */
 export function identified(
   metadata: Metadata,
@@ -86,9 +84,9 @@ function differenceOf(named: string, expected: string): string {
   return first === new URL(expected).origin ? 'it is the root of the same host' : 'the host is the same';
 }
 
-/** Returns whether an MCP or A2A card declares security schemes, or an authorization other than `none`. */
+/** Returns whether an MCP or A2A card declares security schemes, or any authorization other than `none`. */
 export function cardDeclaresSecurity(card: Readonly<Record<string, unknown>>): boolean {
-  // A2A 1.0 renamed 0.3's `security` to `securityRequirements`.
+  // A2A 1.0 renamed `security` of 0.3 to `securityRequirements`.
   const schemes = [card.securitySchemes, card.security, card.securityRequirements];
   return (
     schemes.some(hasContent) || [card.authentication, card.authorization, card.auth].some(asksForCredentials)
@@ -103,7 +101,7 @@ function asksForCredentials(value: unknown): boolean {
   return value.required === true || ['schemes', 'type', 'methods', 'oauth2'].some((key) => isUse(value[key]));
 }
 
-/** Returns whether a value declares authorization: a text other than `none`, a list with such a text, or an object. */
+/** Returns whether a value declares authorization: a string other than `none`, a list with such a string, or an object. */
 function isUse(value: unknown): boolean {
   return Array.isArray(value) || typeof value === 'string' ? asksForCredentials(value) : hasContent(value);
 }

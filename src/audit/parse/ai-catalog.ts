@@ -6,22 +6,22 @@ import type { Parsed } from '../../base/parsed.ts';
 interface AiCatalogEntry {
   /** The media type in lower case, without parameters. */
   readonly type?: string;
-  /** The URL as the catalog has it, which may be relative to the catalog. */
+  /** The URL as written in the catalog. It may be relative to the catalog. */
   readonly url: string;
 }
 
 export interface AiCatalog {
   readonly kind: string;
   readonly entries: readonly AiCatalogEntry[];
-  /** Whether the catalog has any member that the specification or a draft of it defines. */
+  /** Whether the catalog has a member that the specification or one of its drafts defines. */
   readonly isRecognized: boolean;
 }
 
-/** The maximum number of entries read, and the maximum number kept. */
+/** The maximum number of catalog entries read, and the maximum number kept. */
 const MAX_ELEMENTS = 1_000;
 const MAX_ENTRIES = 100;
 
-/** Reads a catalog: a JSON object or array. */
+/** Parses a catalog, which is a JSON object or array. */
 export function parseAiCatalog(text: string): Parsed<AiCatalog> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
@@ -34,7 +34,10 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
     : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
 }
 
-/** Accepts an object with `specVersion`, `host`, `entries`, `collections` or (first drafts) `agents`; or an array. */
+/**
+ * Returns whether JSON is an array of entries, or an object with `specVersion`, `host`, `entries`, `collections` or (in
+ * drafts) `agents`.
+ */
 function isRecognized(json: unknown): boolean {
   if (Array.isArray(json)) {
     return json
@@ -51,7 +54,7 @@ function isRecognized(json: unknown): boolean {
   return isList || isText(json.specVersion) || isRecord(json.host);
 }
 
-/** Returns the entries with a URL, in order. Before June 2026 catalogs named the type `mediaType`. */
+/** Returns the entries with a URL, in order. Before June 2026, `type` was called `mediaType`. */
 function entriesOf(json: unknown): AiCatalogEntry[] {
   const list = isRecord(json) ? json.entries : json;
   if (!Array.isArray(list)) return [];

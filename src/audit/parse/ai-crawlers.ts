@@ -1,12 +1,10 @@
 /**
- * Product tokens of crawlers and fetchers for AI. These collect training data, build an assistant's index, fetch a page at a
+ * Product tokens of AI crawlers and fetchers. They collect training data, build an assistant's index, fetch a page at a
  * person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot, Applebot, Bravebot, PetalBot) and
  * general tools (Scrapy, Cursor) are not included, because a robots.txt group for them says nothing about AI.
  */
 
-/**
- * Each link is the operator's page about the tokens below it. Other tokens are from github.com/ai-robots-txt/ai.robots.txt.
- */
+/** Each link is an operator's page on the tokens below it. Other tokens are from github.com/ai-robots-txt/ai.robots.txt. */
 const TOKENS = [
   // https://developers.openai.com/api/docs/bots
   'GPTBot OAI-SearchBot ChatGPT-User',
@@ -65,5 +63,5 @@ const TOKENS = [
   'VelenPublicWebCrawler wpbot ZanistaBot',
 ];
 
-/** The tokens in lower case, because robots.txt groups are compared without case (RFC 9309 section 2.2.1). */
+/** The tokens in lower case, because robots.txt matching ignores case (RFC 9309 section 2.2.1). */
 export const AI_CRAWLERS: ReadonlySet<string> = new Set(TOKENS.join(' ').toLowerCase().split(' '));

@@ -5,18 +5,18 @@ import type { Parsed } from '../../base/parsed.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** A link target: the URL and media type of an API description. */
+/** The target of a link to an API description. */
 interface CatalogTarget {
   readonly href: string;
-  /** The media type hint, in lower case. */
+  /** The target's declared media type, in lower case. */
   readonly type: string | undefined;
   readonly title: string | undefined;
 }
 
 export interface ApiCatalog {
-  /** The number of link contexts (APIs). */
+  /** The number of APIs, which are the link contexts in the catalog. */
   readonly contexts: number;
-  /** Absolute URLs of descriptions: targets of `service-desc` (RFC 8631), then of `item` (RFC 9727). */
+  /** API descriptions with absolute URLs: targets of `service-desc` (RFC 8631), then of `item` (RFC 9727). */
   readonly descriptions: readonly CatalogTarget[];
   /** The first placeholder host in an anchor or a description's URL. Descriptions on such hosts are left out. */
   readonly exampleHost?: string;
@@ -26,7 +26,7 @@ const MAX_CONTEXTS = 1000;
 const MAX_TARGETS = 20;
 const MAX_TITLE = 200;
 
-/** Reads a catalog. Refuses a document without a `linkset` array of objects that have an `anchor`. */
+/** Parses a catalog: a JSON object with a `linkset` array, in which every object has an `anchor`. */
 export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   const parsed = parseJsonObject(text);
   if (!parsed.ok) return parsed;
@@ -56,7 +56,7 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   return { ok: true, value: exampleHost === undefined ? value : { ...value, exampleHost } };
 }
 
-/** Returns the host of an address in a catalog if the host is a placeholder. */
+/** Returns the host of a URL in a catalog if the host is a placeholder. */
 function exampleHostOf(href: string, catalog: string): string | undefined {
   const url = webUrl(href, catalog);
   return url !== undefined && isExampleAddress(url.href, catalog) ? url.hostname : undefined;
@@ -75,7 +75,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   });
 }
 
-/** Returns a URI template (RFC 6570) expanded with no variables, or any other address unchanged. */
+/** Expands a URI template (RFC 6570) as if no variable were set. Other URLs stay unchanged. */
 function expanded(href: string): string {
   return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

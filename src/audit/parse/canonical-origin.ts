@@ -1,16 +1,16 @@
-/** Replaces a preview's canonical origin: production builds use `https://example.com` in their URLs wherever they run. */
+/** Replaces the canonical origin in a preview, because production builds contain it (`https://example.com`) in their URLs. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
-/** Matches an address: an optional scheme, two slashes (also escaped as in JSON or HTML), a host, and an optional port. */
+/** Matches an absolute or scheme-relative URL up to its port. The two slashes may be escaped as in JSON or HTML. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
-/** Matches a character before a value. Only there may an address omit its scheme, because `//` may be part of a path. */
+/** Matches the character before a URL without a scheme. Elsewhere, `//` may be part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
-/** Matches the text before an address that is in the query of another URL. Such an address belongs to another site. */
+/** Matches the text before a URL in another URL's query. Such a URL belongs to another site. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
-/** How many characters before an address are searched for the name of the query field. */
+/** The number of characters before a URL in which the name of a query parameter is looked for. */
 const FIELD_CHARS = 40;
-/** Matches text after a host that shows that the host name continues, or that it was a user name. */
+/** Matches a character after a host that continues the host name, or that makes the host a user name. */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;
 
 export class CanonicalOrigin {
@@ -25,17 +25,17 @@ export class CanonicalOrigin {
     this.origin = origin;
     this.#scheme = protocol;
     this.#hosts = new Set([hostname, domainToUnicode(hostname)]);
-    // If the port is the scheme's default, addresses may include or omit it.
+    // URLs may include or omit the default port of their scheme.
     this.#ports = port === '' ? new Set(['', protocol === 'https:' ? ':443' : ':80']) : new Set([`:${port}`]);
   }
 
-  /** Returns the URL with this origin replaced by `at`. A URL of another origin stays unchanged. */
+  /** Returns the URL with this origin replaced by `at`. A URL with another origin stays unchanged. */
   urlAt(href: string, at: string): string {
     const url = webUrl(href);
     return url?.origin === this.origin ? at + url.href.slice(url.origin.length) : href;
   }
 
-  /** Returns a text of the site with this origin replaced by `at`. Takes linear time. */
+  /** Returns a text with this origin replaced by `at`. Takes linear time. */
   textAt(text: string, at: string): string {
     const { protocol, host } = new URL(at);
     return text.replaceAll(

@@ -7,19 +7,19 @@ import { parseYamlText } from './yaml.ts';
 /** The maximum length of front matter, in characters. */
 const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\n/;
-/** Matches a closing line. Three dots also end a YAML document (YAML 1.2, section 9.1.2). */
+/** Matches a closing line. Three dots end a YAML document, too (YAML 1.2, section 9.1.2). */
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
-/** Matches the start of a line with a mapping key. Ordinary text between two thematic breaks has none. */
+/** Matches the start of a line with a mapping key. Text between two Markdown thematic breaks has no such line. */
 const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 
 interface Split {
-  /** The YAML between the two lines. */
+  /** The YAML between the opening and the closing line. */
   readonly block: string;
   /** The text after the closing line; `undefined` if there is no closing line. */
   readonly body: string | undefined;
 }
 
-/** Splits a text into front matter and the rest. Returns `undefined` without an opening line and a key after it. */
+/** Splits a text into front matter and the rest. Returns `undefined` if there is no opening line or no key after it. */
 export function splitFrontMatter(text: string): Split | undefined {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const opening = OPENING.exec(whole.slice(0, 100));
@@ -29,7 +29,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   const closing = CLOSING.exec(rest);
   const block = closing === null ? rest : rest.slice(0, closing.index);
   const lines = block.split('\n', 50);
-  // An opening line without a closing line may be a thematic break, unless a key follows it at once.
+  // Without a closing line, the opening line may be a thematic break unless a key follows at once.
   const first =
     closing === null ? lines[0] : lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
   if (first === undefined || !KEY.test(first)) return undefined;
@@ -38,7 +38,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   return { block, body };
 }
 
-/** Parses front matter; `undefined` if there is none. Refuses front matter that is unclosed or not a YAML mapping. */
+/** Parses front matter; `undefined` if there is none. Front matter that is not closed or not a YAML mapping is an error. */
 export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, unknown>>> | undefined {
   const split = splitFrontMatter(text);
   if (split === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Collects the facts about a page that checks need, from its elements and texts in document order. */
+/** Collects the facts about an HTML page that checks need, from its elements and texts in document order. */
 import { anyUrl, webUrl } from '../../base/url.ts';
 
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
@@ -14,12 +14,12 @@ export interface HtmlLink {
 export interface HtmlScript {
   /** The `type` attribute, in lower case. */
   readonly type: string | undefined;
-  /** The script's absolute URL; empty if invalid, `undefined` for an inline script. */
+  /** The script's absolute URL; empty if it is invalid, `undefined` for an inline script. */
   readonly src: string | undefined;
   readonly text: string;
 }
 
-/** A page as parsed, before scripts run. Comments and the content of `<template>` are left out. */
+/** A page as parsed before scripts run. Comments and the content of `<template>` are left out. */
 export interface HtmlPage {
   readonly url: string;
   readonly title: string | undefined;
@@ -27,7 +27,7 @@ export interface HtmlPage {
   readonly description: string | undefined;
   /** The `content` of the first `<meta name="generator">`. */
   readonly generator: string | undefined;
-  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, even inside `<noscript>`. */
+  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, including those in `<noscript>`. */
   readonly refresh: { readonly seconds: number; readonly href: string } | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
@@ -35,9 +35,9 @@ export interface HtmlPage {
   readonly h1: readonly string[];
   /** The length of the body's visible text, in characters, with white space collapsed. */
   readonly textLength: number;
-  /** The page's landmark elements and roles, without duplicates: `main`, `nav`, `role=main` … */
+  /** The page's landmark elements and roles without duplicates, for example `main`, `nav` or `role=main`. */
   readonly landmarks: readonly string[];
-  /** For each `<noscript>`, the targets of its `<a>` elements and of its `<link>` elements with a navigable relation. */
+  /** For each `<noscript>`, the targets of its `<a>` elements, and of `<link>` elements with a relation in `LEADING_RELS`. */
   readonly noscripts: readonly (readonly string[])[];
   /** The targets of all `<a href>` outside `<noscript>`, in order, without duplicates. */
   readonly anchors: readonly string[];
@@ -59,7 +59,7 @@ const LANDMARK_ROLES = new Set([
 const SILENT = new Set(
   (
     'title script style template noscript iframe object textarea noembed noframes ' +
-    // Parts of an SVG image that are visible only if something references them (SVG 2, section 5.2).
+    // Parts of an SVG image that are visible only if another element references them (SVG 2, section 5.2).
     'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
   ).split(' '),
 );
@@ -67,16 +67,16 @@ const SILENT = new Set(
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** The maximum number of links, scripts, headings and noscripts kept, and of links inside all noscripts together. */
+/** The maximum number of links, scripts, headings and `<noscript>` elements, and of links in all `<noscript>` elements. */
 const MAX_ITEMS = 5_000;
 
 /** An open element, with the properties that it inherits from its ancestors. */
 interface Frame {
   readonly tag: string;
   readonly silent: boolean;
-  /** Whether the element is in an SVG image and outside `foreignObject`. Its text is not text of the page. */
+  /** Whether the element is part of an SVG image, whose text is not page text. `foreignObject` is not part of the image. */
   readonly drawing: boolean;
-  /** The index of the `h1` around the element, and of the `noscript` around it; `undefined` if there is none. */
+  /** The indexes of the `<h1>` and of the `<noscript>` that contain the element; `undefined` if there is none. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
 }
@@ -89,7 +89,7 @@ const OUTSIDE: Frame = {
   noscript: undefined,
 };
 
-/** Receives each element and text of a page. Outer elements come first. */
+/** Collects facts from a page's elements and texts, received in document order. */
 export class PageReader {
   readonly #open: Frame[] = [];
   readonly #links: { attributes: ReadAttributes }[] = [];
@@ -112,7 +112,7 @@ export class PageReader {
     return this.#open.at(-1) ?? OUTSIDE;
   }
 
-  /** @param tag the element's name, with a prefix for SVG and MathML: `svg:title` */
+  /** @param tag the element's name, with a prefix for SVG and MathML, for example `svg:title` */
   open(tag: string, attributes: ReadAttributes): void {
     const parent = this.#here;
     const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
@@ -151,7 +151,7 @@ export class PageReader {
   }
 
   page(url: string): HtmlPage {
-    // The base URL stays the page's if `<base>` is invalid or has another scheme (HTML, section 4.2.3).
+    // An invalid `<base>`, or one with another scheme, is ignored (HTML, section 4.2.3).
     const base = (this.#base === undefined ? undefined : webUrl(this.#base, url)?.href) ?? url;
     const absolute = (hrefs: Iterable<string>) => [
       ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
@@ -240,13 +240,13 @@ export class PageReader {
 
   #readLandmark({ tag }: Frame, attributes: ReadAttributes): void {
     if (LANDMARKS.has(tag)) this.#landmarks.add(tag);
-    // The first known role counts (WAI-ARIA 1.2, section 8.1).
+    // Only the first known role counts (WAI-ARIA 1.2, section 8.1).
     const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
     if (role !== undefined) this.#landmarks.add(`role=${role}`);
   }
 }
 
-/** Parses a refresh like the HTML standard ("shared declarative refresh steps"). A reload has no target. */
+/** Parses a refresh as in the HTML standard ("shared declarative refresh steps"). Returns `undefined` without a target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const input = (content ?? '').trim();
   const [time = '', seconds = ''] = /^(\d*)[\d.]*/.exec(input) ?? [];
@@ -280,7 +280,7 @@ function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
 }
 
-/** Collapses white space like a browser, and trims the text. */
+/** Collapses white space as browsers do, and trims the text. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

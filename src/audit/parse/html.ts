@@ -10,15 +10,13 @@ import {
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
 
 /**
- * Parses a page as the HTML standard requires if scripting is disabled. Never throws. Stops reading when the page nests too
- * deeply or becomes too large. Takes time linear in the length of `text`.
- *
- * @param url the page's URL, against which relative URLs are resolved; `<base href>` counts
+ * Parses a page as the HTML standard requires when scripting is disabled. Never throws. Stops at pages that are nested too
+ * deeply or too large. Takes time linear in the length of `text`. `url` is the base of relative URLs.
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
   const attributesOf = attributeReader();
-  // A stack of nodes to read; the last is next. `undefined` marks the end of an element.
+  // The nodes to read; the last one is next. `undefined` marks the end of an element.
   const rest: (Tree.ChildNode | undefined)[] = pageTree(text).childNodes.toReversed();
   while (rest.length > 0) {
     const node = rest.pop();
@@ -27,7 +25,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
     } else if ('tagName' in node) {
       reader.open(nameOf(node), attributesOf(node));
       rest.push(undefined);
-      // The nodes of a template are in its `content`, so they are not read.
+      // Templates have their nodes in `content`, so these nodes are not read.
       for (let i = node.childNodes.length; i > 0; i--) rest.push(node.childNodes[i - 1]);
     } else if ('value' in node) {
       reader.text(node.value);
@@ -36,20 +34,20 @@ export function parseHtml(text: string, url: string): HtmlPage {
   return reader.page(url);
 }
 
-/** Returns an element's name, with the namespace of SVG and MathML as a prefix: `svg:title`. */
+/** Returns an element's name, with a prefix for SVG and MathML, for example `svg:title`. */
 function nameOf({ namespaceURI, tagName }: Tree.Element): string {
   if (namespaceURI === html.NS.HTML) return tagName;
   return `${namespaceURI === html.NS.SVG ? 'svg' : 'math'}:${tagName}`;
 }
 
-/** Attributes that contain URLs and sentences. Longer values are ignored. */
+/** Attributes with URLs or sentences. Values longer than `MAX_LONG` are ignored. */
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
-/** Attributes that contain names and lists of names. Longer values are cut. */
+/** Attributes with names or lists of names. Values longer than `MAX_SHORT` are truncated. */
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
-/** Returns a function that reads an element's attributes. The parser re-creates formatting elements; theirs are cached. */
+/** Returns a function that reads attributes. It caches them, because the parser re-creates formatting elements. */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
   return ({ attrs }) => {
@@ -62,7 +60,7 @@ function attributeReader(): (element: Tree.Element) => ReadAttributes {
 function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   const read: Record<string, string> = {};
   for (const { name, value, prefix } of attrs) {
-    // SVG links may have `xlink:href`, which is still in use (SVG 2, section 16.1.6).
+    // SVG links may have `xlink:href`, which is still common (SVG 2, section 16.1.6).
     if (prefix && (name !== 'href' || name in read)) continue;
     if (SHORT.has(name)) read[name] = value.slice(0, MAX_SHORT);
     else if (LONG.has(name) && value.length <= MAX_LONG) read[name] = value;
@@ -83,7 +81,7 @@ const HTML_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Returns whether a text contains a doctype or the tag of an HTML element. `a <b` and `<https://…>` do not count. */
+/** Returns whether a text contains a doctype or the start tag of an HTML element, unlike `a <b` or `<https://…>`. */
 export function hasMarkup(text: string): boolean {
   let found = false;
   const find = () => {
@@ -110,27 +108,27 @@ export function hasMarkup(text: string): boolean {
   return found;
 }
 
-/** The maximum depth that is read. Blink and WebKit flatten deeper elements to 512. */
+/** The maximum depth that is read. Blink and WebKit flatten elements deeper than 512. */
 const MAX_DEPTH = 512;
-/** The maximum number of elements read. The largest pages of the web have about ten thousand. */
+/** The maximum number of elements read. The largest pages on the web have about ten thousand. */
 const MAX_ELEMENTS = 40_000;
 
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
-  /** Unlike in the standard, `</noscript>` closes all elements opened inside it, as authors expect without scripts. */
+  /** At `</noscript>`, closes all elements opened inside, as authors expect without scripts. The standard does not do so. */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
     const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;
     if (token.tagID === NOSCRIPT && !isInSelect && open.hasInScope(NOSCRIPT)) {
-      // Before the first start tag, no element is open, and the parser considers every element to be in scope.
+      // Before the first start tag, the parser reports every element as in scope, although no element is open.
       while (open.depth > 0 && open.currentTagId !== NOSCRIPT) open.pop();
     }
     super.onEndTag(token);
   }
 }
 
-/** Returns a page's tree, cut at the limits of depth and size. */
+/** Returns a page's tree, truncated at the limits for depth and size. */
 function pageTree(text: string): Tree.Document {
   let elements = 0;
   const parser = new PageParser({

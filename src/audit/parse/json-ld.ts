@@ -8,7 +8,7 @@ interface JsonLd {
 }
 
 const SCHEMA_ORG = /^\s*(https?:)?\/\/(www\.)?schema\.org(?=[/#\s]|$)/i;
-/** The maximum number of nodes, or of contexts, that are read from a list. */
+/** The maximum number of nodes or contexts read from a list. */
 const MAX_ITEMS = 200;
 
 /** Parses an `application/ld+json` script. The context may be at the top level, in a list, or in `@graph`. */

@@ -1,4 +1,4 @@
-/** Parses JSON-RPC 2.0 responses in a JSON body or in server-sent events (MCP, "Streamable HTTP"). */
+/** Parses JSON-RPC 2.0 responses, in a JSON body or in server-sent events (MCP, "Streamable HTTP"). */
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { MediaType } from '../../base/media-type.ts';
@@ -6,14 +6,14 @@ import type { Parsed } from '../../base/parsed.ts';
 
 export type Framing = 'json' | 'sse';
 
-/** The error of a response (JSON-RPC 2.0, section 5.1). */
+/** A JSON-RPC error (JSON-RPC 2.0, section 5.1). */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data: unknown;
 }
 
-/** A response. It has a result or an error, and an id (`undefined` without one). */
+/** A JSON-RPC response with a result or an error. The id is `undefined` if the response has none. */
 export type RpcResponse =
   | { readonly id: unknown; readonly result: unknown; readonly error?: undefined }
   | { readonly id: unknown; readonly error: RpcError; readonly result?: undefined };
@@ -24,11 +24,10 @@ export function framingOf(type: MediaType | undefined): Framing {
 }
 
 /**
- * Finds the response to a request. In a stream, skips earlier notifications and server requests. An error without an id also
- * counts, because a server that refuses a request before reading it cannot know the id.
+ * Finds the response to a request. Skips notifications and requests of the server. An error without an id counts, because a
+ * server that refuses a request before reading it cannot know the id.
  *
- * @param refused whether the HTTP status is 400 or more; then the body's only error is the response, even if its id is not
- *   the request's
+ * @param refused whether the HTTP status is 400 or more; the body's only error is then the response, whatever its id
  */
 export function findResponse(
   text: string,
@@ -52,7 +51,7 @@ export function findResponse(
     : { ok: false, why: "a JSON-RPC response, but not with the request's id" };
 }
 
-/** Returns a function that checks whether the response with this id has arrived. It parses only new text. */
+/** Returns a function that checks whether the response with this id has arrived. The function parses only new text. */
 export function responseArrived(id: string): (text: string) => boolean {
   let arrived = false;
   let parsedText = '';
@@ -71,13 +70,13 @@ export function responseArrived(id: string): (text: string) => boolean {
   };
 }
 
-/** How to resume a stream: the last event id, and the delay that the server requests, in milliseconds. */
+/** The last event id, and the delay requested by the server in milliseconds, for resuming a stream. */
 interface StreamEnd {
   readonly lastEventId: string | undefined;
   readonly retryMs: number | undefined;
 }
 
-/** Returns the last event id and delay in a stream (HTML, "Server-sent events"). */
+/** Returns the last event id and the last delay in a stream (HTML, "Server-sent events"). */
 export function endOfStream(text: string): StreamEnd {
   let lastEventId: string | undefined;
   let retryMs: number | undefined;
@@ -93,7 +92,7 @@ export function endOfStream(text: string): StreamEnd {
   return { lastEventId, retryMs };
 }
 
-/** Parses a body with one message or a batch (an array). */
+/** Parses a body that contains one message or a batch (an array). */
 function readBody(text: string): Parsed<readonly unknown[]> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
@@ -104,12 +103,12 @@ function readEvents(text: string): Parsed<readonly unknown[]> {
   const messages: unknown[] = [];
   const parser = eventParser((message) => messages.push(message));
   parser.feed(text);
-  // Ends the last event, which may have no blank line after it. Clients differ in this; here it counts.
+  // Ends the last event, which may have no blank line after it. Clients differ here; this auditor counts the event.
   parser.feed('\n\n');
   return { ok: true, value: messages };
 }
 
-/** Parses the messages in a stream. Skips events of other types, empty events and invalid JSON. */
+/** Parses the messages in an event stream. Skips events of other types, empty events and invalid JSON. */
 function eventParser(onMessage: (message: unknown) => void): EventSourceParser {
   return createParser({
     onEvent({ event, data }) {
@@ -120,7 +119,7 @@ function eventParser(onMessage: (message: unknown) => void): EventSourceParser {
   });
 }
 
-/** Returns a message as a response; `undefined` for anything else (a request, a notification, not JSON-RPC). */
+/** Returns a message as a response; `undefined` if it is a request, a notification or not JSON-RPC. */
 function readResponse(message: unknown): RpcResponse | undefined {
   if (!isRecord(message) || message.jsonrpc !== '2.0' || 'method' in message) return undefined;
   const { id, error } = message;
@@ -133,12 +132,12 @@ function readResponse(message: unknown): RpcResponse | undefined {
 
 const MAX_EVENTS = 20;
 
-/** Returns the address in an `endpoint` event (MCP 2024-11-05, "HTTP with SSE"); `undefined` if none has arrived. */
+/** Returns the URL in an `endpoint` event (MCP 2024-11-05, "HTTP with SSE"); `undefined` if there is no such event yet. */
 export function sseEndpoint(text: string): string | undefined {
   return readEndpoint(text).endpoint;
 }
 
-/** Returns whether enough of a stream has arrived: the `endpoint` event, or many other events. */
+/** Returns whether enough of a stream has arrived: the `endpoint` event, or `MAX_EVENTS` other events. */
 export function sseEndpointArrived(text: string): boolean {
   const { endpoint, events } = readEndpoint(text);
   return endpoint !== undefined || events >= MAX_EVENTS;

@@ -3,12 +3,12 @@
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
-/** A key set. Every key in it has a `kty`. */
+/** A key set, in which every key has a `kty`. */
 export interface KeySet {
   readonly keys: number;
 }
 
-/** Parses a key set, an object with an array `keys` whose members have a type (`kty`). */
+/** Parses a key set: an object with a `keys` array, in which every key has a type (`kty`). */
 export function parseKeySet(text: string): Parsed<KeySet> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;

@@ -1,8 +1,8 @@
-/** Parses Link headers (RFC 8288). The package http-link-header drops a whole header for one malformed link. */
+/** Parses Link headers (RFC 8288). The package http-link-header drops the whole header if one link is malformed. */
 import { sameSite } from '../../base/same-site.ts';
 import { anyUrl } from '../../base/url.ts';
 
-/** A link with one relation type. Its target is resolved against the page. */
+/** A link with one relation type. `href` is absolute. */
 export interface Link {
   readonly rel: string;
   readonly href: string;
@@ -12,22 +12,20 @@ export interface Link {
 
 /** The maximum number of characters read from a header. */
 const MAX_CHARS = 64 * 1024;
-/** The maximum number of links, and of relation types in one link. */
+/** The maximum number of links, and of relation types per link. */
 const MAX_LINKS = 1_000;
 const MAX_RELS = 50;
 
 const GAP = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
-/** Matches a parameter. The value is a quoted string or a token, or missing. */
+/** Matches a parameter. Its value is a quoted string or a token, or is missing. */
 const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
 const END_OF_LINK = /\s*(?:,|$)/y;
 
 /**
- * Parses all links in a header. A link with several relation types gives one entry for each. Malformed text is skipped up to
- * the next comma. A link is left out if its target is not a URL, it has no `rel`, or its context (`anchor`) is another site.
- *
- * @param value the header, or several headers joined by commas
- * @param base the URL of the page
+ * Parses the links in a header, which may be several headers joined by commas. A link with several relation types is returned
+ * once for each type. After malformed text, parsing resumes at the next comma. Links without a valid target or `rel`, or with
+ * an `anchor` on another site, are left out.
  */
 export function parseLinkHeader(value: string | undefined, base: string): Link[] {
   if (value === undefined) return [];
@@ -44,7 +42,7 @@ export function parseLinkHeader(value: string | undefined, base: string): Link[]
       if (parameter === null) break;
       end = PARAMETER.lastIndex;
       const name = (parameter[1] ?? '').toLowerCase();
-      // If parameters share a name, the first counts (RFC 8288 section 3.3).
+      // If several parameters have the same name, the first counts (RFC 8288 section 3.3).
       if (!parameters.has(name)) parameters.set(name, unquote(parameter[2] ?? ''));
     }
     if (matchAt(END_OF_LINK, text, end) !== null) {

@@ -1,11 +1,11 @@
-/** Parses llms.txt (llmstxt.org) with markdown-it: CommonMark with tables. */
+/** Parses llms.txt (llmstxt.org) with markdown-it, which parses CommonMark and tables. */
 import MarkdownIt from 'markdown-it';
 import { documentUrl } from '../../base/url.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html.ts';
 
 export interface LlmsLink {
-  /** The link's text. For a bare URL, it is the text before the URL, or the URL itself. */
+  /** The link's text. For a bare URL, the text before the URL, or the URL if no text precedes it. */
   readonly text: string;
   /** The absolute http or https URL, without a fragment. */
   readonly url: string;
@@ -16,13 +16,13 @@ export interface LlmsLink {
 export interface LlmsTxt {
   /** The text of the first heading, if it is an H1. */
   readonly title: string | undefined;
-  /** The text of the blockquote or paragraph before the first H2. */
+  /** The text of the blockquote or paragraph that precedes the first H2. */
   readonly summary: string | undefined;
   /** All headings except the title, in order. */
   readonly headings: readonly string[];
   /** All links to other documents, in order and without duplicates. */
   readonly links: readonly LlmsLink[];
-  /** Whether a list contains a link with a text. */
+  /** Whether a list contains a link with a name, unlike a bare URL. */
   readonly hasIndex: boolean;
   /** Whether a list contains a bare URL. */
   readonly hasBareUrls: boolean;
@@ -35,26 +35,21 @@ const MAX_LINKS = 2_000;
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/** Recognizes HTML blocks, so a comment is not taken for a paragraph. Inline HTML stays text, which keeps parsing linear. */
+/** Parses HTML blocks, so that a comment is not taken for a paragraph. Inline HTML stays text, which keeps parsing linear. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
-/** The maximum length of a list item's text that is searched for a bare URL, in characters. */
+/** The maximum number of characters in a list item that are searched for a bare URL. */
 const MAX_ITEM_CHARS = 4_096;
-/** Matches a GFM autolink (section 6.9). It also ends at punctuation of other scripts and at quotation marks. */
+/** Matches a GFM autolink (section 6.9), but also ends at quotation marks and at punctuation of other scripts. */
 const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
-/** Matches a URL pattern, which is not a URL: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
+/** Matches the signs of a URL pattern, for example `/users/{id}`, `/users/:id`, `/api/*` or `/api/...`. */
 const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
-/** Matches the text before a bare URL in an index entry: no words, or a name followed by a colon, dash or line end. */
+/** Matches what may precede a bare URL in a list item: no words, or a name that ends with a colon, a dash or a line break. */
 const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/**
- * Parses an llms.txt without its front matter. The H1 may have any form that Markdown allows: a number sign, an underline, or
- * an HTML element.
- *
- * @param url the file's URL, against which relative links are resolved
- */
+/** Parses an llms.txt after its front matter. The H1 may be in any Markdown form (`#`, underlined, HTML). */
 export function parseLlmsTxt(text: string, url: string): LlmsTxt {
   const body = splitFrontMatter(text)?.body ?? text.replace(/^\ufeff/, '');
   const reader = new LlmsReader(url);
@@ -127,7 +122,7 @@ class LlmsReader {
     this.#sawHeading = this.#title !== undefined;
   }
 
-  /** Takes a paragraph as the summary if it has words outside its links and images. */
+  /** Uses a paragraph as the summary if it has words outside its links and images. */
   #readParagraph(inline: Token): void {
     if (this.#sawSection || this.#lists > 0 || this.#summary !== undefined) return;
     const children = inline.children ?? [];
@@ -146,11 +141,11 @@ class LlmsReader {
 
   #readLink([open, ...content]: readonly Token[], isAutolink: boolean): void {
     const href = String(open?.attrGet('href') ?? '');
-    // A link to a heading in this document is not an index entry.
+    // A link to a heading in the same document is not an index entry.
     if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
   }
 
-  /** Reads a list item that consists of a URL, with or without a name, as an index entry. */
+  /** Adds the URL of a list item that consists of a bare URL, with or without a name before it. */
   #readBareUrl(children: readonly Token[]): void {
     const text = itemText(children).slice(0, MAX_ITEM_CHARS);
     const found = AUTOLINK.exec(text);
@@ -176,7 +171,7 @@ class LlmsReader {
   }
 }
 
-/** Returns the text of a list item. Code is left out, because a URL in code is not a link. */
+/** Returns the text of a list item without inline code, because a URL in code is not a link. */
 function itemText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => {
@@ -186,7 +181,7 @@ function itemText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Removes the sentence's final punctuation, also a closing parenthesis without an opening one (GFM, section 6.9). */
+/** Removes final punctuation from a URL, including a closing parenthesis without an opening one (GFM, section 6.9). */
 function withoutPunctuation(autolink: string): string {
   const count = (piece: string) => autolink.split(piece).length;
   let unopened = count(')') - count('(');

@@ -4,7 +4,7 @@ import { parseMediaType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** An MCP server card. It is a JSON object without further validation. */
+/** An MCP server card, which can be any JSON object. */
 export type McpCard = Readonly<Record<string, unknown>>;
 
 /** The media type of server cards (SEP-2127). */
@@ -17,20 +17,17 @@ const MAX_ENTRIES = 1_000;
 const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
 
 interface CardEndpoint {
-  /** An absolute URL. */
   readonly url: string;
   /** Whether the card declares the HTTP+SSE transport of MCP 2024-11-05. */
   readonly sse: boolean;
-  /** Whether only the member `url` has this address, which may also be the site's address. */
+  /** Whether this URL is only in the card's `url`, which may be the site's URL instead of an endpoint. */
   readonly vague: boolean;
 }
 
 /**
- * Returns the endpoints in a card, without duplicates, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
- * `transport`, `transports`, `remotes`, `servers`. Omits URL templates (SEP-2127, `{tenant}`), because only the caller knows
- * the variables, and transports without HTTP (`stdio`, `webmcp`).
- *
- * @param base the card's URL, against which relative URLs are resolved
+ * Returns the endpoints in a card without duplicates, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
+ * `transport`, `transports`, `remotes`, `servers`. Omits URL templates such as `{tenant}` (SEP-2127), because the values of
+ * their variables are unknown, and transports without HTTP (`stdio`, `webmcp`).
  */
 export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
   const found = new Map<string, CardEndpoint>();
@@ -60,55 +57,51 @@ export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoin
   return [...found.values()].slice(0, MAX_ENDPOINTS);
 }
 
-/** @param type one transport name, or several */
+/** @param type the name of a transport, or a list of names */
 function isSse(type: unknown): boolean {
   if (Array.isArray(type))
     return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isSse(one));
   return isText(type) && /^(http\+)?sse$/i.test(type.trim());
 }
 
-/** @param type one transport name, or several */
+/** @param type the name of a transport, or a list of names */
 function isWithoutHttp(type: unknown): boolean {
   if (Array.isArray(type))
     return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isWithoutHttp(one));
   return isText(type) && /^(stdio|web-?mcp)$/i.test(type.trim());
 }
 
-/** Returns the absolute URL of the card's documentation. */
 export function cardDocumentation(card: McpCard, base: string): string | undefined {
   return DOCUMENTATION.map((field) => httpUrl(card[field], base)).find((url) => url !== undefined);
 }
 
-/** Returns the card's name: `name`, or `serverInfo.name`. */
+/** Returns `name` or `serverInfo.name` of a card. */
 export function cardName(card: McpCard): string | undefined {
   const { name, serverInfo } = card;
   if (isText(name)) return name;
   return isRecord(serverInfo) && isText(serverInfo.name) ? serverInfo.name : undefined;
 }
 
-/** Returns whether the card has an endpoint or a transport, so that clients can reach the server. */
+/** Returns whether the card has an endpoint or a transport, by which clients can reach the server. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
   const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
   if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
-  // A URL template is not an endpoint, but tells clients how to get one.
+  // A URL template is not an endpoint, but shows clients how to get one.
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
 
-/** Returns whether this is a configuration for MCP clients (`mcpServers`), not a card. */
+/** Returns whether the JSON is a configuration for MCP clients (`mcpServers`) instead of a card. */
 export function isClientConfiguration(card: McpCard): boolean {
   return isRecord(card.mcpServers) && cardName(card) === undefined;
 }
 
-/** A card in a catalog. The catalog has its URL, or the card itself. */
+/** A card in a catalog, which contains either the card or its URL. */
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
- * Returns the MCP server cards in an AI catalog or ARD manifest. These are entries with the card's media type and a `url`, or
- * with the card as `data` (SEP-2127, "Server Card Entries"). Cards on other hosts are left out: they are not about this site.
- *
- * @param base the catalog's URL
- * @param origin the audited origin
+ * Returns the MCP server cards in an AI catalog or ARD manifest: entries with the card's media type and a `url`, or with the
+ * card as `data` (SEP-2127, "Server Card Entries"). Omits cards on other hosts, because they are not about this site.
  */
 export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
   if (!Array.isArray(catalog.entries)) return [];
@@ -136,17 +129,17 @@ function httpUrl(value: unknown, base: string): string | undefined {
 /** The `$schema` that cards of the `v1` family must have. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-/** The maximum number of list members checked, and of differences returned. */
+/** The maximum number of list elements checked, and of differences returned. */
 const MAX_LISTED = 20;
 const MAX_NAMED = 5;
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 
-/** A rule for a value. Returns the fault in words, or `undefined` if the value is valid. */
+/** Checks a value. Returns the fault in words; `undefined` if the value is valid. */
 type Rule = (value: unknown) => string | undefined;
 
-/** Returns the first differences from the server-card schema of 2026-07-24; empty if the card is valid. */
+/** Returns up to five differences from the server-card schema of 2026-07-24; empty if the card is valid. */
 export function cardSchemaDifferences(card: McpCard): readonly string[] {
   const differences = [
     required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'another $schema than v1')),
@@ -183,11 +176,11 @@ const remoteType: Rule = (value) =>
   value === 'streamable-http' || value === 'sse' ? undefined : 'neither streamable-http nor sse';
 const remoteUrl: Rule = (value) => anyText(value) ?? matches(REMOTE_URL, 'an http(s) URL')(value);
 
-/** Accepts a string of `min` to `max` characters, counted like JSON Schema. */
+/** Returns a rule that accepts strings of `min` to `max` characters, counted as in JSON Schema. */
 function text(min: number, max: number): Rule {
   return (value) => {
     if (typeof value !== 'string') return 'not a string';
-    // A text whose code units exceed twice the limit is too long anyway, so it is not split into characters.
+    // A string of more than `2 * max` UTF-16 code units is too long in any case, so it is not split into characters.
     const { length } = value.length > 2 * max ? value : Array.from(value);
     if (length < min) return `shorter than ${min} characters`;
     return length > max ? `longer than ${max} characters` : undefined;

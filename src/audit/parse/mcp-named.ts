@@ -1,4 +1,4 @@
-/** Finds the addresses that llms.txt and an api-catalog describe as MCP endpoints. Leaves out pages about MCP. */
+/** Finds URLs that llms.txt and an API catalog describe as MCP endpoints. Leaves out pages about MCP. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -7,13 +7,12 @@ import { documentUrl } from '../../base/url.ts';
 import { isCardType } from './mcp-card.ts';
 
 interface NamedMcp {
-  /** An absolute URL. */
   readonly url: string;
-  /** Whether a catalog declares an endpoint here. Ordinary text only suggests one. */
+  /** Whether a catalog declares an MCP endpoint at this URL. Ordinary text only suggests one. */
   readonly isPromise: boolean;
 }
 
-/** The maximum number of characters and entries searched, and of addresses returned. */
+/** The maximum number of characters and catalog entries searched, and of URLs returned. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINE = 1_000;
 const MAX_CONTEXTS = 1_000;
@@ -28,14 +27,12 @@ const ABOUT_PATH =
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
 const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
-/** Matches the media types of MCP endpoints in catalogs. Media types of cards and manifests are for documents. */
+/** Matches the media types of MCP endpoints in catalogs. The media types of cards and manifests do not match. */
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
- * Returns the addresses in an llms.txt that seem to be MCP endpoints. The words in the line say "endpoint", "server" or the
- * like, and the last path segment is `mcp` or `sse`.
- *
- * @param base the URL of the file
+ * Returns the URLs in an llms.txt that seem to be MCP endpoints: their line has a word such as "endpoint" or "server", and
+ * their last path segment is `mcp` or `sse`.
  */
 export function mcpInText(text: string, base: string): readonly NamedMcp[] {
   const found: NamedMcp[] = [];
@@ -44,7 +41,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const links = [...line.matchAll(/\[([^[\]]*)\]\(<?([^()<>\s]+)/g)];
     const [first] = links;
     if (first !== undefined) {
-      // If a line has several links, the words outside them may describe any of them.
+      // If a line has several links, the words outside them may be about any of them.
       const otherWords = links.length === 1 ? line.replace(first[0], ' ') : '';
       for (const [, label = '', href = ''] of links)
         if (suggests(href, label, otherWords)) add(found, href, base, false);
@@ -60,10 +57,8 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
 }
 
 /**
- * Returns the addresses that an api-catalog describes as MCP endpoints. A context at `/mcp` or a link with an MCP media type
+ * Returns the URLs that an API catalog describes as MCP endpoints. A link context at `/mcp` or a link with an MCP media type
  * declares an endpoint. A title with "MCP" in it only suggests one.
- *
- * @param base the URL of the catalog
  */
 export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
   const parsed = parseJsonObject(text);
@@ -87,10 +82,7 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
   return onceEach(found);
 }
 
-/**
- * Returns whether the words around an address suggest that it is an MCP endpoint.
- * @param otherWords the words in the line outside the link and its `label`
- */
+/** Returns whether the words around a URL suggest an MCP endpoint. `otherWords` are on the same line but outside the link. */
 function suggests(href: string, label: string, otherWords: string): boolean {
   const path = href.replace(/[?#].*$/s, '');
   const words = `${label} ${otherWords}`;
@@ -112,7 +104,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicate addresses. If a catalog declares one of the duplicates, the address counts as declared. */
+/** Removes duplicate URLs. A URL counts as declared if any of its duplicates is declared. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

@@ -1,16 +1,14 @@
-/** Checks tools in a `tools/list` result against the schema of their MCP revision. */
+/** Checks tools in a `tools/list` result against the schema of an MCP revision. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 
-/** The revision that introduced icons. */
+/** The MCP revision that introduced icons. */
 const WITH_ICONS = '2025-11-25';
 
 /**
- * Returns why a revision's schema refuses a tool, in words; `undefined` if it accepts the tool. Official SDKs drop the whole
- * list if they refuse one tool. Members that no schema defines are ignored.
- *
- * @param revision a date, such as `2025-11-25`; the rules are from schema.ts in modelcontextprotocol/modelcontextprotocol
+ * Returns why a revision's schema (schema.ts in modelcontextprotocol/modelcontextprotocol) refuses a tool; `undefined` if it
+ * accepts the tool. If one tool is invalid, official SDKs drop the whole list. Members that no schema defines are ignored.
  */
 export function toolFault(tool: unknown, revision: string): string | undefined {
   if (!isRecord(tool)) return 'not an object';
@@ -28,14 +26,14 @@ export function toolFault(tool: unknown, revision: string): string | undefined {
   );
 }
 
-/** Checks the output schema. Since 2026-07-28 it may be any JSON Schema object; earlier, its type must be `object`. */
+/** Checks the output schema. Since 2026-07-28, any JSON Schema object is valid; before, its type had to be `object`. */
 function outputFault(tool: Readonly<Record<string, unknown>>, isStateful: boolean): string | undefined {
   if (!Object.hasOwn(tool, 'outputSchema')) return undefined;
   if (isStateful) return schemaFault(tool.outputSchema, isStateful);
   return isRecord(tool.outputSchema) ? undefined : kindOf(tool.outputSchema);
 }
 
-/** @param isStateful whether the revision is from 2025; it does not allow `true` or `false` as a property's schema */
+/** @param isStateful whether the revision is from 2025, which does not allow `true` or `false` as a property's schema */
 function schemaFault(schema: unknown, isStateful: boolean): string | undefined {
   if (!isRecord(schema)) return kindOf(schema);
   if (schema.type !== 'object') return 'not `"type": "object"`';

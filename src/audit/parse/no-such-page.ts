@@ -1,15 +1,15 @@
-/** Recognizes the text of an error page that a site sends with status 200. */
+/** Recognizes the text of an error page that was sent with status 200. */
 import { splitFrontMatter } from './front-matter.ts';
 
-/** How many characters are searched for the first line and the first heading. */
+/** The number of characters searched for the first line and the first heading. */
 const BEGINNING = 4_000;
 const MAX_LINE = 200;
 
-/** Matches error page phrases in the most common languages of the web. */
+/** Matches phrases of error pages in the most common languages on the web. */
 const PHRASES =
   /\b(?:http |error |status )?(?:404|410)\b|\b(?:not|nothing|cannot be|can['’]?t be|could ?n[o'’]t be|could not be) found\b|\bnot[_-]found\b|\bno such (?:page|file|document|path|resource|route|key|object)\b|\bno (?:page|file|document|resource|route)s? (?:here|found|exists?|matche[sd]|at|with|by|under|for)\b|\b(?:do(?:es)? ?n[o'’]t|do(?:es)? not|no longer) exists?\b|\bnothing (?:here|to see)\b|\b(?:unknown|missing|invalid) (?:page|path|url|route)\b|\b(?:page|document|file) (?:is )?(?:missing|gone|unavailable)\b|\bcannot (?:get|find)\b|\b(?:can['’]?t|could ?n['’]t|could not) find\b|nicht gefunden|introuvable|non trouvée?|no encontrad[ao]|não encontrad[ao]|non trovat[ao]|niet gevonden|nie znaleziono|не найден|見つかりません|找不到|不存在/iu;
 
-/** Returns whether the title in the front matter, the first line or the first heading says that the page does not exist. */
+/** Returns whether the first line, the first heading or the title in the front matter says that the page does not exist. */
 export function saysNoSuchPage(text: string): boolean {
   const beginning = text.slice(0, BEGINNING);
   const front = splitFrontMatter(beginning);

@@ -1,4 +1,4 @@
-/** Selects documented requests that show how an API reports errors. A list that operations share is read only once. */
+/** Selects documented requests that show how an API reports errors. Lists that operations share are read only once. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -9,12 +9,12 @@ import { type OpenApi, resolveLocal } from './openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The maximum number of path items read, in document order. */
+/** The maximum number of path items read. */
 const MAX_PATHS = 5000;
-/** The maximum number of servers in a list, and of parameters in an operation or path item. */
+/** The maximum number of servers per list, and of parameters per operation or path item. */
 const MAX_SERVERS = 20;
 const MAX_PARAMETERS = 500;
-/** The maximum number of responses in an operation, and of media types in a response. */
+/** The maximum number of responses per operation, and of media types per response. */
 const MAX_RESPONSES = 100;
 const MAX_TYPES = 100;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -23,12 +23,11 @@ const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
 const NO_SUCH_NUMBER = '2147483646';
 
 /**
- * Returns the URLs of documented GET operations that should return 4xx, with path parameters set to values that cannot exist.
- * The most reliable come first (`rankOf`), equally reliable ones in document order. Operations that document a type other
- * than JSON are left out.
+ * Returns URLs of documented GET operations on this origin that should return 4xx, with path parameters set to values that
+ * cannot exist. The most reliable URLs come first (`rankOf`). Operations that document only media types other than JSON are
+ * left out.
  *
- * @param from the description's URL, against which relative servers are resolved
- * @param origin only operations on this origin are returned
+ * @param from the description's URL, against which relative server URLs are resolved
  */
 export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: number): string[] {
   const { document } = openApi;
@@ -59,15 +58,15 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   return [...new Set(best)].slice(0, max);
 }
 
-/** The base URL of an API's paths, and where it comes from. */
+/** The base URL of an API, and where it comes from. */
 interface ApiBase {
-  /** An absolute URL without a trailing slash. */
+  /** The absolute URL, without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest folder that all described paths share. `none`: no folder is known, so the base URL is the root. */
+  /** `paths`: the longest path prefix that all described paths share. `none`: no prefix is known, so the base is the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the API's base URL on this origin. The URL may contain text of the site. */
+/** Returns the API's base URL on this origin. The URL may contain text from the site. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -75,7 +74,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
   return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
 }
 
-/** Returns the folder that all described paths share, without a trailing slash. Placeholders are not folders. */
+/** Returns the URL of the longest path prefix that all described paths share, without placeholders or trailing slash. */
 function commonFolder(document: Json, from: string, origin: URL): string {
   const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
   let shared: readonly string[] | undefined;
@@ -91,7 +90,7 @@ function commonFolder(document: Json, from: string, origin: URL): string {
   return url?.origin === origin.origin ? (url.origin + url.pathname).replace(/\/$/, '') : origin.origin;
 }
 
-/** Returns the first other origin that serves the API; `undefined` if a server is, or could be, on this origin. */
+/** Returns the origin of the API's first server if all servers are on other origins; `undefined` otherwise. */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
   const ownServers = serverUrls(document, serverList(document, {}, {}) ?? document);
@@ -129,7 +128,7 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
   };
 }
 
-/** Returns the media types of the 404 response, else of another 4xx, else of `default`, else of a success. */
+/** Returns the documented media types of the 404 response. If there are none, tries other 4xx, then `default`, then 2xx. */
 function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
   const types = responses
     .slice(0, MAX_RESPONSES)
@@ -145,20 +144,21 @@ function contentTypes(response: Json | undefined): string[] {
   return isRecord(response?.content) ? Object.keys(response.content).slice(0, MAX_TYPES) : [];
 }
 
-/** Returns an operation's media types in Swagger 2.0, with the document's as the default. */
+/** Returns the media types of an operation in Swagger 2.0, or those of the document if the operation lists none. */
 function produced(document: Json, operation: Json): string[] {
   const list = [operation.produces, document.produces].find(isList) ?? [];
   return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
 }
 
-/** Returns whether the response may be JSON: no media type is documented, or one of them is JSON or a range. */
+/** Returns whether the response may be JSON: no media type is documented, or one is JSON or a wildcard. */
 function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
 /**
- * Returns 0 for an operation that documents a 404, 1 for another 4xx, and 2 for a 4xx but no path parameter. Others, which
- * document no 4xx or need more input, are 3 with a path parameter and `undefined` without one.
+ * Returns how reliably an operation fails; lower is better. It is 0 if the operation documents a 404, 1 for another 4xx, and
+ * 2 for a 4xx without a path parameter. Operations that document no 4xx or need more input are 3, or `undefined` without a
+ * path parameter.
  */
 function rankOf(
   codes: readonly string[],
@@ -173,11 +173,14 @@ function rankOf(
 
 interface Parameters {
   readonly path: ReadonlyMap<string, Json>;
-  /** Whether the operation requires no parameters or body besides the path parameters. */
+  /** Whether the operation requires nothing but its path parameters. */
   readonly sufficient: boolean;
 }
 
-/** Returns an operation's path parameters. An unresolvable reference may be a required one, so it is not `sufficient`. */
+/**
+ * Returns an operation's path parameters. If a reference cannot be resolved, `sufficient` is false, because the parameter may
+ * be required.
+ */
 function pathParameters(
   document: Json,
   item: Json,
@@ -186,7 +189,7 @@ function pathParameters(
 ): Parameters {
   const lists = [item.parameters, operation.parameters].filter((list) => list !== undefined);
   const resolved = lists.map((list) => (Array.isArray(list) ? listOf(list) : undefined));
-  // An operation's parameter replaces the path item's parameter with the same name and location (`in`).
+  // A parameter of the operation replaces the path item's parameter with the same name and location (`in`).
   const byPlace = new Map(resolved.flatMap((parameters) => [...(parameters ?? [])]));
   const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
   const isWhole = body !== undefined && !resolved.includes(undefined);
@@ -199,7 +202,7 @@ function pathParameters(
   };
 }
 
-/** Returns the parameters in a list, keyed by location and name; `undefined` if one is invalid or there are too many. */
+/** Returns the parameters in a list by location and name; `undefined` if one is invalid or there are too many. */
 function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
   if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
   const byPlace = new Map<string, Json>();
@@ -211,7 +214,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills in a path template; `undefined` if it is invalid. All placeholders are path parameters, declared or not. */
+/** Fills in a path template; `undefined` if the path is invalid. Also fills placeholders without a declared parameter. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
@@ -250,13 +253,13 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Returns the `servers` list that applies in OpenAPI 3: the operation's, else the path item's, else the document's. */
+/** Returns the `servers` list that applies in OpenAPI 3: the operation's list, else the path item's, else the document's. */
 function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
   if (document.swagger !== undefined) return undefined;
   return [operation.servers, item.servers, document.servers].find(isList);
 }
 
-/** Returns the URLs in a `servers` list; without one, the version's default: `/`, or `basePath` in Swagger 2.0. */
+/** Returns the URLs in a `servers` list. Without a list, returns the default: `/`, or `basePath` in Swagger 2.0. */
 function serverUrls(document: Json, list: object): string[] {
   if (!Array.isArray(list)) return document.swagger === undefined ? ['/'] : basePath(document);
   return list.slice(0, MAX_SERVERS).flatMap((server: unknown) => {
@@ -265,7 +268,7 @@ function serverUrls(document: Json, list: object): string[] {
   });
 }
 
-/** Returns a server's URL, with variables replaced by their defaults; `undefined` if it is too long. */
+/** Returns a server's URL with its variables replaced by their defaults; `undefined` if the URL is too long. */
 function serverUrl({ url, variables }: Json): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return undefined;
   const known = isRecord(variables) ? variables : {};
@@ -279,7 +282,7 @@ function serverUrl({ url, variables }: Json): string | undefined {
   return remaining < 0 ? undefined : filled;
 }
 
-/** Returns the base URLs in Swagger 2.0. Without `host` or `schemes`, they are relative to the description's URL. */
+/** Returns the base URLs in Swagger 2.0. Without `host` or `schemes`, a base URL is relative to the description's URL. */
 function basePath(document: Json): string[] {
   const path = typeof document.basePath === 'string' ? document.basePath : '/';
   if (typeof document.host !== 'string') return [path];

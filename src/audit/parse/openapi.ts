@@ -6,20 +6,17 @@ import { plain } from '../../base/text.ts';
 import { percentDecoded } from '../../base/url.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
-/** A document that declares itself an OpenAPI or Swagger description. */
+/** A document that declares that it is an OpenAPI or Swagger description. */
 export interface OpenApi {
   readonly version: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** Whether the whole document was read. If not, it exceeded the body limit, and `document` contains only its beginning. */
+  /** Whether the whole document was read. If false, `document` contains only the part within the size limit. */
   readonly complete: boolean;
 }
 
 const MAX_REF_HOPS = 10;
 
-/**
- * Parses a description in JSON or YAML, which may be truncated.
- * @param cut whether the text was truncated
- */
+/** Parses a description in JSON or YAML, which may be truncated (`cut`). */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   const parsed = parseDocument(text, cut);
   if (!parsed.ok) return parsed;
@@ -34,7 +31,7 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   return { ok: true, value: { version: plain(String(version), 40), document, complete: !cut } };
 }
 
-/** Members that show that a document is an API description: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
+/** Members that identify an API description: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
 const DESCRIBES = ['openapi', 'swagger', 'asyncapi', 'swaggerVersion'];
 const MAX_SDL = 64 * 1024;
 const WSDL =
@@ -42,7 +39,7 @@ const WSDL =
 const GRAPHQL =
   /^[ \t]{0,20}(?:schema[^{}\n]{0,200}\{|(?:extend[ \t]{1,20})?type[ \t]{1,20}(?:Query|Mutation|Subscription)\b[^{}\n]{0,200}\{)/m;
 
-/** Returns whether a text is an API description: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
+/** Returns whether a text is an API description: OpenAPI, Swagger or AsyncAPI (JSON or YAML), WSDL, or GraphQL SDL. */
 export function describesApi(text: string, cut: boolean): boolean {
   const start = text.slice(0, MAX_SDL);
   if (/^\ufeff?\s*</.test(start)) return WSDL.test(start);
@@ -53,7 +50,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/** Parses JSON if the text starts like an object and is valid; otherwise YAML, whose flow style starts the same way. */
+/** Parses JSON if the text starts like JSON, otherwise YAML. Invalid JSON may be YAML, whose flow style starts like JSON. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
@@ -63,7 +60,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return isRead ? yaml : json;
 }
 
-/** Returns why a description fails the check or its specification; `undefined` if it passes both. */
+/** Returns why a description is invalid or fails the check; `undefined` if it passes. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.1` or `2.0` as a number.
@@ -78,7 +75,7 @@ export function openApiFault({ version, document, complete }: OpenApi): string |
   return undefined;
 }
 
-/** Returns whether the description declares authorization: a security requirement, or a security scheme. */
+/** Returns whether the description declares a security requirement or a security scheme. */
 export function declaresSecurity({ document }: OpenApi): boolean {
   const { components, securityDefinitions, security } = document;
   const schemes = isRecord(components) ? components.securitySchemes : undefined;
@@ -90,7 +87,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** Returns the object that a value is or references in its document (`#/…`, RFC 6901); `undefined` for cycles. */
+/** Returns the object that `value` is or references in the same document (`#/…`, RFC 6901); `undefined` for cycles. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,
@@ -105,7 +102,7 @@ export function resolveLocal(
   return undefined;
 }
 
-/** The cached targets of references. Thousands of places may reference the same target. */
+/** Caches the targets of references by document, because thousands of references may have the same target. */
 const POINTED_TO = new WeakMap<object, Map<string, unknown>>();
 
 function pointedTo(document: object, ref: string): unknown {

@@ -4,7 +4,7 @@ import { parseDictionary, Token } from 'structured-headers';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import { withoutTrailing } from '../../base/text.ts';
 
-/** A group of rules, with its product tokens (in lower case; `*` for all agents). */
+/** A group of rules, with its product tokens in lower case (`*` for all agents). */
 interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
@@ -14,17 +14,17 @@ export interface RobotsTxt {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly string[];
   readonly contentSignals: readonly string[];
-  /** Lines with a misspelt name, such as `Content-Signals: ai-train=no`; no crawler reads them. */
+  /** Lines with a misspelt name, for example `Content-Signals: ai-train=no`. Crawlers ignore these lines. */
   readonly misnamedSignals: readonly string[];
   readonly contentUsages: readonly string[];
-  /** The values of `User-agent:` lines that list several agents. Crawlers read only the first of them. */
+  /** The values of `User-agent:` lines that list several agents. Crawlers read only the first agent in such a line. */
   readonly lists: readonly string[];
 }
 
-/** The maximum length read, in characters. RFC 9309 section 2.5 requires crawlers to read at least this much. */
+/** The maximum length read, in characters. RFC 9309 section 2.5 requires crawlers to read at least 500 KiB. */
 const MAX_CHARS = 500 * 1024;
 
-/** Parses a robots.txt (RFC 9309). No npm package returns the groups and the extension lines. */
+/** Parses a robots.txt (RFC 9309). No npm package returns both the groups and the extension lines. */
 export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
@@ -41,7 +41,7 @@ export function parseRobots(text: string): RobotsTxt {
     const value = rest.trim();
     switch (field.toLowerCase()) {
       case 'user-agent':
-        // Consecutive User-agent lines belong to one group. The first rule ends the group's list of agents.
+        // Consecutive User-agent lines start one group. After the group's first rule, a User-agent line starts a new group.
         if (open === undefined || open.rules.length > 0) {
           open = { agents: [], rules: [] };
           groups.push(open);
@@ -71,15 +71,15 @@ export function parseRobots(text: string): RobotsTxt {
 
 const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
-/** Matches two agents separated by a comma or semicolon, if they are not in a User-Agent header's comment. */
+/** Matches two agents separated by a comma or semicolon, but not these signs in the comment of a full User-Agent header. */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
 
 /**
- * Returns the product token of a `User-agent:` line, in lower case; empty without one.
+ * Returns the product token of a `User-agent:` line in lower case; empty if there is none.
  *
  * A token has letters, `_` and `-` (RFC 9309 section 2.2.1). The parser by the RFC's authors takes the longest run of these
  * at the start of the value: `GPTBot/1.1 (+https://…)`, `GPTBot*` and `GPTBot, ClaudeBot` all give `gptbot`. Digits and dots
- * also count here, because operators document such tokens (`AI2Bot`); so `GPTBot2` differs from `GPTBot`. A `*` means all
+ * also count here, because operators document tokens such as `AI2Bot`. So `GPTBot2` differs from `GPTBot`. A `*` means all
  * agents only if it is alone or before white space.
  */
 function productToken(value: string): string {
@@ -87,13 +87,7 @@ function productToken(value: string): string {
   return withoutTrailing(/^[\w.-]+/.exec(value)?.[0] ?? '', '.').toLowerCase();
 }
 
-/**
- * Returns whether the groups that name an agent disallow a path. Groups for all agents (`*`) do not count (RFC 9309, section
- * 2.2.2).
- *
- * @param token the agent's product token
- * @param path begins with a slash
- */
+/** Returns whether the groups that name an agent disallow a path. Groups for `*` do not count (RFC 9309, section 2.2.2). */
 export function disallowsByName({ groups }: RobotsTxt, token: string, path: string): boolean {
   const name = token.toLowerCase();
   return disallows(
@@ -102,7 +96,7 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
   );
 }
 
-/** Returns the AI assistants' fetchers that may not fetch `/`. A fetcher's own groups decide, or else those for `*`. */
+/** Returns the AI assistants' fetchers that may not fetch `/`. If no group names a fetcher, the groups for `*` decide. */
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {
@@ -111,7 +105,7 @@ export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   });
 }
 
-/** Returns whether a group's longest matching rule disallows the path. If two rules are equally long, `Allow` wins. */
+/** Returns whether the longest rule that matches the path is a `Disallow`. If two rules are equally long, `Allow` wins. */
 function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   let allowed = 0;
   let disallowed = 0;
@@ -123,7 +117,7 @@ function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   return disallowed > allowed;
 }
 
-/** Returns whether a rule matches a path. `*` matches any characters, a final `$` the end; other rules match prefixes. */
+/** Returns whether a rule matches the start of a path. `*` matches any characters, a final `$` the path's end. */
 function matches(rule: string, path: string): boolean {
   const toEnd = rule.endsWith('$');
   const parts = (toEnd ? rule.slice(0, -1) : rule).split('*');
@@ -142,54 +136,51 @@ function matches(rule: string, path: string): boolean {
 }
 
 const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
-/** The values of the signal `use` in Cloudflare's managed robots.txt, which says how content may be shown. */
+/** The values of `use`, a signal in Cloudflare's managed robots.txt that says how content may be shown. */
 const USES: readonly string[] = ['immediate', 'reference', 'full'];
 
-/** One signal (contentsignals.org), in lower case. `ai-train=no` has the name `ai-train` and the value `no`. */
+/** One signal (contentsignals.org) in lower case. For example, `ai-train=no` has the name `ai-train` and the value `no`. */
 interface ContentSignal {
   readonly name: string;
   readonly value: string;
 }
 
-/** Reads the value of one line: `search=yes, ai-train=no`. Skips parts that are not `name=value`. */
+/** Parses a line's value, for example `search=yes, ai-train=no`. Skips text that is not `name=value`. */
 export function parseContentSignals(line: string): ContentSignal[] {
   return Array.from(
     line.toLowerCase().matchAll(/([a-z][a-z0-9_-]{0,63})[ \t]{0,8}=[ \t]{0,8}([^\s,;]*)/g),
   ).map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** Returns whether a signal is known and its value is allowed: yes or no, or for `use` one of `USES`. */
+/** Returns whether a signal's name is known and its value is allowed: `yes` or `no`, or one of `USES` for `use`. */
 export function isKnownSignal({ name, value }: ContentSignal): boolean {
   if (name === 'use') return USES.includes(value);
   return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');
 }
 
 /**
- * One usage preference of the IETF's AIPREF group, as written, such as `train-ai=n`. `Content-Usage` lines and headers
- * (draft-ietf-aipref-attach-05) contain dictionaries of them (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
+ * One usage preference of the IETF's AIPREF group, such as `train-ai=n`. `Content-Usage` lines and headers
+ * (draft-ietf-aipref-attach-05) contain dictionaries of these (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
  */
 export interface UsagePreference {
   readonly category: string;
-  /** The value as a token; `undefined` for a value of another type, which states no preference. */
+  /** The value, if it is a token; `undefined` for other types, which state no preference. */
   readonly value: string | undefined;
 }
 
-/** The categories of the current draft. Those of earlier drafts are ignored. */
+/** The categories in the current draft. Other categories, such as those of earlier drafts, are ignored. */
 const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 
-/** The maximum length of a value that is read, in characters. */
+/** The maximum number of characters read from a value. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
-/** The preferences in a robots.txt line, and the path that they apply to; without a path, they apply to all paths. */
+/** The preferences in a robots.txt line. Without a `path`, they apply to all paths. */
 interface UsageRule {
   readonly path: string | undefined;
   readonly preferences: readonly UsagePreference[];
 }
 
-/**
- * Parses a robots.txt line, in which a path may precede the preferences.
- * @returns `undefined` if the dictionary cannot be parsed; such a line states no preference
- */
+/** Parses a `Content-Usage` line of a robots.txt: an optional path, then preferences. Invalid lines give `undefined`. */
 export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();
   const [path] = /^\/[^ \t]*/.exec(rule) ?? [];
@@ -197,7 +188,7 @@ export function parseContentUsageRule(value: string): UsageRule | undefined {
   return preferences && { path, preferences };
 }
 
-/** Parses a dictionary (RFC 9651 section 4.2.2). If a category has several values, the last one counts. */
+/** Parses a dictionary of preferences (RFC 9651 section 4.2.2). If a category has several values, the last one counts. */
 export function parseContentUsage(value: string): UsagePreference[] | undefined {
   try {
     return Array.from(parseDictionary(value.slice(0, MAX_USAGE_CHARS).trim()), ([category, [item]]) => ({
@@ -209,7 +200,7 @@ export function parseContentUsage(value: string): UsagePreference[] | undefined 
   }
 }
 
-/** Returns whether a preference is valid: its category is in the vocabulary and its value is `y` or `n`. */
+/** Returns whether a preference is valid: a category of the current draft, with the value `y` or `n`. */
 export function isPreference({ category, value }: UsagePreference): boolean {
   return CATEGORIES.includes(category) && (value === 'y' || value === 'n');
 }

@@ -1,26 +1,26 @@
-/** Decides whether two responses are the same page, such as a site's page for unknown paths. */
+/** Decides whether two responses are the same page, for example a site's page for unknown paths. */
 import { percentDecoded } from '../../base/url.ts';
 
-/** The parts of a response that are compared with another response. */
+/** A response's members that are compared with another response. */
 interface ComparedPage {
   readonly url: string;
   readonly text: string;
 }
 
-/** Returns whether two texts are equal if paths, numbers, nonces and tokens are ignored. Finds a site's soft 404 page. */
+/** Returns whether two texts are equal apart from paths, numbers, nonces and tokens. Recognizes a site's soft 404 page. */
 export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   if (a.text === b.text) return true;
-  // Both paths are removed from both texts, because a page may also contain the other path, for example in its navigation.
+  // Removes both paths from both texts, because a page may also contain the other path, for example in its navigation.
   const paths = [...pathForms(a.url), ...pathForms(b.url)].sort((one, other) => other.length - one.length);
   return sameStart(essence(a.text, paths), essence(b.text, paths));
 }
 
-/** The maximum number of characters compared, after the removals. */
+/** The maximum number of characters compared, after paths and tokens are removed. */
 const COMPARED = 512 * 1024;
-/** How many characters are processed at a time. Most different pages already differ in the first piece. */
+/** The number of characters processed at a time. Pages that differ usually do so in the first piece. */
 const PIECE = 16 * 1024;
 
-/** Returns whether the texts start with the same text. If nothing is left after the removals, that proves nothing. */
+/** Returns whether the texts are equal up to the limit. Two texts with nothing but white space do not count as equal. */
 function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   let compared = 0;
   let something = false;
@@ -38,7 +38,7 @@ function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   return something;
 }
 
-/** Returns the next piece that is not empty; empty at the end. */
+/** Returns the next piece that is not empty; an empty string at the end. */
 function next(pieces: Iterator<string>): string {
   for (let piece = pieces.next(); piece.done !== true; piece = pieces.next()) {
     if (piece.value !== '') return piece.value;
@@ -46,10 +46,10 @@ function next(pieces: Iterator<string>): string {
   return '';
 }
 
-/** The minimum length of a file name that is removed, in characters. Shorter ones (`mcp`) are words on many pages. */
+/** The minimum length of a file name that is removed, in characters. Shorter names such as `mcp` are words on many pages. */
 const MIN_NAME = 6;
 
-/** Returns the forms in which a page may contain its path: unchanged, decoded, escaped, or only the file name. */
+/** Returns the forms in which a page may contain its own path: unchanged, decoded, escaped, or only the file name. */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -66,14 +66,14 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start + PIECE);
     const remaining = essenceOfPiece(text.slice(start, end), dropped);
-    // White space before and after a cut counts once.
+    // White space on both sides of a cut counts once.
     yield spaced ? remaining.trimStart() : remaining;
     if (remaining !== '') spaced = remaining.endsWith(' ');
     start = end;
   }
 }
 
-/** Returns where a piece ends. It ends at a separator, so no path or token is split, unless none follows for long. */
+/** Returns the end of a piece: the next separator, so that no path or token is split, or `from` if no separator is near. */
 function pieceEnd(text: string, from: number): number {
   if (from >= text.length) return text.length;
   const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);

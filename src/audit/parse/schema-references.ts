@@ -32,7 +32,7 @@ const SCHEMA_COLLECTIONS = new Set([
   'prefixItems',
 ]);
 const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
-/** Members that contain data, which may look like a schema but is not. */
+/** Members with data, which may look like a schema but is not one. */
 const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
 
 type Role = 'schema' | 'collection' | 'other';
@@ -51,11 +51,9 @@ interface Findings {
 }
 
 /**
- * Returns the URLs of schemas in other documents: `$schema`, `$ref` where a schema is allowed, and `schema_url`. They are
- * absolute, without fragment, in document order. A `$ref` elsewhere (a path item, a response) is not a schema, nor is a YAML
- * file. Each object is visited once, so cycles end.
- *
- * @param base the URL of the document
+ * Returns the URLs of schemas in other documents: in `$schema`, `schema_url`, and `$ref` where a schema is allowed. The URLs
+ * are absolute, without a fragment, in document order. A `$ref` to anything else (a path item, a response) and YAML files are
+ * left out. Each object is visited once, so that cycles end.
  */
 export function schemaReferences(document: unknown, base: string): string[] {
   const ownUrl = anyUrl(base);
@@ -86,13 +84,13 @@ function elements(value: object, role: Role): Place[] {
     .map((child) => ({ value: child, role: childRole }));
 }
 
-/** Returns an object's members that may reference a schema. Adds the object's own references to `found`. */
+/** Returns an object's members that may reference a schema. Adds the references in the object itself to `found`. */
 function members(object: Readonly<Record<string, unknown>>, role: Role, found: Findings): Place[] {
   const places: Place[] = [];
   for (const key of Object.keys(object).slice(0, MAX_NODES)) {
     const child = object[key];
     if (typeof child === 'string') {
-      // In a map of schemas, the keys are names, not keywords.
+      // In a map of schemas, the keys are names and not keywords.
       if (role !== 'collection') note(found, key, child, role);
     } else if (typeof child === 'object' && child !== null) {
       if (role === 'collection') places.push({ value: child, role: 'schema' });
@@ -118,7 +116,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/** Returns whether a URL is named like a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
+/** Returns whether a URL has the name of a JSON Schema, such as `schema.json`, `a.schema.json` or `/schemas/a.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;
@@ -126,7 +124,7 @@ export function isSchemaUrl(url: string): boolean {
   return /[/._-]schema$/.test(stem) || (stem.includes('/schemas/') && !stem.endsWith('/'));
 }
 
-/** Returns whether JSON is a JSON Schema. A `$schema` outside json-schema.org is the schema of the JSON itself. */
+/** Returns whether a JSON value is a JSON Schema. If its `$schema` is not from json-schema.org, the value is data instead. */
 export function looksLikeSchema(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { $schema } = value;
@@ -143,10 +141,10 @@ const KEYWORDS = `
 `.match(/\S+/g);
 const TYPES: ReadonlySet<unknown> = new Set('array boolean integer null number object string'.split(' '));
 
-/** Returns whether a referenced JSON value has any JSON Schema keyword. `{}` and `true` have none. */
+/** Returns whether a referenced JSON value has a JSON Schema keyword. `{}` and `true` have none. */
 export function hasSchemaKeyword(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  // RFC 9457 error responses also have a `type`, so only the types of JSON Schema count.
+  // RFC 9457 error responses have a `type`, too, so only the types in JSON Schema count.
   const hasType = TYPES.has(value.type) || Array.isArray(value.type);
   return hasType || KEYWORDS?.some((keyword) => Object.hasOwn(value, keyword)) === true;
 }

@@ -7,7 +7,7 @@ export interface SecurityField {
   readonly value: string;
 }
 
-/** The checked fields. Each list is in file order. */
+/** The fields that the check needs, each in file order. */
 export interface SecurityTxt {
   readonly contacts: readonly SecurityField[];
   readonly expires: readonly SecurityField[];
@@ -17,7 +17,7 @@ export interface SecurityTxt {
 const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
 const MAX_FIELDS = 1_000;
 
-/** Parses the fields. Skips comments, other fields and signature armor (RFC 9580 section 7), and removes dash-escapes. */
+/** Parses the fields. Skips comments, other fields and PGP signatures (RFC 9580 section 7), and removes dash escapes. */
 export function parseSecurityTxt(text: string): SecurityTxt {
   const fields = new Map<string, SecurityField[]>();
   for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -35,10 +35,10 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   };
 }
 
-/** Matches a URI's characters, including percent-encoding (RFC 3986, section 2). */
+/** Matches a text with only the characters of a URI, including percent-encoding (RFC 3986, section 2). */
 const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
-/** Returns whether a Contact is a `mailto:`, `tel:` or `https://` URI (RFC 9116 section 2.5.3). */
+/** Returns whether a `Contact` is a `mailto:`, `tel:` or `https://` URI (RFC 9116 section 2.5.3). */
 export function isContactUri(contact: string): boolean {
   return /^(?:mailto:.|tel:.|https:\/\/[^/?#])/i.test(contact) && URI.test(contact);
 }
@@ -47,7 +47,7 @@ export function isContactUri(contact: string): boolean {
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,20})?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 
-/** Returns an Expires field as milliseconds since 1970; `undefined` if it is not an RFC 3339 date-time. */
+/** Returns an `Expires` value in milliseconds since 1970; `undefined` if it is not an RFC 3339 `date-time`. */
 export function expiryOf(expires: string): number | undefined {
   const parts = DATE_TIME.exec(expires);
   if (parts === null) return undefined;

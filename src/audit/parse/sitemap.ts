@@ -1,4 +1,4 @@
-/** Parses sitemaps in all forms of the sitemaps.org protocol: XML, indexes, feeds and URL lists, plain or gzipped. */
+/** Parses sitemaps in all forms of the sitemaps.org protocol: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { SaxesTagNS } from 'saxes';
 import type { MediaType } from '../../base/media-type.ts';
@@ -7,18 +7,18 @@ import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 import { decodeXml, readXml, type XmlHandler } from './xml.ts';
 
-/** The kinds of sitemaps. Feeds and text lists count only if robots.txt names them. */
+/** The kind of a sitemap. Feeds and text lists count only if robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
 
 export interface Sitemap {
   readonly kind: SitemapKind;
-  /** The absolute URLs in the sitemap, in order. If there are more than 5,000, only the first ones. */
+  /** The absolute URLs in the sitemap, in order: at most the first 5,000. */
   readonly locations: readonly string[];
-  /** Whether the sitemap contains more URLs, because the list was cut or the body exceeded the limit. */
+  /** Whether the sitemap has more URLs, because the list or the body exceeded a limit. */
   readonly more: boolean;
 }
 
-/** The result if the part that was read is too short to recognize a sitemap. */
+/** The error if the truncated text is too short to recognize a sitemap. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
 export const MAX_LOCATIONS = 5_000;
 
@@ -30,7 +30,7 @@ interface SitemapSource {
 
 /**
  * Parses a sitemap: well-formed XML with the root `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL per line.
- * @param maxBytes the maximum size to which a gzipped body is inflated; the rest is not read
+ * @param maxBytes the maximum size of an inflated gzip body; the rest is not read
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {
   const inflated = inflate(source, maxBytes);
@@ -63,7 +63,7 @@ function inflate(
   return undefined;
 }
 
-/** Parses the text form, with one URL per line. */
+/** Parses a text file with one URL per line. */
 function textList(text: string, truncated: boolean): Parsed<Sitemap> {
   const lines = text
     .split(/[\r\n]+/)
@@ -99,7 +99,7 @@ function malformed(flaw: string): { ok: false; why: string } {
 const ATOM = 'http://www.w3.org/2005/Atom';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** The elements that contain the URLs of each kind, as a path from the root. */
+/** The path from the root to the elements with the URLs, for each kind of sitemap. */
 const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   urlset: ['urlset', 'url', 'loc'],
   sitemapindex: ['sitemapindex', 'sitemap', 'loc'],
@@ -108,7 +108,7 @@ const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   'text list': [],
 };
 
-/** Keeps only the root element's name and the URLs. */
+/** Collects the root element's name and the URLs, and nothing else. */
 class SitemapReader implements XmlHandler {
   root: string | undefined;
   kind: SitemapKind | undefined;
@@ -123,7 +123,7 @@ class SitemapReader implements XmlHandler {
 
   open({ local, uri, attributes: { rel, href } }: SaxesTagNS): void {
     if (this.#depth === 0) this.#begin(local, uri);
-    // A URL's element must be in the root's namespace, unlike `image:loc`.
+    // The element of a URL must be in the root's namespace, unlike `image:loc`.
     if (this.#matched === this.#depth && this.#path[this.#matched] === local && uri === this.#namespace)
       this.#matched += 1;
     this.#depth += 1;
@@ -152,7 +152,7 @@ class SitemapReader implements XmlHandler {
     else if (local === 'rss') this.kind = 'RSS feed';
     else if (local === 'feed' && namespace === ATOM) this.kind = 'Atom feed';
     this.#path = this.kind === undefined ? [] : PATHS[this.kind];
-    // In RSS 1.0, items are siblings of the channel and have their own namespace.
+    // In RSS 1.0, items are siblings of the channel and have their own namespace, so no URLs are collected.
     if (local === 'RDF' && namespace === RDF) this.kind = 'RSS feed';
   }
 

@@ -1,6 +1,6 @@
 /**
  * Parses indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). `$schema`
- * identifies version 0.2.0; an index without one is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had a `version` instead.
+ * identifies version 0.2.0; an index without it is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had `version` instead.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -16,27 +16,27 @@ export interface SkillFile {
 
 export interface SkillsIndex {
   readonly skills: number;
-  /** The index's version as text: `0.2.0`, `no $schema`, or an unknown `$schema`. */
+  /** The index's version in words: 0.2.0, no `$schema`, or an unknown `$schema`. */
   readonly version: string;
-  /** Members that version 0.2.0 requires and the index does not have; `name` if no entry has a known member. */
+  /** The members that version 0.2.0 requires and an entry does not have. For 0.1.0: `name` if no entry has a known member. */
   readonly missing: readonly string[];
-  /** Whether an entry has its digest in `sha256`, which clients do not read. */
+  /** Whether an entry has its digest in a member `sha256`, which clients do not read. */
   readonly misnamesDigest: boolean;
-  /** The absolute URLs of the files with a digest, in order. */
+  /** The skill files with a valid digest, in order. Their URLs are absolute. */
   readonly files: readonly SkillFile[];
 }
 
 const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-/** Matches version 0.2.0, alone or within a URI. */
+/** Matches version 0.2.0, alone or in a URI. */
 const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
 const MAX_ENTRIES = 1_000;
 const MAX_MEMBERS = 100;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
-/** Matches a valid name: 1 to 64 characters, no hyphen at either end, no two in a row. */
+/** Matches a name without a hyphen at either end and without two hyphens in a row. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** The members that version 0.2.0 requires in an entry ("Index Format"). Messages show `form`, the expected format. */
+/** The members that version 0.2.0 requires in an entry ("Index Format"). `form` describes the expected value in messages. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;
@@ -58,10 +58,7 @@ const REQUIRED: readonly {
   },
 ];
 
-/**
- * Parses an index, a JSON object with a `skills` array.
- * @param url the index's URL, against which the skills' URLs are resolved
- */
+/** Parses an index: a JSON object with a `skills` array. `url` is the index's own URL. */
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
   const parsed = parseJsonObject(json);
   if (!parsed.ok) return parsed;
@@ -87,7 +84,7 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Returns whether an entry has any member that the specification defines in 0.2.0 or 0.1.0 (`files`). */
+/** Returns whether an entry has any member that version 0.2.0 or 0.1.0 (`files`) defines. */
 function hasMember(entry: Entry): boolean {
   return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
 }

@@ -1,7 +1,7 @@
 /** Finds where the visible text of an HTML page begins. */
 import { Tokenizer, TokenizerMode } from 'parse5';
 
-/** Elements that contain only text. In browsers, the parser switches the tokenizer for them (HTML, section 13.2.6). */
+/** Elements that contain only text. For these, browsers' parsers switch the tokenizer's state (HTML, section 13.2.6). */
 const MODES: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['title', TokenizerMode.RCDATA],

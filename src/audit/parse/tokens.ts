@@ -1,17 +1,17 @@
-/** Counts the tokens of a text. The tokenizer is large: import this module only where tokens are counted. */
+/** Counts the tokens in a text. Import this module only where tokens are counted, because the tokenizer is large. */
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 
-/** The encoding, as published by OpenAI (github.com/openai/tiktoken). Other models' token counts are similar. */
+/** The encoding published by OpenAI (github.com/openai/tiktoken). Token counts of other models are similar. */
 export const TOKENIZER = 'cl100k_base';
 
-/** The length of a slice, in characters. The tokenizer takes quadratic time for a long run of letters, spaces or signs. */
+/** The length of a slice, in characters. The tokenizer takes quadratic time for long runs of letters, spaces or symbols. */
 const SLICE = 500;
-/** The maximum number of slices counted. If there are more, an even sample is counted. */
+/** The maximum number of slices counted. Longer texts are sampled evenly. */
 const MOST_SLICES = 400;
-/** Treats special tokens as text, because on a page, `<|endoftext|>` is text. */
+/** Treats special tokens as text, because `<|endoftext|>` on a page is text. */
 const PLAIN = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
-/** Returns the approximate number of tokens, within a few percent. Takes linear time, for up to 200,000 characters. */
+/** Returns the number of tokens, within a few percent. Takes linear time: at most 200,000 characters are tokenized. */
 export function tokensOf(text: string): number {
   const slices = Math.ceil(text.length / SLICE);
   const step = Math.max(1, slices / MOST_SLICES);

@@ -1,6 +1,6 @@
 /**
- * Parses XML 1.0 with saxes, which finds all errors except in the internal subset. Entities are not expanded, so a small
- * document cannot grow into a huge one.
+ * Parses XML 1.0 with saxes, which finds all errors except in the internal DTD subset. Entities are not expanded, so that a
+ * small document cannot grow into a huge one.
  */
 import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes';
 
@@ -13,26 +13,22 @@ export interface XmlHandler {
 
 interface XmlFlaw {
   readonly why: string;
-  /** Set if the document exceeds the depth limit, which is not an XML error. */
+  /** Set if the document is nested deeper than the limit, which is not an XML error. */
   readonly isLimit?: true;
 }
 
-/** The maximum depth. A sitemap has four levels, an XHTML feed about thirty. saxes searches every level for a prefix. */
+/** The maximum depth. A sitemap has four levels, an XHTML feed about thirty. saxes searches every level for each prefix. */
 const MAX_DEPTH = 64;
 
-/** Matches an ampersand that does not start a reference. saxes would take all text up to the next semicolon as a name. */
+/** Matches an ampersand that does not start a reference. saxes would read all text up to the next semicolon as a name. */
 const BARE = /&(?!(?:#\d+|#x[\da-f]+|[^\s&;<>"'#]+);)/gi;
 const ENTITY = /<!ENTITY\s+([^\s%]+)\s/g;
-/** Matches an external subset or a parameter entity. Both may declare entities. */
+/** Matches an external subset or a parameter entity. Either may declare entities that are not in this document. */
 const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
-/** Matches namespace errors, which leave XML 1.0 well-formed. Real sitemaps use undeclared prefixes. */
+/** Matches namespace errors, which do not violate XML 1.0. Real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
-/**
- * Parses a document.
- * @param cut whether the document continues after `text`; an error in the last tag is then ignored
- * @returns the first error; `undefined` if there is none
- */
+/** Parses a document and returns its first error, if any. If the document was `cut`, an error in its last tag is ignored. */
 export function readXml(text: string, handler: XmlHandler, cut = false): XmlFlaw | undefined {
   return new Reader(text, handler, cut).read();
 }
@@ -48,7 +44,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
 
   constructor(text: string, handler: XmlHandler, cut: boolean) {
     super({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
-    // saxes reports the empty reference `&;` at once.
+    // Replaces a bare ampersand with the empty reference `&;`, which saxes reports as an error at once.
     this.#text = text.replace(BARE, '&;');
     this.#cut = cut;
     this.on('doctype', (doctype) => this.#declare(doctype));
@@ -75,7 +71,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
     return this.#flaw;
   }
 
-  /** Replaces saxes's error handler, which would create an `Error` for each of possibly millions of errors. */
+  /** Replaces saxes's error handler, which would create an `Error` object for each of possibly millions of errors. */
   override fail(message: string): this {
     if (NAMESPACES_ONLY.test(message)) return this;
     const { position } = this;
@@ -104,11 +100,9 @@ function inWords(message: string, reference: string): string {
 }
 
 /**
- * Decodes a document. The encoding is that of the byte order mark, else of the media type's charset, else of the document's
- * declaration, else UTF-8 (RFC 7303 section 3.2, XML appendix F).
- *
- * @param cut whether the bytes may end within a character
- * @returns `undefined` if the bytes are invalid in that encoding, which is an error in XML (section 4.3.3)
+ * Decodes a document. The encoding is determined by the byte order mark, the media type's charset or the XML declaration, in
+ * this order. The default is UTF-8 (RFC 7303 section 3.2, XML appendix F). Invalid bytes, which are an error in XML (section
+ * 4.3.3), give `undefined`. If the document was `cut`, its last character may be incomplete.
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = false): string | undefined {
   const declared = declaredEncoding(bytes);

@@ -1,10 +1,9 @@
 /**
- * Parses an audited site's YAML. js-yaml reads 2 MiB in a tenth of the time and memory that a parser with a full syntax tree
- * needs, and limits nesting and aliases. It follows YAML 1.2. libyaml, which most tools use, is more lenient in a few places;
- * YAML that libyaml accepts counts here too.
+ * Parses YAML from an audited site. js-yaml limits nesting and aliases. It parses 2 MiB in a tenth of the time and memory of
+ * a parser with a full syntax tree. js-yaml follows YAML 1.2. libyaml, which most tools use, is more lenient in a few cases;
+ * YAML that libyaml accepts is valid here, too.
  *
- * Aliases are shared references, and an anchor may contain an alias to itself. So code that walks the value must visit each
- * object once.
+ * Aliases are shared references and may be cyclic. Code that walks the value must visit each object only once.
  */
 import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
 import type { Parsed } from '../../base/parsed.ts';
@@ -12,14 +11,12 @@ import { plain } from '../../base/text.ts';
 
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
-/**
- * The maximum number of lines and flow items. The parser needs about half a KiB for each, and 2 MiB may contain a million.
- */
+/** The maximum number of lines and flow items. The parser needs about 0.5 KiB for each, and 2 MiB may contain a million. */
 const MAX_PIECES = 150_000;
-/** The maximum number of characters parsed again after a rewrite. Docker's descriptions need two fifths of them. */
+/** The maximum number of characters parsed again after rewriting. Docker's API descriptions need two fifths of this. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
-/** Reads mappings as objects. Leaves out a pair whose key is a collection, because an object cannot have it. */
+/** Reads mappings as objects. Drops a pair if its key is a collection, which cannot be a key of an object. */
 const objectTag: typeof mapTag = {
   ...mapTag,
   addPair: (container, key, value) =>
@@ -39,7 +36,7 @@ const SCHEMA = CORE_SCHEMA.withTags([
   ),
 ]);
 
-/** Parses one YAML document. The last of equal keys counts, as in JSON. Never throws. */
+/** Parses one YAML document. If keys are equal, the last one counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
   if (hasMorePieces(text, MAX_PIECES))
@@ -65,9 +62,9 @@ export function parseYamlText(text: string): Parsed<unknown> {
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
- * If libyaml accepts the refused place, returns the text with that place rewritten for YAML 1.2; otherwise `undefined`.
- * libyaml accepts lines at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a
- * single hyphen as a value inside brackets.
+ * Rewrites the place that js-yaml refused for YAML 1.2; returns `undefined` if libyaml refuses it, too. libyaml accepts lines
+ * at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a single hyphen as a
+ * value inside brackets.
  */
 function asYaml12(text: string, { reason, mark }: YAMLException): string | undefined {
   if (mark === undefined) return undefined;
@@ -89,7 +86,7 @@ function replaced(text: string, at: number, old: string, by: string): string {
   return text.slice(0, at) + by + text.slice(at + old.length);
 }
 
-/** Parses a truncated block-style document without its last entry at an outer level, which may be incomplete. */
+/** Parses a truncated block-style document without its last outer entry, which may be incomplete. */
 export function parseYamlBeginning(text: string): Parsed<unknown> {
   for (let end = text.lastIndexOf('\n'); end > 0; end = text.lastIndexOf('\n', end - 1)) {
     if (/^ {0,2}[^\s#-]/.test(text.slice(end + 1, end + 4))) return parseYamlText(text.slice(0, end + 1));
@@ -98,14 +95,14 @@ export function parseYamlBeginning(text: string): Parsed<unknown> {
 }
 
 function hasMorePieces(text: string, max: number): boolean {
-  // The parser treats a NUL as the end of a line.
+  // The parser treats a NUL character as a line break.
   const piece = /[\n\r\0,[{]/g;
   let count = 0;
   while (count <= max && piece.test(text)) count++;
   return count > max;
 }
 
-/** Returns the parser's error message with the line number, without the excerpt of the text. */
+/** Returns the parser's error message with the line number but without the excerpt of the text. */
 function reason({ reason, mark }: YAMLException): string {
   return `${plain(reason, 120)}${mark === undefined ? '' : ` (line ${mark.line + 1})`}`;
 }

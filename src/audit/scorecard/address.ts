@@ -1,31 +1,28 @@
-/** The URLs of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
+/** The URLs of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure functions. */
 import { leadsNowhere } from '../../base/versions.ts';
 import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
 import type { Scorecard } from './schema.ts';
 
-/** Returns the path of the catalog's scorecard for a host. */
 export function catalogPath(host: string): string {
   return `/score/${host}`;
 }
 
-/** Returns the path of the evidence page of a host's scorecard. */
+/** Returns the path of the page with the evidence behind a host's scorecard. */
 export function evidencePathOf(host: string): string {
   return `${catalogPath(host)}/evidence`;
 }
 
 /**
- * Returns a host and the MCP endpoint that the caller named as one path segment, such as `example.com~v1~mcp`. The `~`, which
- * no host name contains, replaces slashes.
- *
- * @param mcpEndpoint a path in ASCII, with its query
+ * Returns one path segment for a host and the ASCII path of its MCP endpoint, such as `example.com~v1~mcp`. The `~` replaces
+ * slashes, because no host name contains it.
  */
 export function targetSegment(host: string, mcpEndpoint: string | undefined): string {
   const escaped = (char: string) => (char === '/' ? '~' : `!${char.charCodeAt(0).toString(16)}`);
   return host + (mcpEndpoint ?? '').replace(/[^\w.-]/g, escaped);
 }
 
-/** Returns the host and the MCP endpoint in a path segment, without validating them. */
+/** Returns the host and the MCP endpoint in a path segment, without validating either. */
 export function readTargetSegment(segment: string): { host: string; mcpEndpoint: string | undefined } {
   const [, host = '', rest = ''] = /^([^~]*)(.*)$/s.exec(segment) ?? [];
   if (rest === '') return { host, mcpEndpoint: undefined };
@@ -34,12 +31,15 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
 }
 
-/** Returns the MCP endpoint that the caller named, or a typed path that responded as MCP; `undefined` without either. */
+/** Returns the MCP endpoint that the caller named, or typed as a path that responded as MCP; `undefined` if there is none. */
 export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
 
-/** Returns the path of a live scorecard (the result of an audit on request). The plain path is the catalog's, if listed. */
+/**
+ * Returns the path of a live scorecard, which is the result of an audit on request. If the host is listed, the path without
+ * `/live` belongs to the catalog's scorecard.
+ */
 export function livePath(
   host: string,
   {
@@ -54,7 +54,7 @@ export function livePath(
   return listed ? `/score/${host}/live` : catalogPath(host);
 }
 
-/** Returns the path of another form of a scorecard, or of its brief: `/score/<host>/live/md?site_type=api`. */
+/** Returns the path of a scorecard in another form, or of its brief, for example `/score/<host>/live/md?site_type=api`. */
 export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
   const [page = '', query] = path.split('?');
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
@@ -66,7 +66,7 @@ interface Addresses {
   readonly json_url: string;
 }
 
-/** Returns the envelope with the URLs at which it is served. */
+/** Returns the envelope with the URLs of its three forms. */
 export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
   return {
     ...envelope,
@@ -76,7 +76,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Returns a local audit's envelope with URLs of the audited site, because no catalog has a page for the audit. */
+/** Returns a local audit's envelope with URLs at the audited site if no catalog can have a page for the audit. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));
@@ -87,9 +87,7 @@ type Local = Readonly<Record<'target' | 'target_url' | 'auditor_url', string>>;
 
 /**
  * Returns a URL in the stricter form that JSON Schema's `uri` requires (RFC 3986). Percent-encodes characters that browsers'
- * URLs (WHATWG) keep, such as `|`, `{` and brackets outside the host. The URL's meaning stays the same.
- *
- * @param href as in `URL.href`
+ * URLs (`URL.href`) keep, such as `|`, `{` and brackets outside the host. The meaning stays the same.
  */
 export function strictUri(href: string): string {
   const [, start = '', rest = href] =

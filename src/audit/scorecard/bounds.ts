@@ -1,42 +1,42 @@
-/** The maximum lengths of texts in an envelope, in UTF-16 code units ("One audit"). An envelope has at most 512 KiB. */
+/** The size limits of an envelope (.github/DECISIONS.md, "One audit"). Texts are limited in UTF-16 code units. */
 
 /** The maximum size of an envelope as JSON, in bytes. */
 export const ENVELOPE_BYTES = 512 * 1024;
 
 export const BOUNDS = {
-  /** The evidence. A failed result contains the evidence four times. */
+  /** The evidence, which a failed result contains four times. */
   evidence: 600,
-  /** The evidence as a JSON string, in bytes. Each character takes up to three bytes. */
+  /** The evidence as a JSON string, in bytes. One UTF-16 code unit takes up to three bytes. */
   evidenceBytes: 800,
   finding: 200,
-  /** The facts behind the evidence as JSON, in bytes. If the evidence is short, they may use its remaining bytes. */
+  /** The facts behind the evidence as JSON, in bytes. If the evidence is short, the facts may use its unused bytes. */
   detailsBytes: 450,
   mostDetailsBytes: 2_000,
-  /** A text in a fact. If not all facts fit, the shorter limit applies. */
+  /** A text in a fact. If not all facts fit, the shorter limit applies to each. */
   factText: 300,
   shortFactText: 80,
   facts: 20,
-  /** The number of redirects, and the number of findings, in one fact. */
+  /** The number of redirects and the number of findings in one fact. */
   hops: 10,
   found: 10,
-  /** The result sentence, which contains the evidence. */
+  /** The sentence with the result, which contains the evidence. */
   result: 700,
-  /** A text of a check definition: a goal, a fix, a label. */
+  /** A text in the definition of a check, such as its goal or fix. */
   text: 1_000,
-  /** A prompt, which consists of several such texts and the evidence. */
+  /** A prompt, which contains several texts of a check's definition and the evidence. */
   prompt: 5_000,
   resources: 10,
-  /** A URL. The URL of another site may become longer in the strict form of RFC 3986. */
+  /** A URL. In the strict form of RFC 3986, a URL may be longer. */
   url: 2_048,
   strictUrl: 3 * 2_048,
-  /** A host with its port, or another name. In JSON, each character takes one byte. */
+  /** A host with its port, or another name, in which each character takes one byte of JSON. */
   name: 300,
   attempts: 50,
-  /** The number of results in a stored file. No version of the catalogue has this many checks. */
+  /** The number of results in a stored file. No version of the audit has that many checks. */
   storedResults: 1_000,
 } as const;
 
-/** Cuts a text to `max` bytes of JSON. An ellipsis marks the cut. */
+/** Truncates a text to `max` bytes of JSON, with an ellipsis at the end. */
 export function cutBytes(text: string, max: number): string {
   if (text.length * 3 <= max || bytesIn(text) <= max) return text;
   let bytes = ELLIPSIS_BYTES;
@@ -52,12 +52,11 @@ export function cutBytes(text: string, max: number): string {
 const ELLIPSIS_BYTES = 3;
 const QUOTES = 2;
 
-/** Returns the size of a text as JSON, in bytes, without the quotes. */
+/** Returns the size of a text in bytes as JSON, without the quotation marks. */
 export function bytesIn(text: string): number {
   return jsonBytes(text) - QUOTES;
 }
 
-/** Returns the size of a value as JSON, in bytes. */
 export function jsonBytes(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }

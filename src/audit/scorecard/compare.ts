@@ -1,4 +1,4 @@
-/** Compares two scorecards: what differs, and whether the site or the rules caused it. */
+/** Compares two scorecards, and decides whether the site or the rules caused the differences. */
 
 import * as z from 'zod';
 import {
@@ -83,18 +83,17 @@ export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
 type Cause = VerdictChange['cause'];
 
-/** The two audits' recordings, judged again by the current rules. Either may be missing. */
+/** The scorecards of both recorded audits under the current rules. Either may be missing, because recordings are optional. */
 interface Rejudged {
   readonly from?: Envelope | undefined;
   readonly to?: Envelope | undefined;
 }
 
 /**
- * Compares two scorecards of one site at different times, or of two sites.
- *
- * If the rules (standard, schema and rule set number) are equal, the site changed. If they differ, only recordings that were
- * judged again (`rejudged`) show what changed on the site. If one side has no verdict (`error`, `skip`), the change is
- * neutral and its cause unclear, because the result is not evidence about the site.
+ * Compares two scorecards of one site at different times, or of two sites. If the rules (standard, schema and rule set
+ * number) are equal, the site changed. If they differ, only recordings that were judged again (`rejudged`) show what changed
+ * on the site. If a check has no verdict on one side (`error`, `skip`), its change is neutral and the cause unclear, because
+ * such a result is not evidence about the site.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
@@ -135,7 +134,7 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
   };
 }
 
-/** Compares the token counts that both sides have. */
+/** Compares the token counts that both scorecards have. */
 function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b } }: Envelope) {
   if (a === undefined || b === undefined || a.tokenizer !== b.tokenizer) return {};
   const both = (['html', 'markdown', 'llms_txt'] as const).flatMap((name) => {
@@ -145,7 +144,7 @@ function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b 
   return both.length === 0 ? {} : { cost: Object.fromEntries(both) as Comparison['cost'] };
 }
 
-/** Returns the results on one side for checks that the other side (`without`) does not have. */
+/** Returns the results for checks that only one scorecard has. `without` is the side of the other scorecard. */
 function onlyIn(
   { scorecard }: Envelope,
   others: ReadonlyMap<string, Result>,
@@ -179,12 +178,12 @@ function changeOf(before: Result, now: Result, judge: JudgeCause): VerdictChange
   };
 }
 
-/** Returns a function that determines the cause of one change from the versions and recordings of both audits. */
+/** Returns a function that determines the cause of one change from the rules and recordings of both audits. */
 function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // Without a recording, a side follows the current rules if it has the same versions as the other side judged again.
+  // Without a recording, a scorecard counts as judged by today's rules if its rules equal those of the other scorecard.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
@@ -205,7 +204,7 @@ function overallCause(changes: readonly VerdictChange[]): Comparison['cause'] {
   if (causes.size === 0) return 'nothing';
   const [only] = causes;
   if (causes.size === 1 && only !== undefined) return only;
-  // A change without a verdict on one side does not affect the overall cause.
+  // Changes without a verdict on one side do not affect the overall cause.
   causes.delete('unclear');
   const [known] = causes;
   return causes.size === 1 && known !== undefined ? known : 'both';
@@ -246,7 +245,7 @@ function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]
   return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
 }
 
-/** Returns why the two scores cannot be compared as numbers, as sentences. */
+/** Returns sentences that say why the two scores are not comparable. */
 function scoreCautions(from: Envelope, to: Envelope): string[] {
   const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
   return [
@@ -278,7 +277,7 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/** Returns `neutral` if a side has no verdict. A pass that no longer applies is worse: the endpoint may be dead. */
+/** Returns the direction of a change. `pass` to `n_a` is worse, because the MCP endpoint may have stopped responding. */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';
@@ -314,9 +313,8 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 }
 
 /**
- * Returns the changes for the worse that the site caused. Changes that the rules explain, an unknown cause or a missing
- * verdict do not count. Two origins are compared as one site, so a preview can be compared with production, under the same
- * rules and the same declared type.
+ * Returns the changes for the worse that the site caused. Leaves out changes that have an unknown cause or no verdict, or
+ * that the rules explain. A preview can be compared with production if both audits used the same rules and site type.
  */
 export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
   const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;

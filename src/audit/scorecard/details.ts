@@ -1,23 +1,20 @@
-/** Publishes the facts behind a verdict next to its sentence. They are flat, safe to show, and limited in size. */
+/** Publishes the facts behind a verdict in addition to the evidence text. The facts are flat, safe to show, and limited. */
 
 import { plain } from '../../base/text.ts';
 import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 
-/** How many times a failed result contains its evidence. */
+/** The number of times that a failed result contains its evidence. */
 const TIMES_IN_RESULT = 4;
 /** The indentation, in spaces, of a fact in a pretty-printed envelope. */
 const INDENT = 12;
-/** The bytes around the facts: names, brackets, and the number of omitted facts. */
+/** The bytes around the facts, for example names and brackets. */
 const FRAME_BYTES = 100;
 
 /**
- * Returns the details of a result. A short sentence leaves more bytes for them. Together they take at most as many bytes as
- * the longest sentence and `BOUNDS.detailsBytes`.
- *
- * @param evidence the published sentence
- * @returns `undefined` if the facts add nothing to the sentence
+ * Returns the facts to publish with a result; `undefined` if they add nothing to the `evidence` text. Short evidence leaves
+ * more bytes for facts: both together take at most as many bytes as the longest evidence and `BOUNDS.detailsBytes`.
  */
 export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   const flat = facts.flatMap((fact) => flatten(fact));
@@ -38,7 +35,7 @@ export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   return { facts: published, ...(more > 0 && { more }) };
 }
 
-/** Returns as many of the first facts as fit. */
+/** Returns as many of the first facts as fit into the budget. */
 function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
   let remaining = budget - FRAME_BYTES;
   const end = facts.findIndex((fact) => {
@@ -48,7 +45,7 @@ function withinBytes(facts: readonly PublishedFact[], budget: number): Published
   return facts.slice(0, end === -1 ? facts.length : end);
 }
 
-/** A fact, and the words of the statement that lists it. */
+/** A fact, and the text of the statement that contains it. */
 interface Listed {
   readonly fact: Fact;
   readonly under?: string;
@@ -91,7 +88,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
-    // A `call` already includes the method.
+    // A `call` already includes a method.
     ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),
@@ -115,7 +112,7 @@ function textOf(detail: FactDetail): string | undefined {
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }
 
-/** Returns the size when pretty-printed, in bytes, which is larger than on one line. */
+/** Returns the size of pretty-printed JSON in bytes, which is larger than that of one line. */
 function sizeOf(fact: PublishedFact): number {
   const printed = JSON.stringify(fact, null, 2);
   const lines = printed.split('\n').length;

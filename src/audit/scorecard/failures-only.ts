@@ -1,4 +1,4 @@
-/** Scorecards with failures only. Other checks are only ids, and texts of definitions are left out. Reading restores both. */
+/** Scorecards with failures only. For other checks, only the ids are stored. Texts from check definitions are left out. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
@@ -11,7 +11,7 @@ import { resultOf } from './scorecard.ts';
 
 const { scorecard } = envelopeSchema.shape;
 
-/** The evidence in a restored result of a check that passed or does not apply. */
+/** The evidence in a restored result, for a check that passed or does not apply. */
 export const OMITTED_RESULT = 'left out of a file of failures';
 
 const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);
@@ -21,7 +21,7 @@ const omittedSchema = z
 
 type Omitted = z.infer<typeof omittedSchema>;
 
-/** The fields of a result that the check's definition does not have. */
+/** A result without the members that can be restored from its check definition. */
 const shortResult = z.strictObject({
   id: z.string().max(BOUNDS.name),
   keyword: z.enum(KEYWORDS),
@@ -38,7 +38,7 @@ const shortResult = z.strictObject({
     .describe('What to change; `explain <id>` has the guide.'),
 });
 
-/** An envelope with failures only. Its counts and scores are of the whole scorecard. */
+/** An envelope with failures only. Its counts and scores include all checks. */
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
@@ -52,7 +52,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** Returns the whole scorecard. Its results are in the order of the definitions; unknown checks are left out. */
+/** Returns the whole scorecard, with results in the order of the check definitions. Unknown checks are left out. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;

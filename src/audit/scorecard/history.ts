@@ -1,4 +1,4 @@
-/** A target's history. Each point has the verdicts that differ from the previous point. */
+/** The history of a target's scores. Each point of the history has the verdicts that differ from the point before. */
 
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
@@ -6,14 +6,14 @@ import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** The days before the newest point of which all points are kept. */
+/** The number of days before the newest point for which all points are kept. */
 const ALL_DAYS = 30;
-/** The days before the newest point of which four points a month are kept. */
+/** The number of days before the newest point for which four points a month are kept. */
 const QUARTERS_DAYS = 365;
-/** The maximum number of points of a target: with one audit a day, ten years. */
+/** The maximum number of points for one target, enough for ten years of daily audits. */
 const MOST_POINTS = 200;
 
-/** Returns the history entry for a scorecard, without its changes. */
+/** Returns the point of the history for a scorecard, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
@@ -26,9 +26,8 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * Returns the history in order of time, with a point for the latest scorecard. Drops duplicates and points equal to both
- * neighbors, and thins out older points.
- * @param known the available scorecards, newest first
+ * Returns the history, oldest first, including a point for the latest scorecard. Drops duplicates and points equal to both
+ * neighbors, and thins out older points. `known` are the available scorecards, newest first.
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = new Map<string, HistoryEntry>();
@@ -47,16 +46,16 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Returns the points, with the changes of those that follow a known scorecard. A target's `previous` is the last scorecard
- * that differs from `latest`. So the first point after it has the verdicts of `latest`, and later points changed nothing.
+ * Adds changes to the points of the history that follow a known scorecard. A target's `previous` is the last scorecard that
+ * differs from `latest`. So the first point after `previous` has the verdicts of `latest`, and later points changed nothing.
  * Files of an older version have no other information about past verdicts.
  *
  * @param history oldest first
- * @param known newest first; between two of them, no other scorecard had other verdicts
+ * @param known newest first; no scorecard between two of these had other verdicts
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // Leaves out scorecards that were judged again by the same rules with a fixed check, because their point was replaced.
+  // Skips scorecards that were judged again after a check was fixed under the same rules, because their points were replaced.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -76,7 +75,7 @@ export function withChanges(history: readonly HistoryEntry[], known: readonly En
   return points;
 }
 
-/** Returns the checks with different verdicts, in the order of the later scorecard. Checks on one side only come last. */
+/** Returns the checks with different verdicts, in the order of the later scorecard, then checks in only one scorecard. */
 function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
@@ -86,22 +85,22 @@ function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
     .sort((a, b) => Number(a.from === null || a.to === null) - Number(b.from === null || b.to === null));
 }
 
-/** Returns the point with these changes. */
+/** Returns the point of the history with these changes. */
 function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): HistoryEntry {
   const { changed: known } = entry;
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;
   return { ...entry, changed };
 }
 
-/** Returns the version of a point that has changes. If both have, the choice does not depend on the order. */
+/** Returns the point that has changes. If both have changes, the choice does not depend on the order of the parameters. */
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
 /**
- * Keeps the last point of each period and rules, and those of the known scorecards. What a dropped point changed is added to
- * the next one.
+ * Keeps the last point for each period and rules, and the points of known scorecards. The changes of a dropped point are
+ * added to the next point.
  */
 function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const newest = Date.parse(history.at(-1)?.scored_at ?? '');
@@ -119,7 +118,7 @@ function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope
   return kept;
 }
 
-/** Names the period of a time: its own, a quarter of its month, or its month. Each lies within the next one. */
+/** Returns the period of a point, by its age: the point's own time, a quarter of a month, or a month. */
 function periodIn(at: string, newest: number): string {
   const days = (newest - Date.parse(at)) / DAY_MS;
   const month = at.slice(0, 'yyyy-mm'.length);
@@ -127,7 +126,7 @@ function periodIn(at: string, newest: number): string {
   return days > ALL_DAYS ? `${month} ${Math.min(3, Math.floor((new Date(at).getUTCDate() - 1) / 7))}` : at;
 }
 
-/** Returns the later point with the changes of both; unknown if those of one are. */
+/** Returns the later point with the changes of both points. If one point's changes are unknown, the result's are, too. */
 function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): HistoryEntry {
   if (earlier.changed === undefined || changed === undefined) return later;
   const changes = new Map(earlier.changed.map((change) => [change.id, change]));
@@ -138,7 +137,7 @@ function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): His
   return { ...later, changed: [...changes.values()].filter(({ from, to }) => from !== to) };
 }
 
-/** Drops points between two equal ones, so daily audits do not lengthen the file. A plot of the points stays the same. */
+/** Drops points between two equal points, so that daily audits do not lengthen the file. The chart stays the same. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter((entry, i) => {
     const [before, after] = [history[i - 1], history[i + 1]];

@@ -1,22 +1,22 @@
-/** Decides whether a target is listed separately from the ranking: it refuses, its owner declines, or it is down. Pure. */
+/** Decides whether a target is listed separately from the ranking: it refuses the auditor, declines audits, or is down. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
-  /** The reason: something blocks the auditor, the owner declines audits in robots.txt, or the site does not respond. */
+  /** The reason: the auditor is blocked, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
-  /** The time of the first of the consecutive attempts with this state. */
+  /** The time at which this state began, which is that of the first consecutive attempt. */
   readonly since: string;
   readonly at: string;
-  /** Who refuses the auditor, if known. Untrusted text. */
+  /** What refuses the auditor, if known. Untrusted text. */
   readonly by: string | undefined;
   readonly message: string;
-  /** What the site says about it. Untrusted text. */
+  /** The site's own words about the refusal. Untrusted text. */
   readonly quote?: string | undefined;
 }
 
-/** The failure kind if the owner declines audits. */
+/** The kind of a failed attempt if the owner declines audits. */
 const DECLINED = 'target_declined';
 
 const STATES: Readonly<Record<string, ListingState['state']>> = {
@@ -27,8 +27,8 @@ const STATES: Readonly<Record<string, ListingState['state']>> = {
 
 /**
  * Returns why a target is listed separately; `undefined` if it is ranked or unknown. A site that refuses the auditor is never
- * ranked, even if it has a stored scorecard. A site that does not respond keeps the rank of its last scorecard, if any. A
- * site that declined keeps this state until an audit succeeds.
+ * ranked, even with a stored scorecard. A site that does not respond keeps the rank of its last scorecard, if there is one. A
+ * site whose owner declined keeps this state until an audit succeeds.
  */
 export function listingStateOf({
   latest,
@@ -44,27 +44,27 @@ export function listingStateOf({
   return { state, since: sinceOf(failure), ...attempt };
 }
 
-/** Returns the data that pages may show about a target: none if its owner declined, though all of it stays stored. */
+/** Returns the data that pages may show about a target. If the owner declined, the results are left out but stay stored. */
 export function shownOf(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;
   return { ...rest, latest: null, previous: null, history: [] };
 }
 
-/** Returns the time of the first of the consecutive failed attempts. */
+/** Returns the time at which the current series of failed attempts began. */
 export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
   return since ?? at;
 }
 
-/** Returns when the owner began to decline; `undefined` if no attempt since the last scorecard showed it. */
+/** Returns when the owner began to decline audits; `undefined` if no attempt since the last scorecard found a refusal. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
 
-/** The maximum number of past periods kept for a target. The oldest ones are dropped. */
+/** The maximum number of past periods kept for a target. The oldest are dropped. */
 const MOST = 20;
 
-/** Merges the past periods of `a` and `b`. Adds a current period of either if `merged` shows that it has ended. */
+/** Returns the past periods of `a` and `b`, and their current periods that have ended according to `merged`. */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);
@@ -78,7 +78,7 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
     const known = times.get(key);
-    // If two machines recorded the same period, the earlier end is right.
+    // If two machines recorded the same period, the earlier end is correct.
     if (known === undefined || one.until < known.until) times.set(key, one);
   }
   return [...times]

@@ -1,4 +1,4 @@
-/** Computes the verdicts of earlier audits. Starts from the latest scorecard and undoes the changes in the history. */
+/** Computes the verdicts of earlier audits from the latest scorecard, by undoing the changes in the history. */
 
 import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';
@@ -9,13 +9,13 @@ import { type VerdictWord, verdictWord } from './verdict-word.ts';
 interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
-  /** Verdict words (`verdict-word.ts`) by check id. Checks that did not exist then are missing. Untrusted text. */
+  /** Verdict words (`verdict-word.ts`) by check id. Checks that did not exist at that time are missing. Untrusted text. */
   readonly verdicts: Verdicts;
 }
 
 type Verdicts = ReadonlyMap<string, VerdictWord>;
 
-/** Returns a target's verdicts, oldest first. Starts with the first audit after which all changes are known. */
+/** Returns a target's verdicts at each point of the history, oldest first. Points before an unknown change are left out. */
 export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
   const { latest, previous } = stored;
   if (latest === null) return [];
@@ -35,7 +35,7 @@ export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'histo
   return found.reverse();
 }
 
-/** Returns the verdicts before a change; `undefined` if the change does not fit the verdicts in `after`. */
+/** Returns the verdicts before a change; `undefined` if the change does not lead to the verdicts in `after`. */
 function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
   const verdicts = new Map(after);

@@ -1,4 +1,4 @@
-/** The catalog's stored data: the reviewed list of targets, and one file of results for each target. */
+/** The catalog's stored data: the reviewed list of targets, and a results file for each target. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { BOUNDS } from './bounds.ts';
@@ -6,7 +6,7 @@ import type { Envelope } from './schema.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 import { type VerdictWord, verdictWordSchema } from './verdict-word.ts';
 
-/** Suggested kinds of sites, in the order in which pages list them. A target file may use others. */
+/** Suggested kinds of sites, in display order. A target file may use other kinds. */
 export const TARGET_CATEGORIES = [
   { id: 'documentation', name: 'Documentation' },
   { id: 'api', name: 'APIs' },
@@ -22,10 +22,7 @@ export const TARGET_CATEGORIES = [
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/**
- * Returns the kinds of these sites. Those in `TARGET_CATEGORIES` come first, in that order; others follow by name.
- * @param categories the kind of each site
- */
+/** Returns the kinds of these sites: first those in `TARGET_CATEGORIES`, in that order, then the others by name. */
 export function kindsIn(
   categories: Iterable<string>,
 ): readonly { readonly id: string; readonly name: string }[] {
@@ -34,10 +31,10 @@ export function kindsIn(
   return [...suggested, ...[...others].sort().map((id) => ({ id, name: id }))];
 }
 
-/** Matches words and hyphens only, because pages, Markdown and CSV show a category unescaped. */
+/** Allows only words and hyphens, because pages, Markdown and CSV show a category without escaping. */
 const CATEGORY = /^(?=.{2,40}$)[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u;
 
-/** One entry of the reviewed list (`content/targets/*.json`). */
+/** One target in the reviewed list (`content/targets/*.json`). */
 export const targetSchema = z
   .strictObject({
     host: z
@@ -93,31 +90,31 @@ export interface HistoryEntry {
   readonly global: number;
   readonly spec_version: string;
   readonly schema_version: string;
-  /** The rule set's number. If missing, it is the first rule set. */
+  /** The rule set number; missing for the first rule set. */
   readonly rules?: number | undefined;
-  /** The verdicts that differ from the previous point; empty if none differ, missing if unknown. */
+  /** The verdicts that differ from the point before. Empty if none differ, missing if the changes are unknown. */
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose verdict changed, as words of `verdict-word.ts`. `null`: the rules on that side did not have the check. */
+/** A check whose verdict changed, in words of `verdict-word.ts`. `null` means that the check did not exist on that side. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: VerdictWord | null;
   readonly to: VerdictWord | null;
 }
 
-/** A past period in which a target was listed separately from the ranking. */
+/** A past period in which the target was listed separately from the ranking. */
 export interface PastState {
-  /** A listing state, or an unknown word in the file. */
+  /** A listing state. A file may also contain an unknown word. */
   readonly state: string;
   readonly since: string;
   readonly until: string;
-  /** Who refused the auditor, if known. Untrusted text. */
+  /** What refused the auditor, if known. Untrusted text. */
   readonly by?: string | undefined;
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changes. Two catalogues together have fewer checks. */
+/** The maximum number of changes. Two versions of the audit together have fewer checks. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -140,40 +137,40 @@ const pastStateSchema = z.strictObject({
   by: z.string().optional(),
 });
 
-/** An attempt without a scorecard. */
+/** A failed attempt to audit the target. */
 const failureSchema = z.strictObject({
   at: instant,
   kind: z.string(),
   message: z.string(),
-  /** The site's own words; missing if there were none. Untrusted text. */
+  /** The site's own words about the failure, if there were any. Untrusted text. */
   quote: z.string().optional(),
-  /** The time of the first of the consecutive attempts that failed in this way; missing if it is this one. */
+  /** The time at which the current series of equal failures began; missing if this attempt is the first. */
   since: instant.optional(),
-  /** Who refuses the auditor, for `target_blocked`. */
+  /** What refuses the auditor, for `target_blocked`. */
   by: z.string().optional(),
-  /** The time when the owner first declined after the last scorecard, even if later attempts failed in another way. */
+  /** The time of the first refusal by the owner since the last scorecard, even if later attempts failed in another way. */
   declined: instant.optional(),
 });
 
 export type ListedHost = z.infer<typeof targetSchema>;
 export type FailureRecord = z.infer<typeof failureSchema>;
 
-/** The results of one target (`content/scorecards/<host>.json`). */
+/** The stored results of one target (`content/scorecards/<host>.json`). */
 export interface Stored {
   readonly host: string;
-  /** The latest scorecard of a successful audit; `null` if there was none. */
+  /** The scorecard of the latest successful audit; `null` if no audit succeeded. */
   readonly latest: Envelope | null;
-  /** The last scorecard whose verdicts, scores or rules differ from those of `latest`. Pages show the changes since then. */
+  /** The last scorecard whose verdicts, scores or rules differ from `latest`. Pages show what changed since then. */
   readonly previous: Envelope | null;
-  /** Oldest first; the last point is that of `latest`. Of consecutive equal points, only the first and the last are kept. */
+  /** The points of the history, oldest first; the last is for `latest`. Points between two equal points are dropped. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;
-  /** Past periods in which the target was listed separately, oldest first. Only the last ones are kept. Missing if none. */
+  /** Past periods in which the target was listed separately, oldest first. Only the last ones are kept. */
   readonly past_states?: readonly PastState[] | undefined;
 }
 
-/** A file of results. The fields have a fixed order, so equal data gives equal bytes. Unknown fields are dropped. */
+/** A results file. Members have a fixed order, so that equal data gives equal bytes. Unknown members are dropped. */
 export const storedSchema: z.ZodType<Stored> = z.object({
   host: z.string(),
   latest: storedEnvelopeSchema.nullable(),

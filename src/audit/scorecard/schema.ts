@@ -1,4 +1,4 @@
-/** The schema of the scorecard. The types, the validation and the JSON Schema are derived from it. */
+/** The schema of the scorecard, from which the types, the validation and the JSON Schema are derived. */
 import * as z from 'zod';
 import { SCHEMA_VERSION } from '../../base/versions.ts';
 import { CHECK_COUNT } from '../check-texts/index.ts';
@@ -28,9 +28,9 @@ const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
 const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
 const text = z.string().max(BOUNDS.text);
 const name = z.string().max(BOUNDS.name);
-/** A result sentence, which must start with the words of its status. */
+/** A sentence with a result, which must start with the words for its status. */
 const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
-/** A URL of the catalog. zod omits the format of a URL that has a pattern, so it is added. */
+/** A URL in the catalog. zod omits the format of a URL with a pattern, so `meta` adds it. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);
@@ -55,7 +55,7 @@ const remediation = z
 
 const factText = z.string().max(BOUNDS.factText);
 
-/** An observation: a request (`url`), a DNS query (`question`), or neither (`statement`). */
+/** An observation. It has a `url` for a request, a `question` for a DNS query, or a `statement`. */
 const fact = z
   .strictObject({
     under: factText.optional().describe('What the evidence lists this fact as.'),
@@ -121,7 +121,7 @@ const resultBase = {
   details: detailsSchema.optional(),
 };
 
-/** One check's result. Its status decides which other fields it has. */
+/** One check's result. Its `status` decides which other members it has. */
 const result = z
   .discriminatedUnion('status', [
     z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
@@ -283,7 +283,7 @@ const sinceSchema = z
   })
   .meta({ id: 'Since' });
 
-/** How a live result (from an audit on request) compares with the sites in the catalog, by relative score. */
+/** The rank of a live result (from an audit on request) among the sites in the catalog, by relative score. */
 const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
@@ -295,7 +295,7 @@ const placeSchema = z
   })
   .meta({ id: 'Place' });
 
-/** The envelope that every command, tool and page returns for one target (`src/audit/contract/scorecard.schema.json`). */
+/** The envelope that commands, tools and pages return for a target (`src/audit/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
   .object({
     kind: z.literal('web'),
@@ -330,7 +330,7 @@ export type Result = Pick<EachStatus, keyof EachStatus> & {
   readonly remediation?: Remediation;
 };
 export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
-/** A scorecard, with the time, source and method of its audit. New and stored scorecards both have this type. */
+/** A scorecard with information about its audit, for new and stored scorecards. */
 export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;

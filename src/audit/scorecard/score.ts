@@ -1,16 +1,16 @@
-/** Computes the two scores and their counts (explained in `/methodology`). */
+/** Computes both scores and their counts (explained in `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
-/** What a broken check subtracts, as a fraction of its points. */
+/** The fraction of its points that a broken check subtracts. */
 const BROKEN_COST = 0.75;
-/** The weight of an absent or noncompliant SHOULD in the relative score, as a fraction of its points. */
+/** The fraction of its points that an absent or noncompliant SHOULD counts for in the relative score. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
-/** Returns the sum of the points of all checks in a scorecard. */
+/** Returns the sum of the points for all checks in a scorecard. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
@@ -40,7 +40,7 @@ const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   skip: 'were not run',
 };
 
-/** The statuses that earn nothing and are left out of the relative score, whatever the check's level. */
+/** Statuses that earn nothing and are left out of the relative score, at every level (`KEYWORDS`). */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
@@ -48,20 +48,18 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** How these checks affect both scores, as the end of a sentence (`… are …`). A test compares it with `scoreOf`. */
+/** How checks with these statuses affect both scores, as the end of a sentence. A test compares the text with `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
-/** Returns a sentence that lists these statuses. */
+/** Returns a sentence about the statuses that are not counted. */
 export function uncountedText(): string {
   const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
   return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
 }
 
 /**
- * Returns both scores, 0 to 100, rounded half up. If no result counts, the relative score is 0. Points are multiples of a
- * quarter, so sums are exact.
- *
- * @param all the points of all checks under the scorecard's rules
+ * Returns both scores from 0 to 100, rounded half up. If no result counts, the relative score is 0. Points are multiples of a
+ * quarter, so sums are exact. `all` are the points of all checks under the scorecard's rules.
  */
 export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
@@ -71,7 +69,7 @@ export function scoreOf(
   return { relative: bounded(percent(earned, counted)), global: bounded(percent(earned, all)) };
 }
 
-/** Returns the relative score in percent. It may be negative, because broken checks may cost more than all passes earn. */
+/** Returns the relative score in percent. It may be negative, because broken checks may subtract more than passes earn. */
 export function unlimitedRelative(results: readonly Pick<Scored, 'keyword' | 'status'>[]): number {
   const { earned, counted } = sumOf(results);
   return percent(earned, counted);
@@ -88,10 +86,7 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
   return { earned, counted };
 }
 
-/**
- * Returns the points of all checks in a scorecard; `undefined` if the current formula does not reproduce its scores, because
- * its points are then unknown.
- */
+/** Returns the points for all checks in a scorecard; `undefined` if they are unknown, because the formula has changed. */
 export function pointsBehind({
   results,
   score,
@@ -131,12 +126,12 @@ export function coverageOf(
   ) as Scorecard['coverage_summary'];
 }
 
-/** Returns the counts per category, in display order. */
+/** Returns the counts for each category, in display order. */
 export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
   return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
 }
 
-/** Counts a category's results. `counted` includes every status but n_a; `passed` only pass. */
+/** Counts a category's results. `passed` counts only `pass`; `counted` counts all statuses except `n_a`. */
 function categoryCounts(
   results: readonly Pick<Scored, 'category' | 'status'>[],
   id: string,
@@ -145,7 +140,7 @@ function categoryCounts(
   return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
 }
 
-/** Says that nothing was measured because no check that ran applies; `undefined` if any other check ran. */
+/** Returns a sentence if no check that ran applies to the site, so that nothing was measured; otherwise `undefined`. */
 export function noScore(results: readonly { readonly status: string }[]): string | undefined {
   const isUnmeasured =
     results.some(({ status }) => status === 'n_a') &&

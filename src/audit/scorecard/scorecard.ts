@@ -1,4 +1,4 @@
-/** Builds the envelope from verdicts. */
+/** Builds the envelope of an audit from the verdicts of its checks. */
 
 import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -20,7 +20,7 @@ import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { usualFinding } from './title.ts';
 
-/** Shown in place of evidence without any safe text. */
+/** The text in place of evidence that has no safe text. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
@@ -38,7 +38,7 @@ const SENTENCES = {
   'optional-absent': 'Not implemented, optional',
 } as const;
 
-/** Returns one check's result. Its evidence is safe to show. */
+/** Returns one check's result, with evidence that is safe to show. */
 export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
   const evidence =
     cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
@@ -82,13 +82,13 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
 
 interface ScorecardFacts {
   readonly request: AuditRequest;
-  /** The origin that was audited. It differs from the target's if the root redirected to another host. */
+  /** The audited origin. It differs from the target's origin if the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
-  /** The AI assistants' fetchers that robots.txt excludes. */
+  /** The fetchers of AI assistants that robots.txt keeps out. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
-  /** How much an agent must read for the home page. */
+  /** How much text an agent must read for the home page. */
   readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
@@ -97,7 +97,7 @@ interface ScorecardFacts {
   readonly cutShort?: boolean;
 }
 
-/** Returns the envelope of an audit that has just run (with `tier` live). */
+/** Returns the envelope of an audit that has just run, whose `tier` is `live`. */
 export function envelopeOf(facts: ScorecardFacts): Envelope {
   const { request, results } = facts;
   const { target, baseUrl, canonicalOrigin, publicListing = false } = request;
@@ -147,14 +147,14 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
   };
 }
 
-/** Returns a scorecard in the form in which stored results are served. */
+/** Returns a scorecard with the members that mark it as stored. */
 export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** Converts an attempt to find the MCP endpoint to its form in a scorecard, with the site's text made safe. */
+/** Returns an attempt to find the MCP endpoint as published in a scorecard, with safe and limited texts. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;
@@ -181,7 +181,7 @@ export function findingFor(id: string, verdict: Verdict): string | undefined {
   return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
 }
 
-/** Returns a cause that can break any surface. It is added after the title, as a sentence that can be read alone. */
+/** Returns a cause that can break any resource. It is added to a check's title. */
 function causeIn(facts: Facts): string | undefined {
   const last = facts.findLast((fact) => 'url' in fact);
   if (last === undefined) return undefined;

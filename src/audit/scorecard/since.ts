@@ -1,22 +1,19 @@
-/**
- * Publishes the changes since an earlier scorecard with the current one. `compare.ts` compares them. Keeps only the earlier
- * scores and the statuses that differ.
- */
+/** Publishes the changes since an earlier scorecard (found by `compare.ts`) as part of the current one. */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
 import type { Envelope, Since } from './schema.ts';
 
-/** An earlier scorecard, and where it is stored. */
+/** An earlier scorecard, and whether it is a live result or from the catalog. */
 interface Earlier {
   readonly of: Since['of'];
   readonly envelope: Envelope;
 }
 
-/** Returns the scorecard with the changes since `earlier`. */
+/** Returns the scorecard with the changes since an earlier one. */
 export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
   const before = earlier.envelope;
-  // If both scorecards are of one audit, its verdicts under the current rules are those of the later scorecard.
+  // If both scorecards are of one audit, the later scorecard is the same audit judged by the current rules.
   const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
   const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
   const comparable = !oneAudit && areComparable(before, envelope);
@@ -44,12 +41,12 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
   return { ...envelope, since };
 }
 
-/** Returns whether a check that failed passes now. */
+/** Returns whether a check that failed before passes now. */
 export function isFixed({ from, to, direction }: Since['changes'][number]): boolean {
   return direction === 'better' && to === 'pass' && from !== 'n_a';
 }
 
-/** Returns the scorecard to compare with: the newest earlier one that is comparable, or else the newest earlier one. */
+/** Returns the newest earlier scorecard with the same rules and options, or else simply the newest earlier scorecard. */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
   return known
@@ -57,7 +54,7 @@ export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlie
     .toSorted((a, b) => rank(b) - rank(a) || scoredAt(b.envelope) - scoredAt(a.envelope))[0];
 }
 
-/** Returns whether both audits used the same options, site and rules. */
+/** Returns whether both audits had the same rules, site type and address. */
 function areComparable(a: Envelope, b: Envelope): boolean {
   return (
     byRules(a.scorecard, b.scorecard) === 0 &&

@@ -1,6 +1,6 @@
 /**
- * Reads stored scorecards. Only schema 0.4 has been published. Within it, only optional fields are added, and checks may be
- * added or removed (.github/DECISIONS.md, "Freshness and stored results"). Only `schema.ts`, for writing, is strict.
+ * Reads stored scorecards. Only schema 0.4 has been published. It may get more optional members, and checks may be added or
+ * removed (.github/DECISIONS.md, "Freshness and stored results"). Only the schema for writing (`schema.ts`) is strict.
  */
 import * as z from 'zod';
 import { isRecord } from '../../base/json.ts';
@@ -13,7 +13,7 @@ import { type Envelope, envelopeSchema } from './schema.ts';
 const { scorecard } = envelopeSchema.shape;
 const { results } = scorecard.shape;
 
-/** Accepts any number of checks. Each must be in a current category. */
+/** Accepts any number of checks, each in a current category. */
 const anyChecks = envelopeSchema.extend({
   scorecard: scorecard.extend({
     results: z.array(results.element).min(1).max(BOUNDS.storedResults),
@@ -21,7 +21,7 @@ const anyChecks = envelopeSchema.extend({
   }),
 });
 
-/** A stored envelope as in its file. Unknown fields are kept. Results that a file with failures only omits are restored. */
+/** A stored envelope. Unknown members are kept. Results that a file with failures only leaves out are restored. */
 export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((data, context) => {
   const isCut = isRecord(data) && isRecord(data.scorecard) && 'left_out' in data.scorecard;
   const schema = isCut ? failuresOnlySchema : anyChecks;
@@ -32,7 +32,7 @@ export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((
   return isCut ? withOmitted(data as z.infer<typeof failuresOnlySchema>) : (data as Envelope);
 });
 
-/** Returns a scorecard with the time of a later audit that gave the same result. */
+/** Returns a scorecard with the time of a later audit that had the same result. */
 export function scoredAgain(envelope: Envelope, scored_at: string): Envelope {
   const refresh_after = new Date(Date.parse(scored_at) + REFRESH_AFTER_MS).toISOString();
   return { ...envelope, freshness: { ...envelope.freshness, scored_at, refresh_after } };

@@ -1,26 +1,23 @@
-/** The texts that show one result: the title of its check, and the finding about the site. */
+/** Texts for one result: the title of its check, and the finding about the site. */
 import { definitionOf } from '../check-texts/index.ts';
 import { type FailingStatus, isFailing } from '../check-texts/vocabulary.ts';
 import type { Envelope, Result } from './schema.ts';
 
 type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
-/**
- * Returns the title for a failure or a pass. For other statuses and for unknown checks, returns the label, which may be
- * untrusted text.
- */
+/** Returns the check's title if it passed or failed. Otherwise returns the label, which may be untrusted text. */
 export function titleOf({ id, label, status }: Named): string {
   const check = definitionOf(id);
   if (isFailing(status)) return check?.fails ?? label;
   return status === 'pass' ? (check?.passes ?? label) : label;
 }
 
-/** Returns the heading of a result: the finding or, without one, the title. Untrusted text. */
+/** Returns the heading for a result: the finding, or the title if there is no finding. Untrusted text. */
 export function headlineOf(result: Named & Pick<Result, 'finding'>): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }
 
-/** Returns the result's finding, or the usual one of its check; `undefined` if the check did not fail. Untrusted text. */
+/** Returns the result's finding or its check's usual finding; `undefined` if the check did not fail. Untrusted text. */
 export function findingOf({
   id,
   status,
@@ -29,7 +26,7 @@ export function findingOf({
   return finding ?? usualFinding(id, status);
 }
 
-/** Shortens the site's own URLs in the evidence to paths. The result is still untrusted text. */
+/** Shortens the audited site's URLs in the evidence to paths. The result is still untrusted text. */
 export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'target_url'>): string {
   const { origin } = new URL(target_url);
   return evidence.replaceAll(`${origin}/`, '/');
@@ -41,7 +38,7 @@ const GENERAL: Readonly<Record<FailingStatus, string>> = {
   noncompliant: 'It works, but falls short of its standard.',
 };
 
-/** Returns the usual finding of a failing status; `undefined` for other statuses. */
+/** Returns the usual finding for a check that failed with this status; `undefined` for other statuses. */
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
   const check = definitionOf(id);

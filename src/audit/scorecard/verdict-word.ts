@@ -1,6 +1,4 @@
-/**
- * A verdict as one word, as stored in the history. It is the status, and for `n_a` also the reason (`n_a/optional-absent`).
- */
+/** A verdict as one word, as stored in the history: the status, and for `n_a` also the reason (`n_a/optional-absent`). */
 import * as z from 'zod';
 import { NA_REASONS, type NaReason, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result } from './schema.ts';
@@ -17,7 +15,7 @@ export const verdictWordSchema = z.enum([
   ...NA_REASONS.map((reason): VerdictWord => `n_a/${reason}`),
 ]);
 
-/** Returns the word for a verdict. Equal words mean equal verdicts: "not applicable" differs from "optional and absent". */
+/** Returns the word for a verdict. Equal words mean equal verdicts, because `n_a` has a word for each reason. */
 export function verdictWord({ status, na_reason }: Verdict): VerdictWord {
   return status === 'n_a' && na_reason !== undefined ? `n_a/${na_reason}` : status;
 }
@@ -28,7 +26,7 @@ export function readVerdict(word: VerdictWord): Verdict {
   return reason === undefined ? { status: word as Status } : { status: 'n_a', na_reason: reason };
 }
 
-/** Returns whether the check was skipped, or could not be decided. */
+/** Returns whether the check was not run or could not be decided. */
 export function hasNoVerdict({ status }: Pick<Result, 'status'>): boolean {
   return status === 'error' || status === 'skip';
 }

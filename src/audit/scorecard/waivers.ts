@@ -1,4 +1,4 @@
-/** Waivers: they accept failures until a date, for a reason. */
+/** Waivers, which accept failures for a reason until a date. */
 import * as z from 'zod';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
@@ -18,18 +18,18 @@ export const waiverSchema = z.strictObject({
 
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver causes a warning this many days before its end. */
+/** The number of days before expiry in which a waiver causes a warning. */
 const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The fields of a result that decide which waivers apply. */
+/** The members of a result that decide which waivers apply. */
 interface Waivable {
   readonly id: string;
   readonly category: string;
   readonly status: Status;
 }
 
-/** Returns whether a waiver is valid on a day (YYYY-MM-DD, UTC). The last day is included. */
+/** Returns whether a waiver is valid on a day (YYYY-MM-DD, UTC), including its last day. */
 function holds({ expires }: Waiver, day: string): boolean {
   return day <= expires;
 }
@@ -38,10 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/**
- * Returns the waiver of a check that is valid on this day, and the last expired one. A waiver that names the check comes
- * first.
- */
+/** Returns a check's valid and last expired waiver on this day. Waivers for the check precede waivers for its category. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],
@@ -59,10 +56,8 @@ export function waiverOf(
 }
 
 /**
- * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. The last is known only if all
- * its checks were run.
- *
- * @param isConcerned returns whether a waiver may accept a result
+ * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. Only if all its checks were run
+ * is it known that a waiver is not needed. `isConcerned` returns whether a waiver may accept a result.
  */
 export function waiverWarnings(
   results: readonly Result[],

@@ -1,10 +1,10 @@
-/** The words for statuses, levels and categories in all outputs. */
+/** Words for statuses, levels and categories, used in all outputs. */
 
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import { ASKS_FOR_AUTHORIZATION } from '../evidence/facts.ts';
 import type { Result, Scorecard } from './schema.ts';
 
-/** The word for each status on pages and in reports. `absent` becomes `missing`. */
+/** The word for each status on pages and in reports. The word for `absent` is "missing". */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   pass: 'PASS',
   noncompliant: 'NONCOMPLIANT',
@@ -18,15 +18,15 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
 export const STATUSES_IN_JSON =
   'In JSON, MISSING is absent, SKIPPED is skip, N/A and OPTIONAL (missing) are n_a.';
 
-/** Returns the word for a verdict: `OPTIONAL` for an optional thing that is missing, else that of its status. */
+/** Returns the word for a verdict: `OPTIONAL` if an optional feature is missing, otherwise the word for its status. */
 export function statusWord({ status, na_reason }: Pick<Result, 'status' | 'na_reason'>): string {
   return na_reason === 'optional-absent' ? 'OPTIONAL' : STATUS_WORDS[status];
 }
 
-/** The text for a check that an audit did not have, because its rules were older. */
+/** The text for a check that did not exist at the time of an audit. */
 export const NOT_JUDGED = 'not judged then';
 
-/** The words for the number of results with each status, most important first. */
+/** The words after the number of results with each status, in display order. */
 const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
   ['broken', 'broken'],
@@ -36,14 +36,14 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['skip', 'not run'],
 ];
 
-/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
+/** The number of results with a status, for example `{ status: 'absent', count: 3, word: 'missing' }`. */
 export interface StatusCount {
   readonly status: Status;
   readonly count: number;
   readonly word: string;
 }
 
-/** Returns a count for each status that occurs, and two for `n_a`: optional things that are missing, and the rest. */
+/** Returns the counts that are not 0. Optional features that are missing are counted separately from other `n_a`. */
 export function statusCounts({ summary, results }: Pick<Scorecard, 'summary' | 'results'>): StatusCount[] {
   const optional = results.filter(({ na_reason }) => na_reason === 'optional-absent').length;
   return [
@@ -59,17 +59,17 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
-/** Returns a number with its noun, such as `2 checks` or `1 check`. */
+/** Returns a number with its noun, for example `2 checks` or `1 check`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Returns a number with its sign: `+3`, `-2`, `0`. */
+/** Returns a number with its sign, for example `+3`, `-2` or `0`. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
-/** Returns an ISO time, cut to the minute: `2026-11-21 00:40 UTC`. */
+/** Returns an ISO time without seconds, for example `2026-11-21 00:40 UTC`. */
 export function instant(iso: string): string {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   return date === undefined || time === undefined ? 'at an unknown time' : `${date} ${time} UTC`;
@@ -79,7 +79,7 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Says how many checks do not apply because the MCP endpoint asks for authorization; `undefined` if none. */
+/** Returns how many checks do not apply because the MCP endpoint requires authorization; `undefined` if there are none. */
 export function authorizationNote({ results }: Scorecard): string | undefined {
   const closed = results.filter(
     ({ status, evidence }) => status === 'n_a' && evidence.includes(ASKS_FOR_AUTHORIZATION),
