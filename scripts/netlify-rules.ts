@@ -45,7 +45,7 @@ const FILES: readonly Served[] = [
   { at: '/score/:target/md', type: text('markdown'), limited: true },
   { at: '/score/:target/json', type: JSON_TYPE, limited: true },
   { at: '/*.md', type: text('markdown') },
-  // These paths are pages, but end like Markdown files. Netlify treats the dot of the last rule as any character.
+  // These paths are pages, but end like Markdown files. Netlify treats the dot in `/*.md` as any character.
   ...definitions
     .filter(({ id }) => id.endsWith('md'))
     .map(({ id }) => ({ at: `/fix/${id}`, type: text('html') })),
@@ -156,7 +156,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/** Returns the redirects. A path with a rate limit redirects to itself; for all paths, `netlify dev` would drop headers. */
+/** Returns the redirects. A path with a rate limit redirects to itself. On all paths, `netlify dev` would drop headers. */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Patterns, which match upper and lower case, and what to write instead. */
+/** Patterns that match in upper and lower case, and what to write instead. */
 const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['beside', '"next to", "in addition to", "compared with"'],
   [

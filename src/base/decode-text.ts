@@ -1,4 +1,4 @@
-/** Decodes bytes to text. Kept apart because its encoding tables are a fifth of the code that a command loads. */
+/** Decodes bytes to text. A separate file, so that commands load its large encoding tables only if they need them. */
 import sniffEncoding from 'html-encoding-sniffer';
 import { parseMediaType } from './media-type.ts';
 import type { Parsed } from './parsed.ts';
@@ -37,7 +37,7 @@ function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
 /** The number of bytes examined to decide whether a file without a byte order mark is text. */
 const PROBED = 256;
 
-/** Byte order marks (Unicode 16.0, 23.8) and the signature of gzip (RFC 1952, 2.3.1). UTF-32's mark begins with UTF-16's. */
+/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1), longest first, because some begin alike. */
 const SIGNATURES = [
   { bytes: [0xff, 0xfe, 0, 0], name: 'UTF-32' },
   { bytes: [0, 0, 0xfe, 0xff], name: 'UTF-32' },
@@ -72,7 +72,7 @@ export function whyNotUtf8(bytes: Uint8Array): string | undefined {
   return bytes[0] === 0xff || bytes[0] === 0xfe ? 'UTF-16' : undefined;
 }
 
-/** Returns why bytes are not UTF-8 text. JSON begins with an ASCII character, which contains a zero byte only in UTF-16. */
+/** Returns why bytes are not UTF-8 text. A zero byte in the first pair means UTF-16 that begins with ASCII, as JSON does. */
 function whyNotText(start: Uint8Array): string | undefined {
   if (!start.includes(0)) return undefined;
   const pair = [start[0], start[1]];

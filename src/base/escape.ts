@@ -5,7 +5,7 @@
  */
 import { plain } from './text.ts';
 
-/** The maximum length of a text before it is escaped, in characters. Only evidence arrives already cut. */
+/** The maximum length of a text to escape, in characters. Evidence arrives already cut, but other texts do not. */
 const MAX = 2000;
 
 /** Escapes text for a terminal by removing everything that a terminal would interpret. */
@@ -15,7 +15,7 @@ export function forTerminal(text: string): string {
 
 /**
  * Matches dots that make a link detector see a host name: after `www`, or before a possible top-level domain (two letters, an
- * old generic one, or punycode). Other names need a scheme or `//`. One pattern finds both, so no dot is escaped twice.
+ * old generic one, or punycode). Other names need a scheme or `//`. One pattern finds both kinds, so no dot is escaped twice.
  */
 const HOST_DOT =
   /(?<=www)\.|\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
@@ -144,7 +144,7 @@ function unicodeEscapes(text: string): string {
   ).join('');
 }
 
-/** Matches the characters that `jsonText` escapes. `JSON.stringify` writes line feeds only between values, so they stay. */
+/** Matches the characters that `jsonText` escapes. Line feeds stay: `JSON.stringify` writes them only between values. */
 const JSON_ESCAPED =
   /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|#(?=#\w{0,40}\[)/gu;
 

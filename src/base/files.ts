@@ -10,8 +10,8 @@ export interface PendingFile {
   /** The path of the temporary file. Code that ends the process before `commit` must remove the file. */
   readonly temporary: string;
   /**
-   * Writes the content and renames the temporary file in one step. Readers find either the old bytes or the new ones, even if
-   * the process ends early. If writing fails, the temporary file is removed.
+   * Writes the content to the temporary file, then renames the file in one step. Readers find either the old bytes or the new
+   * ones, even if the process ends early. If writing fails, the temporary file is removed.
    * @throws FileError
    */
   commit(content: string | Iterable<string> | Readable): Promise<void>;

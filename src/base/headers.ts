@@ -57,7 +57,7 @@ interface AuthChallenge {
   readonly metadata: readonly string[];
 }
 
-/** The number of characters that are parsed of a header. */
+/** The maximum number of characters parsed in one header; the rest is ignored. */
 const MAX_CHALLENGE_CHARS = 16 * 1024;
 /** The maximum number of metadata URLs taken from one header. */
 const MAX_METADATA = 2;

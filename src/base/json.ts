@@ -2,7 +2,7 @@
 import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
-/** The maximum nesting depth of arrays and objects. It lets recursive functions walk any parsed value. */
+/** The maximum nesting depth of arrays and objects. It keeps recursive functions from overflowing the stack. */
 export const MAX_NESTING = 256;
 
 /** The maximum number of values. Each takes about 100 bytes of memory, and 2 MiB of JSON can contain a million values. */
@@ -115,7 +115,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the JSON parser's error message without its excerpt of the text, because that may differ between two responses. */
+/** Returns the JSON parser's error message without its excerpt of the text, which may differ between two responses. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : 'cannot be parsed';
   return plain(message.replace(/, (\.\.\.)?"[\s\S]*$/, ''), 120);

@@ -52,16 +52,16 @@ export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 /** How many days the service keeps the scorecard of a live audit, and its page. */
 export const LIVE_RESULT_DAYS = 30;
 
-/** The maximum length of a URL, in characters. A longer URL is never requested, parsed or shown whole ("One audit"). */
+/** The maximum length of a URL, in characters. A longer URL is never requested, parsed or shown whole. */
 export const MAX_URL_CHARS = 2048;
 
 /** How long a record about a host may be reused without reading the store again, in milliseconds. */
 export const TOLD_MS = 1000;
 
 export interface Budget {
-  /** The maximum number of audits that count. */
+  /** The maximum number of audits that count towards the limit. */
   readonly units: number;
-  /** The maximum number of failed audits, which do not count. */
+  /** The maximum number of failed audits, which do not count towards `units`. */
   readonly failed: number;
 }
 
@@ -96,7 +96,7 @@ export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** How long the results of a site mention a failed audit, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
-/** The time after which a streamed call gets the results so far, in milliseconds. Netlify ends streams after 10 s. */
+/** When a streamed response ends with the results so far, in milliseconds. Netlify ends streams after 10 s. */
 export const STREAM_MS = 8_500;
 /** The time limit for one round trip to the store, in milliseconds. */
 export const STORE_MS = 3_000;

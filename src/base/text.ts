@@ -1,6 +1,6 @@
 /** Recognizes HTML, makes text safe to show, and suggests similar names. */
 
-/** The number of characters in which the first element of an HTML page must begin. */
+/** The maximum number of characters before the first element of an HTML page. */
 const MAX_PROLOG = 64 * 1024;
 
 /** Returns whether a text starts like an HTML page. White space, an XML declaration and comments may come first. */
@@ -76,7 +76,7 @@ const FAR = 0.4;
 /** The maximum length of a typed name, in characters. No known name is longer, and comparing long names takes time. */
 export const LONGEST_NAME = 60;
 
-/** Returns at most three names that are similar to the typed one, most similar first. Names that contain it always match. */
+/** Returns at most three names that are similar to the typed one or contain it, most similar first. */
 export function nearest(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase();
   if (word.length > LONGEST_NAME) return [];

@@ -69,7 +69,7 @@ function typedUrl(typed: string): URL | null {
   return URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }
 
-/** The limits of a plain URL: its number of words, the letters in a word, and its length in characters. */
+/** The limits of a plain URL (`isPlainAddress`): its number of words, the letters in a word, and its length in characters. */
 const PLAIN = { words: 4, letters: 16, chars: 80 };
 
 /**

@@ -38,7 +38,7 @@ export interface Figures {
   }[];
   /**
    * The pass rate of each check. Verdicts under different rules are not comparable, so only sites under the most common rules
-   * count. If two versions of the rules are equally common, the newer version counts.
+   * count. On a tie, the newer rules win.
    */
   readonly rates: Readonly<Record<string, Rate>>;
   readonly spread: Readonly<Record<'relative' | 'global', ReturnType<typeof distribution>>>;
@@ -50,11 +50,11 @@ export interface CatalogView {
   readonly isWhole: boolean;
   /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** The sites listed apart: first those that refuse the auditor, then all others by name. */
+  /** The sites listed apart, sorted by state (refusing, declined, unreachable), then by name. */
   readonly apart: readonly Apart[];
   /** The sites that have no results yet, in the order of the list of targets. */
   readonly waiting: readonly ListedHost[];
-  /** The first site, two from the middle and the last site of the ranking, because only the winners would mislead. */
+  /** Four examples: the first site of the ranking, two from the middle and the last, so as not to show only the winners. */
   readonly samples: readonly Listed[];
   readonly starts: ReturnType<typeof startsOf>;
 }
@@ -207,7 +207,7 @@ export function rulesNote({ rules }: Figures): string | undefined {
   return `${plural(rules.older, 'site')} ${rules.older === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(rules.newest)}). Scores under different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }
 
-/** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; `undefined` for 0 sites. */
+/** Returns a note such as `70 sites are waiting for their first audit.`; `undefined` if no site is due or waiting. */
 export function pendingText({
   due,
   waiting,

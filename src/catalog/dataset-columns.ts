@@ -135,7 +135,7 @@ export function citationText({ version, origin }: Edition): string {
   return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. License: ${DATA_LICENSE.short}.`;
 }
 
-/** Returns the citation as BibTeX. Double braces keep the authors as one name. */
+/** Returns the citation as BibTeX. Double braces keep the title's capitals, and the authors as one name. */
 export function citationBibtex({ version, origin }: Edition): string {
   const [year = '', month = ''] = version.split('-');
   return `@misc{agent-readiness-${version},

@@ -23,7 +23,7 @@ export type SearchedSite = readonly [
 /** A page of the table, and the paths of the previous and the next page. */
 export interface TablePage {
   readonly sites: readonly Listed[];
-  /** The page's number, counted from 1; `undefined` in a catalog whose later pages have no numbers. */
+  /** The page's number, counted from 1; `undefined` if the catalog is too long for a build and its pages have no numbers. */
   readonly number?: number | undefined;
   /** The total number of pages, if pages have numbers. */
   readonly of?: number | undefined;
@@ -67,7 +67,7 @@ export function searchedSites(listed: readonly Listed[]): readonly SearchedSite[
   ]);
 }
 
-/** A position in a sorted list: the sort key, in ascending order, and the host, which orders equal keys. */
+/** A position in a sorted list: the sort key of an entry, and its host, which orders equal keys. */
 export type ListPlace = readonly [key: string | number, host: string];
 
 export interface ListQuery {
@@ -102,12 +102,12 @@ export interface SiteLists {
   /** Returns a ranked site or a site listed apart; `undefined` for any other host. */
   site(host: string): Promise<Listed | Apart | undefined>;
   ranked(query: ListQuery): Promise<readonly Listed[]>;
-  /** Returns sites listed apart: first those that refuse the auditor, then all others by host. */
+  /** Returns sites listed apart, sorted by state (refusing, declined, unreachable), then by host. */
   apart(limit: number, category?: string, after?: ListPlace): Promise<readonly Apart[]>;
   apartCounts(category?: string): Promise<Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>>;
-  /** Returns sites waiting for their first audit, by host. */
+  /** Returns the sites waiting for their first audit, sorted by host. */
   waiting(limit: number, after?: string): Promise<readonly ListedHost[]>;
-  /** Returns the hosts of a sitemap, in order: after one host, up to and including another. */
+  /** Returns the hosts of one sitemap, sorted: those after the host `after`, up to and including `upTo`. */
   addresses(
     after: string,
     upTo: string | undefined,

@@ -184,7 +184,7 @@ export function databaseError(what: string, error: unknown): AuditError {
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
 }
 
-/** The code alone is not enough: all rejections by pg_hba.conf have one, and a server without TLS gives none. */
+/** Returns the reason for an error, also by its text: pg_hba.conf rejections share one code, and a lack of TLS has none. */
 function reasonOf(text: string, code: string): Reason | undefined {
   if (code === '' && text === 'The server does not support SSL connections') return NOT_ENCRYPTED;
   if (code === '28000' && /pg_hba\.conf/.test(text))

@@ -16,7 +16,7 @@ import { auditedDomain } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { packedEntry, unpackedEntry } from './schema.ts';
 
-/** The states of rows: ranked, listed apart (one state for each listing state), waiting for the first audit, demo site. */
+/** The states of rows: ranked, listed apart (one state for each reason), waiting for the first audit, demo site. */
 const RANKED = 0;
 const WAITING = LISTING_STATES.length + 1;
 const DEMO = WAITING + 1;
@@ -38,7 +38,7 @@ export function targetIn(body: Buffer): ListedHost | undefined {
   return json.ok ? targetSchema.safeParse(json.value).data : undefined;
 }
 
-/** Writes the rows of `catalog.listed` for these results, except for targets that are not listed or cannot be read. */
+/** Writes rows of `catalog.listed` for these results. Skips targets that are not listed or cannot be read. */
 export async function putListed(database: Database, results: readonly Stored[]): Promise<void> {
   const { rows } = await database.query<{ host: string; body: Buffer }>(
     'SELECT host, body FROM catalog.targets WHERE host = ANY($1)',
@@ -52,7 +52,7 @@ export async function putListed(database: Database, results: readonly Stored[]):
   );
 }
 
-/** Writes the rows of `catalog.listed` for these targets, except for targets that could not be read. */
+/** Writes rows of `catalog.listed` for these targets. Skips targets that could not be read. */
 export async function putEntries(
   database: Database,
   entries: readonly { readonly target: ListedHost | undefined; readonly stored: Stored }[],

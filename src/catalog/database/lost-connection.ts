@@ -9,12 +9,12 @@ import { AuditError } from '../../base/errors.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 import { requireVersion, SHARE_TABLES } from './schema.ts';
 
-/** The minimum time between two logs of the same error. Many jobs have it, and the database may be down for a night. */
+/** The minimum time between two logs of the same error, in milliseconds. The database may be down for a whole night. */
 const REPEAT_LOG_MS = 60_000;
 
 export interface OpenSession {
   readonly client: Client;
-  /** Runs one statement at a time for a domain. */
+  /** Runs a statement with a domain as its parameter, one statement at a time. */
   readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
   /** A signal that aborts when the connection is lost. */
   readonly lost: AbortSignal;
@@ -58,7 +58,7 @@ export class ClaimSession implements AsyncDisposable {
     client.on('error', end);
     client.on('end', () => end());
     await client.connect();
-    // A migration may have changed the tables since the last connection.
+    // A migration may have changed the tables since the last connection, so their version is checked.
     await client.query(SHARE_TABLES);
     await requireVersion(client);
     const turn = pLimit(1);
@@ -79,7 +79,7 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
   };
 }
 
-/** Half of the time after which a worker counts as dead (`queue.ts`). A process paused for longer may have lost its jobs. */
+/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. A longer pause may lose its jobs. */
 const PAUSE_MS = 15_000;
 const WATCH_MS = 1_000;
 

@@ -26,7 +26,7 @@ import { putEntries, putListed, storeFigures } from './lists.ts';
 import { inTransaction, packed, unpacked } from './schema.ts';
 import type { RowStore } from './store.ts';
 
-/** The number of rows sent or read at once. Files may have 500 kB, and are sent as text of twice that length: 50 MB. */
+/** The number of rows sent or read at once. A file may have 500 kB and is sent as twice as much text: 50 MB in all. */
 const BATCH = 50;
 /** The number of targets sent at once. A target has about 0.5 kB. */
 const TARGETS_BATCH = 1_000;
@@ -181,7 +181,7 @@ async function importResults(
     }),
   );
   const column = <T>(of: (one: (typeof read)[number]) => T) => read.map(of);
-  // Returns the hosts whose row was inserted or already identical.
+  // Returns the hosts whose row was inserted or already identical. All other hosts are merged below.
   const { rows: put } = await pool.query<{ host: string }>(
     `INSERT INTO catalog.results (host, body, last_at, last_of, attempted, due)
        SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])

@@ -21,14 +21,14 @@ import { MIGRATION_WAITS, migrationNeeded } from './schema.ts';
 import { AUDIT_QUEUE, dueValues, FAILED_QUEUE, FROM_DUE, MAX_LISTED } from './status.ts';
 import type { RowStore } from './store.ts';
 
-/** The time without a heartbeat after which a worker counts as dead. Workers are checked twice in this time. */
+/** The time without a heartbeat after which a worker counts as dead, in seconds. Workers are checked twice in this time. */
 const HEARTBEAT_S = 30;
-/** The time limit for a job, which is longer than the longest possible audit. */
+/** The time limit for a job, in seconds. It is longer than the longest possible audit. */
 const EXPIRE_S = 2 * 3600;
-/** How long finished jobs are kept. In this time, a failed job is not queued again. */
+/** How long finished jobs are kept, in seconds. In this time, a failed job is not queued again. */
 const KEPT_S = 24 * 3600;
 const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
-/** How long a stopping worker waits for its running audits. */
+/** How long a stopping worker waits for its running audits, in milliseconds. */
 const GRACE_MS = 25_000;
 const BATCH = 1000;
 /**
@@ -46,7 +46,7 @@ interface AuditJob {
 interface DueRow {
   readonly host: string;
   readonly domain: string;
-  /** The same as in `AuditTimes`. */
+  /** The times of `AuditTimes`, as dates. */
   readonly attempted: Date | null;
   readonly due: Date | null;
 }
@@ -166,10 +166,7 @@ function uuidOf(text: string): string {
   ].join('-');
 }
 
-/**
- * Returns a store for one job that stores results only while this worker has the job. After that, an audit may have been cut
- * off, which says nothing about the site.
- */
+/** Returns a store for one job, which rejects results after this worker lost the job: they say nothing about the site. */
 function storeOf(store: RowStore, requireJob: () => Promise<void>): ResultStore {
   return {
     now: () => store.now(),
@@ -187,7 +184,7 @@ function storeOf(store: RowStore, requireJob: () => Promise<void>): ResultStore 
 }
 
 const IS_HELD = `SELECT FROM pgboss.job WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`;
-/** Adds a retry. pg-boss counts each attempt, even if it failed for a reason outside of the job. */
+/** Adds a retry, because pg-boss also counts attempts that failed for a reason outside of the job. */
 const GIVE_BACK = `UPDATE pgboss.job SET retry_limit = retry_limit + 1 WHERE name = $1 AND id = $2 AND state < 'completed'`;
 
 interface WorkerParts {

@@ -13,8 +13,8 @@ const ROOM = 1024 * 1024;
 
 /**
  * The statements from each version of the tables to the next. Released statements must not change. Byte order (`COLLATE "C"`)
- * lets exports and prefix searches use the index of the key. `body` of results is already compressed. Updates of results
- * leave room in each page for the next version of a row, so they change no index. `reads` need not survive a crash.
+ * lets exports and prefix searches use the index of the key. `body` of results is stored as is, because it is compressed.
+ * Pages of results have room for a row's next version, so updates change no index. `reads` need not survive a crash.
  *
  * The sort keys of `listed` are those of `ListQuery`, ascending. State 0 is ranked. `domain` is null if it equals the host.
  */
@@ -79,7 +79,7 @@ export async function versionOf(pool: Pick<Pool, 'query'>): Promise<number> {
   }
 }
 
-/** @throws AuditError `configuration` if the tables are missing or of another version than this program's */
+/** @throws AuditError `configuration` if the tables are missing or have another version than this program */
 export async function requireVersion(pool: Pick<Pool, 'query'>): Promise<void> {
   const version = await versionOf(pool);
   if (version > NEWEST) throw newerTables(version);
@@ -203,7 +203,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** The number of bytes used at the end of a dictionary, which has a list entry. With more, deflate would take longer. */
+/** The number of bytes used from the end of a dictionary, which contains a list entry. More would slow deflate down. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of a list. A page reads hundreds of entries, and deflate decompresses short texts faster than zstd. */

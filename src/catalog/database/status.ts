@@ -9,7 +9,7 @@ export const FAILED_QUEUE = 'audits-failed';
 
 export const MAX_LISTED = 100;
 
-/** SQL that selects the due targets, with the parameters `dueValues`. */
+/** SQL that selects the due targets; `dueValues` returns its parameters. */
 export const FROM_DUE = `
   FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
   WHERE NOT t.demo

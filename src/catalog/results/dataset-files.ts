@@ -21,7 +21,7 @@ export function datasetRows(targets: readonly ListedTarget[]): TableRows {
   return { verdicts: targets.flatMap(verdictRows), scores: targets.flatMap(scoreRows) };
 }
 
-/** Returns one row for each series of audits with the same verdict by the same rules, by check and oldest first. */
+/** Returns one row for each series of audits with the same verdict by the same rules, grouped by check, oldest first. */
 function verdictRows(listed: ListedTarget): Rows {
   const { host, category } = listed.target;
   const past = pastVerdicts(listed);
@@ -70,7 +70,7 @@ function scoreRows({ target, history, latest }: ListedTarget): Rows {
   ]);
 }
 
-/** A written file of a table. For example, `name` is `scores.csv`. */
+/** A written file of a table. `name` is its file name, for example `scores.csv`. */
 export interface DataFile {
   readonly table: DataTable['id'];
   readonly format: DataFormat;

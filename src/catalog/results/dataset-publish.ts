@@ -58,7 +58,7 @@ interface DatasetPlace {
   put(upload: Upload): Promise<void>;
   index(): Promise<string | undefined>;
   putIndex(text: string): Promise<void>;
-  /** Returns the names of all editions, possibly with other names among them. */
+  /** Returns the names of all editions. Other names may be among them. */
   editions(): Promise<Iterable<string>>;
   remove(edition: string): Promise<void>;
   /** Removes temporary files from this machine. */
@@ -103,7 +103,7 @@ export async function publishDataset(
 
 const EDITION = /^\d{8}T\d{9}Z$/;
 
-/** Returns the edition that an index lists; `undefined` if the index lists none. */
+/** Returns the name of the edition that an index lists; `undefined` without an index. */
 function editionOf(index: string | undefined): string | undefined {
   return /"path": ?"(\d{8}T\d{9}Z)\//.exec(index ?? '')?.[1];
 }
@@ -159,7 +159,7 @@ async function writeEdition(
   };
 }
 
-/** Compresses a CSV file and describes any file for the index. The file is on disk before the index names it. */
+/** Compresses the file if it is CSV, syncs it to disk, and describes it for the index. */
 async function finished(
   folder: string,
   edition: string,
@@ -335,7 +335,7 @@ class Bucket {
       const query = new URLSearchParams({ 'list-type': '2', prefix, ...(last && { 'start-after': last }) });
       const list = (await this.send(`?${query}`, { method: 'GET' })) ?? '';
       const page = [...list.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
-      // A store that does not support `start-after` returns the first page again.
+      // If a store does not support `start-after`, its first page arrives again and ends the loop.
       if (page.length === 0 || page[0] === keys[0]) return keys;
       keys.push(...page);
     }

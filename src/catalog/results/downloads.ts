@@ -109,7 +109,7 @@ export function checkRates(figures: Figures, origin: string) {
  * that audits cannot see come last and have no scores, so they do not change the average of a column.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
-  // Checks that exist only in older rules come last, so that no verdict is missing.
+  // Includes checks that exist only in older rules, so that no verdict is missing. These checks come last.
   const ids = [
     ...new Set([
       ...definitions.map(({ id }) => id),
@@ -243,7 +243,7 @@ function pagePath(number: number): string {
 
 /**
  * Returns the path of a page of a list in a database.
- * @param after the position after which the page starts; its key is not negative
+ * @param after the position after which the page starts; its key must not be negative
  */
 export function listPath(list: 'ranked' | 'apart' | 'waiting', after?: ListPlace): string {
   return `/catalog/${list}${after === undefined ? '' : `-${after[0]}-${after[1]}`}.json`;

@@ -18,7 +18,7 @@ const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** One line. It says that the audit at the time `at` found the same as a results file. */
+/** A line of the file. It says that the audit at the time `at` found the same as a results file. */
 export interface LastAudit {
   readonly at: string;
   /** The signature of that results file (`signatureOf`). */

@@ -94,8 +94,8 @@ function upTo(now: string, stored: Stored): Stored {
 }
 
 /**
- * Replaces the verdicts of a recorded audit with new verdicts. If they differ, the old verdicts become `previous`. Returns
- * the state unchanged if the recording is older than the latest result.
+ * Stores the new verdicts of a recorded audit that was judged again. If they differ, the old verdicts become `previous`.
+ * Returns the state unchanged if the recording is older than the latest result.
  */
 export function replaceJudgment(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;

@@ -66,7 +66,7 @@ export interface Withdrawal {
   readonly dryRun: boolean;
 }
 
-/** Gives access to data about sites that the service stores outside of the catalog. All functions throw AuditError `io`. */
+/** Access to the data about sites that the service stores outside of the catalog. All functions throw AuditError `io`. */
 export interface LiveResults {
   /**
    * Replaces all data about a host with a record of the withdrawal. Does nothing for an unlisted host without data.

@@ -56,7 +56,7 @@ export function storedText(stored: Stored): string {
 
 /**
  * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
- * than rendering its page. Texts with another schema version, or cut to their failures, are validated anyway.
+ * than rendering its page. A text with another schema version, or with only the failures of a scorecard, is validated anyway.
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

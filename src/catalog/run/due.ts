@@ -7,7 +7,7 @@ import { located } from '../results/targets.ts';
 /** The minimum time between a failed audit and the next job for its target, in milliseconds. */
 const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
 
-/** Times (ISO 8601) that decide whether a target is due; `null` without an audit or a scorecard. */
+/** Times (ISO 8601) that decide whether a target is due; `null` if it has no audit or no scorecard. */
 export interface AuditTimes {
   /** The time of the last audit, successful or not. */
   readonly attempted: string | null;
@@ -20,7 +20,7 @@ export function timesOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>)
   return { attempted: failure?.at ?? scored_at, due: refresh_after };
 }
 
-/** Times (ISO 8601) with which the times of a target are compared. */
+/** Bounds (ISO 8601) with which the times of a target are compared. */
 interface DueBounds {
   readonly now: string;
   /** The queue leaves out targets whose last audit was later than this. */
@@ -30,9 +30,9 @@ interface DueBounds {
 }
 
 /**
- * Returns the bounds for due targets. A target is due without a scorecard, or if its `refresh_after` is not between `now` and
- * `due`: a later time comes from a wrong clock. The queue is filled at any time, so it also leaves out targets audited
- * between `attempted` and `now`. A database compares the times in SQL, because it may have a million rows.
+ * Returns the bounds for due targets. A target is due if it has no scorecard, or if its `refresh_after` is not between `now`
+ * and `due`, because a later time comes from a wrong clock. The queue can be filled at any time, so it leaves out targets
+ * audited between `attempted` and `now`. A database may have a million rows, so it compares the times in SQL.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

@@ -35,14 +35,14 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** The network addresses of sites that are contacted elsewhere than DNS says. */
+  /** Network addresses that are used for some sites instead of DNS. */
   readonly places?: Places;
   /** Resolves host names instead of the system's resolver, as in `NetworkSource`. */
   readonly addresses?: NetworkSource['addresses'] & {};
   /** The function that runs audits; by default, each concurrent audit has a process of its own. */
   readonly runAudit?: RunAudit | undefined;
   readonly signingKey?: SigningKey | undefined;
-  /** Targets with a result after this time are skipped; by default, the start of the run. */
+  /** The time after which a result makes the run skip its target; by default, the start of the run. */
   readonly since?: string;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
@@ -150,7 +150,7 @@ interface AuditResult {
 
 async function auditTarget(target: ListedHost, options: Running): Promise<AuditResult> {
   const { limits, resolver, baseUrl, signal, places, addresses } = options;
-  // A site on this machine may redirect or link to other sites on this machine.
+  // The policy `auto` lets sites on this machine redirect or link to each other.
   const network = places === undefined ? options.network : 'auto';
   const at = located(target);
   const allowUrl = urlRule(network);
@@ -202,7 +202,7 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
   return storedForm(envelope);
 }
 
-/** Returns the outcome for a target that failed. Its texts are safe to store and to show. */
+/** Returns the outcome for a target whose audit failed. Its texts are safe to store and to show. */
 export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);

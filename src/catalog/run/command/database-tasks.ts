@@ -56,7 +56,7 @@ export interface QueueStatus {
   readonly done: number;
   /** The number of jobs completed in the last hour. */
   readonly per_hour: number;
-  /** The time at which no target is due at the rate of the last hour; `null` if that rate is 0. */
+  /** The expected time at which no target is due, at the rate of the last hour; `null` if that rate is 0. */
   readonly expected_end: Date | null;
   /** For each reason, the number of sites whose last audit failed in the last day. */
   readonly failed: Readonly<Record<string, number>>;

@@ -25,11 +25,11 @@ type WithdrawRun = Run<typeof WITHDRAW>;
 class Outcome {
   /** The files that were removed, and descriptions of other removed data. */
   readonly removed: string[] = [];
-  /** Descriptions of data that the command cannot remove, with what happens to it. */
+  /** Descriptions of data that the command cannot remove, and when this data expires. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
 
-  /** Removes data; adds what `work` returns to `removed`. Records a failure, so that the caller continues with other data. */
+  /** Runs `work` and adds the names that it returns to `removed`. Records a failure, so that the caller can continue. */
   async try(what: string, work: () => Promise<readonly string[]>): Promise<void> {
     try {
       this.removed.push(...(await work()));
@@ -41,11 +41,11 @@ class Outcome {
 
 /**
  * Removes the files of a site, even if its target file cannot be read; with a database, removes its rows. With access to
- * Netlify, also removes the data that the service stores there, and cached responses. If one removal fails, the others are
- * still done.
+ * Netlify, also removes the data that the service stores there, and cached responses. If one removal fails, the others
+ * follow.
  * @returns the exit code of the first failure, or 0
- * @throws CliError `usage` if nothing is stored for the site, or if the reason could not be shown anywhere; `configuration`
- *   if the access to Netlify is incomplete
+ * @throws CliError `usage` if nothing is stored for the site, or if `--why` is set but the reason would be shown nowhere;
+ *   `configuration` if the access to Netlify is incomplete
  */
 export async function withdraw(
   run: WithdrawRun,
