@@ -91,7 +91,7 @@ const FILES: readonly Served[] = [
   ]),
 ];
 
-/** The Link header of the home page, in its HTML and its Markdown (RFC 8288). */
+/** The Link header (RFC 8288) of the home page, for its HTML and its Markdown. */
 const HOME_LINKS = [
   ['/llms.txt', 'describedby', 'text/plain'],
   ['/openapi.json', 'service-desc', 'application/json'],

@@ -33,7 +33,7 @@ export interface RefusalDetails {
   readonly requests: number;
 }
 
-/** An error for users. `message` says what failed and `hint` what to do, in our own words. `kind` sets the exit code. */
+/** An error for users, without the site's text. `message` says what failed, `hint` what to do; `kind` sets the exit code. */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;

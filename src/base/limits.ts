@@ -89,7 +89,7 @@ export const REUSE_MS = 60_000;
 /** How long the lock on a site lasts, in milliseconds: one audit, and the round trips to the store before and after it. */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
- * The maximum number of calls that wait at the same time: for one audit (`claim`), of one caller (`caller`), and of one IPv6
+ * The maximum number of calls that wait at the same time: for one audit (`claim`), from one caller, and from one IPv6
  * /48 (`network`). Waiting costs function time and reads of the store, but does not count as an audit of the caller.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;

@@ -46,7 +46,7 @@ function registrableDomain(hostname: string): string | undefined {
 }
 
 /**
- * Returns the name under which limits count a site: its registrable domain, or the host with its port if it has none (IP
+ * Returns the name under which limits count a site: its registrable domain, or the host with its port if there is none (IP
  * addresses, private networks). Private suffixes of the Public Suffix List count.
  * @param url an http(s) URL
  */

@@ -38,7 +38,7 @@ export interface Figures {
   }[];
   /**
    * The pass rate of each check. Verdicts under different rules are not comparable, so only sites under the most common rules
-   * count. On a tie, the newer rules win.
+   * count. If two are equally common, the newer rules count.
    */
   readonly rates: Readonly<Record<string, Rate>>;
   readonly spread: Readonly<Record<'relative' | 'global', ReturnType<typeof distribution>>>;

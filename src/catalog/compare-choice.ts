@@ -1,4 +1,4 @@
-/** Reads the state of the page `/compare` (its sites and its view) from the query of the URL, and writes it back. */
+/** Reads the state of the page `/compare` from the query of its URL, and writes the state back. */
 
 /** The minimum number of sites to compare; `MOST` is the maximum. */
 export const FEWEST = 2;
@@ -11,7 +11,7 @@ export interface Site {
 }
 
 export interface View {
-  /** The hosts in the order of their columns. The scores of all others are compared with those of the first. */
+  /** The hosts in the order of their columns. All scores are compared with those of the first host. */
   readonly hosts: readonly string[];
   readonly all: boolean;
   readonly evidence: boolean;

@@ -67,7 +67,7 @@ export function searchedSites(listed: readonly Listed[]): readonly SearchedSite[
   ]);
 }
 
-/** A position in a sorted list: the sort key of an entry, and its host, which orders equal keys. */
+/** A position in a sorted list of sites: the sort key, and the host, which orders equal keys. */
 export type ListPlace = readonly [key: string | number, host: string];
 
 export interface ListQuery {
@@ -76,7 +76,7 @@ export interface ListQuery {
   readonly category?: string | undefined;
   readonly minScore?: number | undefined;
   readonly hasMcp?: boolean | undefined;
-  /** The start of the host, of the registrable domain or of the name. */
+  /** The first characters of the host, the registrable domain or the name. */
   readonly start?: string | undefined;
   readonly after?: ListPlace | undefined;
   readonly limit: number;

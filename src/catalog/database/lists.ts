@@ -116,7 +116,7 @@ function entryIn({ entry }: EntryRow): Entry {
 
 /** The maximum number of URLs in a sitemap (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
-/** The number of URLs in a new sitemap. Short sitemaps are served sooner and have room for sites that are added later. */
+/** The number of URLs in a new sitemap. Smaller files are served faster and have room for sites that are added later. */
 const ADDRESSES = 10_000;
 
 /** @param ask a function that runs one statement */

@@ -32,7 +32,7 @@ const BATCH = 50;
 const TARGETS_BATCH = 1_000;
 /** The maximum number of open files. A process may open only a few thousand. */
 const OPEN_FILES = 64;
-/** The part of the list that an import may remove without `--yes`. */
+/** The fraction of the list that an import may remove without `--yes`. */
 const UNASKED_REMOVAL = 0.1;
 /** The name that an export locks in place of a host. If the export is killed, the next one replaces its partial file. */
 const EXPORT = '.export';

@@ -27,9 +27,9 @@ export interface ResultRow {
 export class RowStore implements ResultStore, AsyncDisposable {
   readonly #pool: Pool;
   readonly #session: ClaimSession;
-  /** The domains claimed by this process. PostgreSQL does not track them: a session can take its own lock twice. */
+  /** The domains claimed by this process. In PostgreSQL, a session can take its own lock twice. */
   readonly #held = new Set<string>();
-  /** The rows read for claimed targets. A scorecard of 100 kB is not read again while its version is unchanged. */
+  /** The rows read for claimed targets. A scorecard of 100 kB is not read again if the row is unchanged. */
   readonly #claimed = new Map<string, ResultRow | undefined>();
 
   constructor(pool: Pool, connection: DatabaseSettings) {

@@ -90,7 +90,7 @@ export function bytesText(bytes: number): string {
 
 /**
  * The Parquet type of each column type (LogicalTypes.md). Without the logical type, readers treat UTC times as local times:
- * in another time zone, DuckDB then found no row of the CSV. The converted type is for older readers.
+ * in another time zone, DuckDB then found none of the rows. The converted type is for older readers.
  */
 const ELEMENTS: Readonly<
   Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>

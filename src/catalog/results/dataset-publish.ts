@@ -58,7 +58,7 @@ interface DatasetPlace {
   put(upload: Upload): Promise<void>;
   index(): Promise<string | undefined>;
   putIndex(text: string): Promise<void>;
-  /** Returns the names of all editions. Other names may be among them. */
+  /** Returns the names of all editions, and perhaps of other files. */
   editions(): Promise<Iterable<string>>;
   remove(edition: string): Promise<void>;
   /** Removes temporary files from this machine. */

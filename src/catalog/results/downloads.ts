@@ -157,7 +157,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
   return [line(heads), ...listed.map(siteRow), ...apart.map(apartRow)].join('');
 }
 
-/** The maximum length of a list in a single document. If any list is longer, each page has `PAGE_ENTRIES` entries. */
+/** The maximum length of a list in a single document. If any list is longer, each page has `PAGE_ENTRIES` sites. */
 export const MOST_LISTED = 5_000;
 export const PAGE_ENTRIES = 1_000;
 
@@ -223,8 +223,8 @@ export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], or
 }
 
 /**
- * Returns the entries of one page, taken from the three lists in order.
- * @param start the number of entries on earlier pages
+ * Returns the sites on one page, taken from the three lists in order.
+ * @param start the number of sites on earlier pages
  */
 function partOf(
   listed: readonly Listed[],

@@ -85,12 +85,12 @@ export function siteTag(host: string): string {
   return `site-${host}`;
 }
 
-/** Returns all hosts of an index, with or without a scorecard. */
+/** Returns all hosts in the site index, with or without a scorecard. */
 export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
   return new Set([...sites, ...apart].map(({ host }) => host));
 }
 
-/** Returns the hosts of an index that have a scorecard in the catalog. */
+/** Returns the hosts in the site index that have a scorecard in the catalog. */
 export function scoredHosts({ sites, apart }: SiteIndex): Set<string> {
   const last = apart.filter(({ last_scorecard }) => last_scorecard !== null);
   return new Set([...sites, ...last].map(({ host }) => host));

@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write for a new state: a text, or only a line if the audit found nothing new. `undefined` for no change. */
+/** Returns what to write for a new state: a text, only a line if the audit found nothing new, or `undefined`. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,

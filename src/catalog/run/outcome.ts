@@ -12,7 +12,7 @@ export type RunOutcome = (
       readonly global: number;
       /** The change of the relative score; `null` for the first scorecard. */
       readonly change: number | null;
-      /** Set if other rules judged the previous scorecard: the two scores are then not comparable. */
+      /** Set if the previous scorecard was judged by other rules, so that the two scores are not comparable. */
       readonly other_rules?: true;
     }
   | {
@@ -38,7 +38,7 @@ export type RunOutcome = (
 
 interface DatedAhead {
   /**
-   * The time of the previous scorecard if it was later than this audit. The scorecard was replaced unless the audit failed.
+   * The time of the previous scorecard, if that is after this audit. Only a failed audit keeps such a scorecard.
    */
   readonly dated_ahead?: string | undefined;
 }

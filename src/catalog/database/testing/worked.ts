@@ -132,7 +132,7 @@ export function logOf({ stdout }: CliRun): WorkRecord[] {
 }
 
 /**
- * Finds audits that overlapped another audit of the same domain. In that case, a worker returned to a host more often than it
+ * Finds audits that overlapped another audit of the same domain. If so, a worker returned to a host more often than it
  * logged audits of the host, because others requested the domain in between. A killed worker may have one unlogged audit.
  * @param ended the workers in order of their numbers, from 1
  */

@@ -156,7 +156,7 @@ function asToAdd(error: unknown): never {
 /** Matches the separator between the name of a site and the name of a page or a slogan in a title. */
 const SEPARATOR = /\s[|·•–—:-]{1,3}\s|:\s/;
 
-/** Returns the title's part that contains the domain's name; otherwise its first part, or the host if there is no title. */
+/** Returns the part of the title that contains the domain's name; otherwise its first part; without a title, the host. */
 function nameOn(page: HomePage | undefined, { name: host, url }: Target): string {
   const parts = (page?.title ?? '').split(SEPARATOR).filter((part) => part.length > 1);
   const [label = ''] = domainOf(url).split('.');

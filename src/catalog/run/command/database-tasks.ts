@@ -60,7 +60,7 @@ export interface QueueStatus {
   readonly expected_end: Date | null;
   /** For each reason, the number of sites whose last audit failed in the last day. */
   readonly failed: Readonly<Record<string, number>>;
-  /** The number of jobs that failed and have no retries left. */
+  /** The number of failed jobs that have no retries left. */
   readonly dead: number;
   /** Workers that were not stopped and had a heartbeat in the last day. */
   readonly workers: readonly WorkerStatus[];
