@@ -40,7 +40,7 @@ export function rankKey(score: ScoredSite['score']): number {
   return -(score.relative * 1e3 + score.global);
 }
 
-/** Returns the number of checks that fail for any reason. Optional things that are missing do not fail. */
+/** Returns the number of checks with a failing status. A missing optional feature is not a failure. */
 export function failedCount({ summary }: ScoredSite): number {
   return FAILING_STATUSES.reduce((sum, status) => sum + summary[status], 0);
 }
