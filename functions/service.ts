@@ -1,7 +1,7 @@
-/** The only Netlify function of the site. Its code, `src/app/netlify.ts`, is bundled by the build. */
+/** The only Netlify function of the site. The build bundles its code, `src/app/netlify.ts`. */
 import type { Config, Context } from '@netlify/functions';
 
-/** The relative path is the same here and on the platform (`included_files` in `netlify.toml`). */
+/** The URL of the bundle. Its relative path is the same here and on the platform (`included_files` in `netlify.toml`). */
 const BUNDLE = new URL('../dist/service/function.mjs', import.meta.url).href;
 
 export default async function service(request: Request, context: Context): Promise<Response> {
@@ -9,7 +9,7 @@ export default async function service(request: Request, context: Context): Promi
   return handle(request, context);
 }
 
-// The platform reads these literals without running the code. The service's own limit of reads is lower.
+// The platform reads these literals without running the code. The service's own limit on reads is lower.
 export const config: Config = {
   path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/catalog/*', '/sitemap/*', '/health', '/metrics'],
   preferStatic: true,

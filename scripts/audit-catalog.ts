@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Runs the catalog's command line (`npm run audit:catalog`), with the demo sites and the database. */
+/** Runs the catalog's command line (`npm run audit:catalog`) with the demo sites and the database. */
 import { dirname } from 'node:path';
 import type { Migrate, OpenDatabase } from '../src/catalog/run/command/database-tasks.ts';
 import { runMain } from '../src/catalog/run/command/main.ts';

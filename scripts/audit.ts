@@ -7,7 +7,7 @@ const tooOld = oldNodeError(process.versions.node, argv, process.env);
 
 if (tooOld !== undefined) {
   process.stderr.write(tooOld);
-  // The exit code for configuration errors (src/cli/exit-codes.ts).
+  // The exit code for configuration errors (`src/cli/exit-codes.ts`).
   process.exitCode = 78;
 } else {
   const [{ main }, { enterCallersFolder, processContext, programName }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures this project's work next to the same work without it, and prints tables. */
+/** `npm run bench`: measures this project next to the same work done without it, and prints tables. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import {
@@ -72,7 +72,7 @@ if (values.help) {
   if (values.record) record(measured);
 }
 
-/** Returns the measurements with these names. Checks all names first, because one measurement may take minutes. */
+/** Returns the sections with these names. Checks all names first, because one measurement may take minutes. */
 function sectionsNamed(names: readonly string[]) {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
     const measure = SECTIONS[name];

@@ -1,10 +1,10 @@
 /**
- * Restores the packages that `npm install` dropped from package-lock.json: optional packages for other platforms that the
- * registry in use could not serve. `npm ci` rejects a lock file without them. The versions are the exact ones that the
- * depending packages require; npm never installs them on other platforms. The argument is a folder with its own lock file.
+ * Restores packages that `npm install` dropped from package-lock.json: optional packages for other platforms, which the
+ * registry in use could not serve. `npm ci` rejects a lock file without them. The depending packages require exact versions,
+ * which are used here; npm installs such a package only on its own platform. The argument is a folder with its own lock file.
  *
- * With `--integrity`, fetches missing digests from a registry that serves every platform, because npm does not check a
- * package without a digest.
+ * With `--integrity`, fetches missing digests from a registry that serves all platforms, because npm does not check a package
+ * without a digest.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
-  /** Whether the package is inside its parent's archive, whose digest covers it. */
+  /** Whether the package is inside the archive of its parent package, whose digest covers it. */
   readonly inBundle?: boolean;
   readonly link?: boolean;
   readonly dev?: boolean;
@@ -61,7 +61,7 @@ console.log(
   added.length === 0 ? 'The lock file is complete.' : `Put back ${added.length}:\n${added.join('\n')}`,
 );
 
-/** Returns whether Node would find the package from `path` in the lock file. */
+/** Returns whether Node would find the package `name` from `path`, according to the lock file. */
 function isLocked(path: string, name: string): boolean {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in lock.packages) return true;
@@ -70,14 +70,14 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-/** Returns the digest of a package's archive from the registry; `undefined` if the registry does not serve it. */
+/** Returns the digest of a package's archive from the registry; `undefined` if the registry does not serve the package. */
 function integrityOf(name: string): string | undefined {
   const { status, stdout } = spawnSync('npm', ['view', name, 'dist.integrity'], { encoding: 'utf8' });
   const text = stdout.trim();
   return status === 0 && /^sha512-[A-Za-z0-9+/]{86}==$/.test(text) ? text : undefined;
 }
 
-/** Returns the platform that a package's name contains, as fields of package.json. */
+/** Returns the platform named in a package's name, as fields of package.json. */
 function platform(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/-]/).map((word) => (word.startsWith('arm') && word !== 'arm64' ? 'arm' : word));
   const os = SYSTEMS.filter((system) => words.includes(system));

@@ -14,7 +14,7 @@ differ, comparisons say so. The number grows by one with each change of the cata
 
 Made from \`src/audit/check-texts/rule-sets.ts\`, which is also what the page \`/changes\` shows: \`npm run generate\` writes this file.`;
 
-/** Returns the expected content of every generated file, by its path. */
+/** Returns the expected content of each generated file, by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const read = (path: string) => readFile(new URL(path, ROOT), 'utf8');
   const pages = await readdir(new URL('content/pages', ROOT), { recursive: true });
@@ -29,7 +29,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Returns the rules without their links, which would only work on the site. */
+/** Returns the rules without their links, which work only on the site. */
 function rulesForContributors(): string {
   const sets = ruleSetsMarkdown(({ rules, date }) => `## Rules ${rules} (${date})`);
   return `${RULES}\n\n${sets.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')}\n`;

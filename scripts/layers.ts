@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-/**
- * Checks imports against `rooms.ts`, and draws the rules for AGENTS.md. Only `scripts` may import tests and their helpers.
- */
+/** Checks imports against `rooms.ts`, and draws the rules for AGENTS.md. Only `scripts` may import the benchmark. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PARTS, type Room, SCRIPTS } from './rooms.ts';
@@ -22,7 +20,7 @@ const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|inte
 const CLOCK =
   /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|AbortSignal\.timeout\(|setTimeout\(|setInterval\()/;
 
-/** Returns the room with the longest path that matches a file; `undefined` for files outside the product. */
+/** Returns the room with the longest path that matches a file; `undefined` if the file is in no room. */
 function roomOf(path: string): string | undefined {
   const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
     words(paths)
@@ -32,7 +30,7 @@ function roomOf(path: string): string | undefined {
   return found.toSorted((a, b) => b.roomPath.length - a.roomPath.length)[0]?.name;
 }
 
-/** Returns the rules that a file breaks, one sentence each. */
+/** Returns the rules that a file breaks, one sentence for each. */
 export function violations(path: string, text: string, isThere = (_: string) => true): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const name = roomOf(path);
@@ -42,7 +40,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Data is not checked, nor an import in a template for another file.
+      // Data files are not checked. Imports of missing files are in templates for other files.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
@@ -67,7 +65,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
-/** Returns the rules that the files of the product break, and the imports in `rooms.ts` that point upwards. */
+/** Returns the rules that the product's files break, and the imports in `rooms.ts` that point upwards. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,
@@ -83,7 +81,7 @@ export function allViolations(root: string): string[] {
   ];
 }
 
-/** Returns the names that two files export, except demo sites and names that Astro and Netlify require. */
+/** Returns the names that two files export, except in demo sites and in files whose exports Astro or Netlify require. */
 export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, Set<string>>();
   for (const [path, text] of files) {
@@ -96,7 +94,7 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/** Returns the imports in `rooms.ts` of parts and rooms not above the importing one. Without them no cycle can exist. */
+/** Returns the imports in `rooms.ts` that could lead to a cycle: parts and rooms may import only those listed above them. */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Writes the stubs of a new check (`npm run new:check -- <id> --family <family>`): definition, decision, examples, verdicts
- * on the demo sites, guide, and a test on a real server. Tests fail until all gaps are filled in.
+ * on the demo sites, guide, and a test on a real server. Tests fail until all stubs are filled in.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { GUIDE_SECTIONS } from '../src/site/guide.ts';
 
 interface NewCheck {
   readonly id: string;
-  /** The name of the definitions file to add the check to, which decides its category: `discoverability`. */
+  /** The name of the definitions file for the check, for example `discoverability`. It determines the check's category. */
   readonly family: string;
   readonly keyword: string;
   readonly principle: string;
@@ -23,7 +23,7 @@ const USAGE =
 
 /**
  * Writes the stubs and returns the paths of the files, relative to `root`.
- * @throws Error if the check exists, or the family, keyword or principle does not
+ * @throws Error if the check exists, or if the family, keyword or principle does not
  */
 export function newCheck(check: NewCheck, root: URL): string[] {
   assertNew(check);
@@ -124,7 +124,7 @@ function beforeLast(text: string, end: string, added: string): string {
   return text.slice(0, at) + added + text.slice(at);
 }
 
-/** Returns the table of verdicts with a row of gaps for this check below the row of `after`. */
+/** Returns the table of verdicts with a new row for this check below the row of `after`. Question marks fill the row. */
 function withRow(table: string, id: string, after: string): string {
   return table.replace(new RegExp(`^(${after} +)([^#\\n]*).*$`, 'm'), (row, name: string, words: string) => {
     const gaps = words.trimEnd().replace(/\S+/g, (word) => '?'.padEnd(word.length));

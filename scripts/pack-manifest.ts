@@ -1,4 +1,4 @@
-/** Replaces package.json, which `npm pack` reads, with the package's manifest; with `--restore`, puts the original back. */
+/** Replaces package.json with the manifest of the published package, because `npm pack` reads it. `--restore` undoes this. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { packedManifest } from '../src/site/command-line/pack.ts';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Writes the JSON Schemas of the scorecard and of all output of the command line into the given folder. */
+/** Writes the JSON Schemas of the scorecard and of all command-line output into the given folder. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printedSchemas } from '../src/cli/documents.ts';

@@ -1,21 +1,21 @@
 /**
- * The ten parts of `src`, from the lowest up, their rooms, and what each room may use. Everything else is forbidden, which
- * enforces "checks are pure". `npm run generate` writes the table and the diagram into AGENTS.md.
+ * The ten parts of `src`, from the lowest up, with their rooms and the imports that each room may use. All other imports are
+ * forbidden, so checks stay pure, for example. `npm run generate` writes the table and the diagram into AGENTS.md.
  */
 
 /**
- * A group of files with its own list of allowed imports. Its files may always import each other. Lists are words separated
- * by spaces.
+ * A group of files with its own list of allowed imports. Its files may always import each other. A list is words separated by
+ * spaces.
  */
 export interface Room {
-  /** Paths of files and folders. A folder ends with a slash. A longer path inside a shorter one belongs to its own room. */
+  /** Paths of files and folders; a folder ends with a slash. If paths overlap, the longer one decides the room of a file. */
   readonly paths: string;
-  /** The rooms that it may import. They are listed above it, in its own part or in the parts that its part uses. */
+  /** The rooms that this room may import. They are listed above it, in its own part or in parts that its part uses. */
   readonly imports: string;
-  /** The Node modules that it may use, without `node:`. */
+  /** The Node modules that this room may use, without `node:`. */
   readonly node?: string;
   readonly packages?: string;
-  /** Whether it may read clocks, wait, and use random numbers. */
+  /** Whether this room may read clocks, wait, and use random numbers. */
   readonly clock?: true;
 }
 
@@ -66,7 +66,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         imports: 'base check-texts parse io walls evidence',
         node: 'net',
       },
-      /** Checks must be pure, so they may use no Node module, package or clock. */
+      /** Checks must be pure, so they may use no Node module, no package and no clock. */
       checks: { paths: 'src/audit/checks/', imports: 'base check-texts parse walls evidence probes' },
       examples: { paths: 'src/audit/examples/', imports: 'base check-texts parse evidence probes' },
       scorecard: {
@@ -160,7 +160,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'the function: live audits, their limits and records, `http`, and the MCP server on both protocol generations (`mcp`)',
     uses: 'base audit fix report catalog',
     rooms: {
-      /** Reads requests to the service: content negotiation, same origin. */
+      /** Helpers that read requests to the service: content negotiation, same-origin check. */
       incoming: { paths: 'src/service/incoming/', imports: 'base', packages: 'hono' },
       'service-api': {
         paths:
@@ -249,7 +249,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-/** The scripts outside `src` that `package.json` runs. Only they may use the bench. */
+/** The scripts outside `src` that `package.json` runs. Only these scripts may import the benchmark. */
 export const SCRIPTS: Room = {
   paths: 'scripts/',
   imports: 'base check-texts report cli results run database incoming service site demo verify app bench',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Tests a packed command line (`node scripts/try-package.ts <package.tgz>`): installs it into a folder with a difficult name,
+ * Tests a packed command line (`node scripts/try-package.ts <package.tgz>`). Installs it into a folder with a difficult name,
  * audits a site with the command and with the library, and replays the recording. It needs only Node and npm, so the workflow
  * `check` runs it on every supported system and version of Node.
  */
@@ -64,7 +64,7 @@ try {
 
 async function install(tarball: string): Promise<{ readonly name: string; readonly cli: string }> {
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
-  // On Windows npm is a script. Only a shell can start it, and the shell needs quotes around paths with spaces.
+  // On Windows, npm is a script. Only a shell can start it, and the shell needs quotes around paths with spaces.
   const windows = process.platform === 'win32';
   const quoted = windows ? args.map((arg) => `"${arg}"`) : args;
   await run('npm', quoted, { shell: windows, cwd: folder });

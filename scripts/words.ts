@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Each pattern, in upper or lower case, and what to write instead. */
+/** Patterns that match in upper and lower case, and what to write instead. */
 const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['beside', '"next to", "in addition to", "compared with"'],
   [
@@ -36,7 +36,7 @@ const VAGUE = PHRASES.map(([pattern, instead]) => ({
 const LEFT_OUT =
   /^scripts\/words|\/suites\/|\/examples\/.*\.(?:txt|json)$|\.(?:json|png|svg|pem|xsd|lock)$|LICENSE$/;
 
-/** Returns the vague phrases of a text, as `line: phrase: instead`. */
+/** Returns the vague phrases in a text, each as `line: phrase: instead`. */
 export function vaguePhrases(text: string): string[] {
   return text.split('\n').flatMap((line, i) =>
     VAGUE.flatMap(({ pattern, instead }) => {

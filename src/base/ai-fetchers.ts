@@ -1,4 +1,4 @@
-/** User-agent tokens of bots that fetch pages on a person's request, as their operators document them, in lower case. */
+/** Lower-case user-agent tokens of bots that fetch pages on a user's request, as the bots' operators document them. */
 export const AI_FETCHERS: readonly string[] = [
   'amzn-user',
   'chatgpt-user',

@@ -1,34 +1,33 @@
 /**
- * Enables Node's compile cache. From the second start on, Node reads compiled code from a folder and does not load its
- * TypeScript compiler, which takes longer than Node's own start. V8 runs that code unchecked, so only the caller may be able
- * to write to the folder. Node's default folder is shared by all users of the machine.
+ * Enables Node's compile cache. From the second start on, Node reads compiled code from the cache folder and does not load
+ * its TypeScript compiler, which takes longer than Node's own start. V8 runs cached code unchecked, so only the current user
+ * may have access to the folder. Node's default folder is shared by all users of the machine.
  *
- * JavaScript without imports, because it runs before the cache exists and must also run on unsupported Node versions.
+ * This file is JavaScript without imports, because it runs before the cache exists and on unsupported Node versions, too.
  */
 keepCompiledCode();
 
 function keepCompiledCode() {
   const { env, platform, getBuiltinModule } = process;
-  // Node itself uses the folder in `NODE_COMPILE_CACHE`.
+  // If `NODE_COMPILE_CACHE` is set, Node has already enabled the cache.
   if (env.NODE_COMPILE_CACHE || getBuiltinModule === undefined) return;
   try {
     const home = getBuiltinModule('node:os').homedir();
     const caches = { win32: 'AppData/Local', darwin: 'Library/Caches' }[platform] ?? '.cache';
     const folder = ownFolder(`${home}/${caches}/audit-for-agents/compiled`, home);
     getBuiltinModule('node:module').enableCompileCache(folder);
-    // Child processes that run audits use the same folder.
+    // Passes the folder on to the child processes that run audits.
     env.NODE_COMPILE_CACHE = folder;
   } catch {
-    // Without a private folder nothing is cached, and every start compiles the code.
+    // Without a private folder, nothing is cached and every start compiles the code.
   }
 }
 
 /**
- * Returns the real path of a folder that only the caller can write to; creates it if missing. Rejects a path if a user other
- * than the caller and root could replace one of its parents, so links are resolved here, one parent at a time.
- *
- * @param {string} path absolute
- * @param {string} home missing folders are created only below it
+ * Returns the real path of a folder that only the current user can access, and creates the folder if it is missing. Throws if
+ * anyone but the current user and root could replace a parent folder, so links are resolved one parent at a time.
+ * @param {string} path the absolute path
+ * @param {string} home the home directory; missing folders are created only below it
  * @returns {string}
  */
 function ownFolder(path, home) {
@@ -40,11 +39,11 @@ function ownFolder(path, home) {
     if (lstatSync(at, { throwIfNoEntry: false }) === undefined && place.length > home.length)
       mkdirSync(at, { mode: 0o700 });
     const facts = lstatSync(at);
-    // Windows protects users' folders by access control lists, which are not checked here.
+    // Windows protects users' folders by access control lists, which this function does not check.
     if (user !== undefined && facts.uid !== user && facts.uid !== 0)
       throw new Error(`${at} is of user ${facts.uid}`);
     if (facts.isSymbolicLink()) return real(realpathSync(at));
-    // In a folder with the sticky bit everyone may write, but only a file's owner can replace it.
+    // In a folder with the sticky bit, everyone may write, but only a file's owner can replace the file.
     if (user !== undefined && (facts.mode & 0o022) !== 0 && (facts.mode & 0o1000) === 0)
       throw new Error(`others may write to ${at}`);
     return at;

@@ -1,18 +1,17 @@
-/** Decodes bytes to text. A separate file, because its encoding tables are a fifth of the code that a command loads. */
+/** Decodes bytes to text. A separate file, so that commands load its large encoding tables only if they need them. */
 import sniffEncoding from 'html-encoding-sniffer';
 import { parseMediaType } from './media-type.ts';
 import type { Parsed } from './parsed.ts';
 import { looksLikeHtml } from './text.ts';
 
-/** How many bytes of a body without a Content-Type are examined (MIME Sniffing, "resource header"). */
+/** The number of bytes examined in a body without a Content-Type (MIME Sniffing, "resource header"). */
 const SNIFFED = 1445;
-/** The length of the longest byte order mark, in bytes. */
 const BOM_BYTES = 3;
 
 /**
- * Decodes a body. The encoding is that of the byte order mark, else of the charset, else of the HTML page's own declaration,
- * else UTF-8 (WHATWG Encoding, "decode"; HTML, section 13.2.3.2). An unknown charset is ignored; malformed bytes become
- * U+FFFD. The byte order mark is removed.
+ * Decodes a body. Uses the encoding of the byte order mark, or else the charset of the Content-Type, or else the encoding
+ * that an HTML page declares. The default is UTF-8 (WHATWG Encoding, "decode"; HTML, section 13.2.3.2). An unknown charset is
+ * ignored, malformed bytes become U+FFFD, and the byte order mark is removed.
  */
 export function decodeText(body: Uint8Array, contentType: string | undefined): string {
   const type = parseMediaType(contentType);
@@ -29,16 +28,16 @@ export function decodeText(body: Uint8Array, contentType: string | undefined): s
   }
 }
 
-/** Whether a body may be HTML. If it has no Content-Type, its first bytes decide. */
+/** Returns whether a body may be HTML. If it has no Content-Type, its first bytes decide. */
 function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
   if (essence !== undefined) return essence === 'text/html' || essence === 'application/xhtml+xml';
   return looksLikeHtml(String.fromCharCode(...body.subarray(0, SNIFFED)));
 }
 
-/** How many bytes are examined to decide whether a file without a byte order mark is text. */
+/** The number of bytes examined to decide whether a file without a byte order mark is text. */
 const PROBED = 256;
 
-/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1). UTF-32's mark begins with UTF-16's. */
+/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1), longest first, because some begin alike. */
 const SIGNATURES = [
   { bytes: [0xff, 0xfe, 0, 0], name: 'UTF-32' },
   { bytes: [0, 0, 0xfe, 0xff], name: 'UTF-32' },
@@ -51,7 +50,7 @@ const SIGNATURES = [
   readonly label?: string;
 }[];
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark (as PowerShell 5.1 writes). For others, `why` names the encoding. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark (as PowerShell 5.1 writes). For other content, `why` says what it is. */
 export function fileText(bytes: Uint8Array): Parsed<string> {
   const found = SIGNATURES.find((one) => one.bytes.every((byte, i) => bytes[i] === byte));
   const label = found === undefined ? 'utf-8' : 'label' in found ? found.label : undefined;
@@ -66,14 +65,14 @@ export function fileText(bytes: Uint8Array): Parsed<string> {
   }
 }
 
-/** Returns the encoding of a file that Node cannot run because it is not UTF-8; `undefined` for UTF-8. */
+/** Returns the encoding of a file, or `undefined` if it is UTF-8. Node can only run UTF-8 files. */
 export function whyNotUtf8(bytes: Uint8Array): string | undefined {
   const read = fileText(bytes);
   if (!read.ok) return read.why;
   return bytes[0] === 0xff || bytes[0] === 0xfe ? 'UTF-16' : undefined;
 }
 
-/** JSON begins with an ASCII character: UTF-16 encodes it with a zero byte, UTF-8 does not. */
+/** Returns why bytes are not UTF-8 text. A zero byte in the first pair means UTF-16 that begins with ASCII, as JSON does. */
 function whyNotText(start: Uint8Array): string | undefined {
   if (!start.includes(0)) return undefined;
   const pair = [start[0], start[1]];

@@ -1,7 +1,7 @@
-/** The closed set of ways in which an audit, a recording or a command can fail. */
+/** All errors with which audits, recordings and commands fail. */
 import { plain } from './text.ts';
 
-/** The maximum length of an audited site's text that an error quotes, in characters. */
+/** The maximum length of a quote from an audited site in an error, in characters. */
 export const QUOTE_CHARS = 200;
 
 export const ERROR_KINDS = [
@@ -26,22 +26,22 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** Which protection blocked the auditor, and how many requests it made. `quote` has the response. */
+/** The bot protection that blocked the audit, and the number of requests sent. The error's `quote` has the response. */
 export interface RefusalDetails {
-  /** The name of the bot protection, as it reads after "by": `a Cloudflare challenge`. */
+  /** The name of the bot protection, worded to follow "by", for example `a Cloudflare challenge`. */
   readonly wall: string;
   readonly requests: number;
 }
 
-/** An error for people, without the site's text: what failed (`message`), what to do (`hint`). `kind` sets the exit code. */
+/** An error for users, without the site's text. `message` says what failed, `hint` what to do; `kind` sets the exit code. */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
-  /** The audited site's response. Untrusted: one line of at most `QUOTE_CHARS`, shown only where it is marked as a quote. */
+  /** The audited site's response, on one line of at most `QUOTE_CHARS`. Untrusted: show it only if marked as a quote. */
   readonly quote: string | undefined;
-  /** Set for `target_blocked`. */
+  /** Details of the block, set only if `kind` is `target_blocked`. */
   readonly details: RefusalDetails | undefined;
-  /** For `target_unreachable` without a response: the kind of failure (`FailureReason` of `io/io.ts`). */
+  /** The kind of network failure (`FailureReason` in `io/io.ts`), set if a target is unreachable and sent no response. */
   readonly failure: string | undefined;
 
   constructor(
@@ -87,10 +87,10 @@ const FILE_REASONS: Readonly<Record<string, FileReason>> = {
   ],
 };
 
-/** A file or folder of this machine cannot be read or written: a fault of the environment, not of the site. */
+/** A failure to read or write a file or folder of this machine. The environment is at fault, not the audited site. */
 export class FileError extends AuditError {
   /**
-   * @param what the start of the message: `Cannot write out.har`
+   * @param what the start of the message, for example `Cannot write out.har`
    * @param cause Node's error; its `code` determines the kind, the reason and the hint
    */
   constructor(what: string, cause: unknown) {
@@ -101,7 +101,6 @@ export class FileError extends AuditError {
   }
 }
 
-/** @param name of the target */
 export function interrupted(name: string): AuditError {
   return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
 }

@@ -1,18 +1,17 @@
-/** Writes files completely or not at all, and creates missing folders. */
+/** Writes files completely or not at all, removes files, and creates folders. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './errors.ts';
 
-/** A file that appears under its name only when it is complete. */
+/** A file that is being written. It appears under its name only when it is complete. */
 export interface PendingFile {
-  /** The path of the temporary file. Code that ends the process before `commit` must remove it. */
+  /** The path of the temporary file. Code that ends the process before `commit` must remove the file. */
   readonly temporary: string;
   /**
-   * Writes the content, whole or in parts, and renames the file in one step: readers find either the old bytes or the new
-   * ones, even if the process ends early. If writing fails, removes the temporary file.
-   *
+   * Writes the content to the temporary file, then renames the file in one step. Readers find either the old bytes or the new
+   * ones, even if the process ends early. If writing fails, the temporary file is removed.
    * @throws FileError
    */
   commit(content: string | Iterable<string> | Readable): Promise<void>;
@@ -20,11 +19,10 @@ export interface PendingFile {
 }
 
 /**
- * Starts a file: creates a temporary one next to it, so that a folder without write permission is detected before any work.
- * Replaces an existing file of that name.
- *
- * @param options `locked`: the caller holds the lock of the file, so no other process uses its temporary name, and a leftover
- *   is replaced; `folders`: create missing folders; `name`: its name in messages; `secret`: only the caller can read it
+ * Creates a temporary file next to `path`, so that a folder without write permission is detected before any work. `commit`
+ * replaces an existing file at `path`.
+ * @param options `locked`: the caller has locked the file, so a leftover temporary file is replaced; `folders`: create
+ *   missing folders; `name`: the file's name in messages; `secret`: only the current user can read the file
  * @throws FileError
  */
 export async function beginFile(
@@ -38,7 +36,7 @@ export async function beginFile(
   let file: FileHandle;
   try {
     if (folders) await makeFolders(folder);
-    // The flag `wx` does not follow a link under this name.
+    // `wx` never follows a link, but fails for an existing file. A leftover file is therefore removed first.
     if (locked) {
       await unlink(temporary).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -70,13 +68,13 @@ export async function beginFile(
   };
 }
 
-/** Syncs a folder, so that a rename in it survives a power failure, if the platform can do that. */
+/** Syncs a folder, if the platform can, so that a rename in the folder survives a power failure. */
 async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path, 'r');
     await folder.sync();
   } catch {
-    // The file is already in place. Only whether it survives a power failure depends on the sync.
+    // The file is already in place. Without the sync, a power failure may undo the rename.
   }
 }
 
@@ -85,7 +83,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Returns whether a file, a folder or a link exists at a path. */
+/** Returns whether a path leads to an existing file or folder. */
 export async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,
@@ -94,8 +92,7 @@ export async function isThere(path: string): Promise<boolean> {
 }
 
 /**
- * Removes a file.
- * @returns whether it existed
+ * Removes a file and returns whether it existed.
  * @throws FileError
  */
 export async function removeFile(path: string): Promise<boolean> {
@@ -121,7 +118,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Node's recursive mkdir never ends if the file system returns ENOENT below an existing folder, as /proc does. */
+/** Replaces Node's recursive mkdir, which never ends if a file system (such as /proc) returns ENOENT below a folder. */
 async function makeFolders(path: string): Promise<void> {
   const facts = await stat(path).catch(() => undefined);
   if (facts?.isDirectory() === true) return;
@@ -129,7 +126,7 @@ async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another process may have created the folder meanwhile. If a file has its name, the error says so.
+    // Another process may have created the folder meanwhile. If a file has its name, the error becomes ENOTDIR.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
     if (isFolder) return;
     const inItsPlace = error instanceof Error && 'code' in error && error.code === 'EEXIST';

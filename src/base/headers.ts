@@ -1,29 +1,29 @@
 /** Parses HTTP headers: Vary, CORS and WWW-Authenticate. */
 
-/** Headers in the order sent, with names in lower case and one entry per header line. */
+/** Header lines in the order sent, with names in lower case. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Returns all values of a header, joined as RFC 9110 section 5.2 allows; `undefined` if it is missing. */
+/** Returns all values of a header, joined by commas (RFC 9110, section 5.2); `undefined` if the header is missing. */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = headers.filter(([key]) => key === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** The request headers that a Vary value names, among those that matter to the audit; `*` names them all. */
+/** Whether a Vary header names each of the two request headers that matter to the audit; `*` names both. */
 export interface Varied {
   readonly accept: boolean;
   readonly userAgent: boolean;
 }
 
-/** Parses Vary (RFC 9110, section 12.5.5). */
+/** Parses a Vary header (RFC 9110, section 12.5.5). */
 export function parseVary(value: string): Varied {
   const names = new Set(value.split(',', 200).map((name) => name.trim().toLowerCase()));
   const all = names.has('*');
   return { accept: all || names.has('accept'), userAgent: all || names.has('user-agent') };
 }
 
-/** The three headers of a preflight response, as sent (Fetch standard, "CORS protocol"). */
+/** The three CORS headers of a preflight response, unparsed (Fetch standard, "CORS protocol"). */
 interface CorsHeaders {
   readonly origin: string | undefined;
   readonly methods: string | undefined;
@@ -38,37 +38,37 @@ export function readCors(headers: HeaderList): CorsHeaders {
   };
 }
 
-/** Returns whether pages of this origin may read the response. */
+/** Returns whether pages of the origin `requested` may read the response. */
 export function grantsOrigin({ origin }: CorsHeaders, requested: string): boolean {
   return origin === '*' || origin?.toLowerCase() === requested.toLowerCase();
 }
 
-/** Returns the request headers that the response does not allow; `*` allows all headers except `authorization`. */
+/** Returns the requested headers that a preflight response does not allow; `*` allows all except `authorization`. */
 export function refusedHeaders({ headers }: CorsHeaders, requested: readonly string[]): readonly string[] {
   const allowed = new Set((headers ?? '').split(',', 200).map((name) => name.trim().toLowerCase()));
   return requested.filter((name) => !allowed.has(name) && !(allowed.has('*') && name !== 'authorization'));
 }
 
-/** One challenge of WWW-Authenticate (RFC 9110, section 11.6.1): its scheme and its parameters, with names in lower case. */
+/** One challenge of a WWW-Authenticate header (RFC 9110, section 11.6.1). Scheme and parameter names are in lower case. */
 interface AuthChallenge {
   readonly scheme: string;
   readonly params: ReadonlyMap<string, string>;
-  /** All values of `resource_metadata`, in the order sent. */
+  /** All values of the parameter `resource_metadata`, in the order sent. */
   readonly metadata: readonly string[];
 }
 
-/** The maximum length of a header that is parsed, in characters. */
+/** The maximum number of characters parsed in one header; the rest is ignored. */
 const MAX_CHALLENGE_CHARS = 16 * 1024;
-/** The maximum number of addresses taken from one header. */
+/** The maximum number of metadata URLs taken from one header. */
 const MAX_METADATA = 2;
 const TOKEN = /[!#$%&'*+.^_`|~\w-]+/y;
 const SEPARATORS = /[\s,]+/y;
-/** Matches `= value`, where the value is quoted or a token and white space around `=` is accepted. */
+/** Matches `=` and a value, quoted or not; accepts white space around `=`. */
 const VALUE = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/y;
-/** Matches the single unnamed value that a challenge may have instead of parameters (token68), including `=` padding. */
+/** Matches a token68: the single unnamed value, with its `=` padding, that a challenge may have instead of parameters. */
 const TOKEN68 = /[ \t]+[A-Za-z0-9._~+/-]+=*[ \t]*(?=,|$)/y;
 
-/** Parses all challenges of a header; stops at the first invalid one. */
+/** Parses the challenges of a WWW-Authenticate header, up to the first invalid one. */
 export function parseAuthChallenges(value: string | undefined): AuthChallenge[] {
   const text = value?.slice(0, MAX_CHALLENGE_CHARS) ?? '';
   const challenges: { scheme: string; params: Map<string, string>; metadata: string[] }[] = [];
@@ -99,9 +99,9 @@ export function parseAuthChallenges(value: string | undefined): AuthChallenge[] 
 }
 
 /**
- * Returns the addresses of protected-resource metadata in a header's challenges (RFC 9728, section 5.1), without duplicates.
- * One challenge may name only one address (RFC 9110, section 11.2); if a server names two, some clients read the first and
- * others the last.
+ * Returns the URLs of protected-resource metadata in a header's challenges (RFC 9728, section 5.1), without duplicates. One
+ * challenge may have only one such URL (RFC 9110, section 11.2). If a server sends two, some clients read the first and
+ * others the last, so both are returned.
  */
 export function resourceMetadataUrls(value: string | undefined): readonly string[] {
   return [...new Set(parseAuthChallenges(value).flatMap(({ metadata }) => metadata))].slice(0, MAX_METADATA);

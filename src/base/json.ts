@@ -1,11 +1,11 @@
-/** Parses JSON (RFC 8259) of an audited site, with limits on its nesting and its number of values. */
+/** Parses JSON (RFC 8259) from an audited site, with limits on its nesting and its number of values. */
 import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
-/** The maximum nesting of arrays and objects, so that code may walk them by recursion. */
+/** The maximum nesting depth of arrays and objects. It keeps recursive functions from overflowing the stack. */
 export const MAX_NESTING = 256;
 
-/** The maximum number of values. Each takes about a hundred bytes of memory, and 2 MiB of JSON can contain a million. */
+/** The maximum number of values. Each takes about 100 bytes of memory, and 2 MiB of JSON can contain a million values. */
 const MAX_VALUES = 150_000;
 
 const QUOTE = 0x22;
@@ -31,13 +31,13 @@ export function parseJsonText(text: string): Parsed<unknown> {
   }
 }
 
-/** Names the first field that differs from a schema: `its field “scorecard.results.3.id” is missing or wrong`. */
+/** Describes the first field that does not match a schema, for example `its field “results.3.id” is missing or wrong`. */
 export function faultyField(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {
   const path = plain((issues[0]?.path ?? []).map(String).join('.'), 120);
   return path === '' ? 'it is not a JSON object' : `its field “${path}” is missing or wrong`;
 }
 
-/** Parses a JSON object; rejects other values. */
+/** Parses a JSON object; rejects other JSON values. */
 export function parseJsonObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
@@ -46,7 +46,7 @@ export function parseJsonObject(text: string): Parsed<Readonly<Record<string, un
     : { ok: false, why: `JSON, but ${describeJson(parsed.value)} instead of an object` };
 }
 
-/** Parses truncated JSON up to its last comma, with the open containers closed. */
+/** Parses truncated JSON: cuts it at its last comma and closes the arrays and objects that are still open. */
 export function parseJsonBeginning(text: string): Parsed<unknown> {
   const { lastComma } = scan(text);
   if (lastComma === undefined) return parseJsonText(text);
@@ -54,19 +54,18 @@ export function parseJsonBeginning(text: string): Parsed<unknown> {
   return parseJsonText(complete + scan(complete).open.toReversed().join(''));
 }
 
-/** Returns whether a value is a JSON object: not null, not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the type of a value, as it reads in a sentence: `an array`, `a string`, `null`. */
+/** Returns the type of a value as it reads in a sentence, for example `an array`, `a string` or `null`. */
 export function describeJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Returns whether a value is a string with more than white space. */
+/** Returns whether a value is a string that contains more than white space. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
@@ -74,15 +73,15 @@ export function isText(value: unknown): value is string {
 interface Scan {
   /** The deepest nesting of arrays and objects in the text. */
   readonly depth: number;
-  /** The approximate number of members, elements and containers. */
+  /** The approximate number of values, including arrays and objects. */
   readonly values: number;
-  /** The closing characters of containers that are open at the end, outermost first. */
+  /** The characters that would close the arrays and objects still open at the end of the text, outermost first. */
   readonly open: readonly string[];
-  /** The position of the last comma between values. */
+  /** The index of the last comma outside of strings. */
   readonly lastComma: number | undefined;
 }
 
-/** Scans the text once, skipping strings; stops if the nesting is too deep. */
+/** Scans JSON once without parsing it. Skips strings, and stops if the nesting is too deep. */
 function scan(text: string): Scan {
   const open: string[] = [];
   let depth = 0;
@@ -106,7 +105,7 @@ function scan(text: string): Scan {
   return { depth, values, open, lastComma };
 }
 
-/** Returns the index of the quote that ends the string at `start`, or the length of the text if it does not end. */
+/** Returns the index of the quote that ends the string at `start`, or the length of the text if the string does not end. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -116,7 +115,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the parser's error message without its excerpt of the text, which may differ between responses. */
+/** Returns the JSON parser's error message without its excerpt of the text, which may differ between two responses. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : 'cannot be parsed';
   return plain(message.replace(/, (\.\.\.)?"[\s\S]*$/, ''), 120);

@@ -1,21 +1,21 @@
-/** Lays out text for a terminal. Widths are columns, not characters. */
+/** Lays out text for a terminal. All widths are in columns, not in characters. */
 import { styleText } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 
 export interface TextOptions {
-  /** Whether to write escape sequences for color. No information depends on color alone. */
+  /** Whether to use colors. No information depends on color alone. */
   readonly color: boolean;
-  /** The width in columns; layout limits it to a readable width. */
+  /** The terminal's width in columns, which `penOf` limits to a readable width. */
   readonly width: number;
 }
 
 export type Style = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
-/** Applies a style, or returns the text unchanged if color is off. */
+/** A function that applies a style, or returns the text unchanged if color is off. */
 export type Paint = (style: Style, text: string) => string;
 
 export function painter(color: boolean): Paint {
-  // The caller decides about color: a pure function must not read the environment or the streams.
+  // Without `validateStream: false`, `styleText` reads the environment and the output stream, but this function must be pure.
   return color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
 
@@ -31,7 +31,7 @@ export function penOf({ color, width }: TextOptions): Pen {
 export const MARGIN = '  ';
 
 const MIN_WIDTH = 40;
-/** The maximum width in columns. Longer lines are hard to read, however wide the terminal is. */
+/** The maximum width in columns. Longer lines are hard to read, even in a wide terminal. */
 const MAX_WIDTH = 100;
 
 export function clampWidth(width: number): number {
@@ -40,12 +40,11 @@ export function clampWidth(width: number): number {
 
 export { columnsOf };
 
-/** Wraps text into lines of at most `width` columns; breaks longer words, such as URLs. */
+/** Wraps text into lines of at most `width` columns; breaks words that are longer, such as URLs. */
 function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, Math.max(1, width), { hard: true }).split('\n');
 }
 
-/** Pads on the right with spaces up to `width` columns. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - columnsOf(text)));
 }
@@ -54,24 +53,24 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - columnsOf(text))) + text;
 }
 
-/** Returns a line with `left` and `right` at its two ends; `undefined` if they do not fit with a gap of two columns. */
+/** Returns a line with `left` and `right` at its two ends; `undefined` if less than two columns remain between them. */
 export function justify(left: string, right: string, width: number): string | undefined {
   const gap = width - columnsOf(left) - columnsOf(right);
   return gap < 2 ? undefined : `${left}${' '.repeat(gap)}${right}`;
 }
 
-/** Returns a paragraph with `lead` before its first line and equal indentation before the others. */
+/** Returns a paragraph that begins with `lead`. All other lines are indented by the width of `lead`. */
 export function hang(lead: string, text: string, width: number): string[] {
   const indent = columnsOf(lead);
   return wrap(text, width - indent).map((line, i) => (i === 0 ? lead : ' '.repeat(indent)) + line);
 }
 
-/** Returns a horizontal line, drawn under a heading. */
+/** Returns a horizontal line to draw under a heading. */
 export function rule({ paint, width }: Pen): string {
   return MARGIN + paint('gray', '─'.repeat(width - MARGIN.length));
 }
 
-/** Returns a heading with the number of items below it. */
+/** Returns a heading with the number of items below it in parentheses, and a horizontal line. */
 export function countedHeading(heading: string, count: number, pen: Pen): string[] {
   return [`${MARGIN}${pen.paint('bold', heading)} ${pen.paint('gray', `(${count})`)}`, rule(pen)];
 }

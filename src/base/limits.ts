@@ -1,28 +1,28 @@
-/** All limits of one audit (.github/DECISIONS.md, "One audit") and of the public service's audits. */
+/** The limits of one audit (.github/DECISIONS.md, "One audit"), and the limits of the public service. */
 
 /** The limits of one audit. Durations are in milliseconds, sizes in bytes. */
 export interface Limits {
-  /** The time limit for the whole audit. Checks that it cuts off become `skip`. */
+  /** The time limit for the whole audit. Checks that it cuts off get the status `skip`. */
   readonly auditMs: number;
-  /** The time limit for one request, until the last byte of its body. */
+  /** The time limit for one request, until the last byte of the response body. */
   readonly requestMs: number;
   /** The maximum size of one body after decompression; the rest is not read. */
   readonly bodyBytes: number;
-  /** The maximum size of all bodies of one audit, because a server can send a huge body to every request. */
+  /** The maximum total size of all bodies in one audit, because a server may send a huge body for every request. */
   readonly auditBytes: number;
   /** The maximum number of redirects followed for one request. */
   readonly redirects: number;
-  /** The maximum number of HTTP/1.1 requests in flight to one origin, and so of connections to it. */
+  /** The maximum number of simultaneous HTTP/1.1 requests to one origin, and so of connections to it. */
   readonly perOrigin: number;
-  /** The maximum number of streams in flight on the one HTTP/2 connection to an origin. */
+  /** The maximum number of simultaneous streams on the only HTTP/2 connection to an origin. */
   readonly streams: number;
   /** The maximum number of requests in one audit, including redirects and retries. */
   readonly requests: number;
   /** The maximum number of requests to hosts outside the audited site, including redirects. */
   readonly otherSites: number;
-  /** The maximum length of a URL that is requested, in characters. */
+  /** The maximum length of a requested URL, in characters. */
   readonly urlChars: number;
-  /** The longest `Retry-After` that the audit waits for. It waits once. */
+  /** The longest `Retry-After` that an audit waits for. An audit waits only once. */
   readonly retryAfterMs: number;
 }
 
@@ -41,62 +41,62 @@ export const LIMITS: Limits = {
   retryAfterMs: 5_000,
 };
 
-/** The maximum number of simultaneous audits on one machine. More would exceed the memory of a small one. */
+/** The maximum number of simultaneous audits on one machine. More would exceed the memory of a small machine. */
 export const MOST_AT_ONCE = 6;
 
 export const SERVICE_AUDIT_MS = 20_000;
 
-/** The age at which a scorecard is due for a new audit, in milliseconds. */
+/** The age at which a scorecard becomes due for a new audit, in milliseconds. */
 export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** How long the service keeps a live scorecard and its page, in days. */
+/** How many days the service keeps the scorecard of a live audit, and its page. */
 export const LIVE_RESULT_DAYS = 30;
 
-/** The maximum length of a URL, in characters. A longer one is never followed, parsed or shown whole ("One audit"). */
+/** The maximum length of a URL, in characters. A longer URL is never requested, parsed or shown whole. */
 export const MAX_URL_CHARS = 2048;
 
-/** How long a stored record about a host may be reused without another read of the store, in milliseconds. */
+/** How long a record about a host may be reused without reading the store again, in milliseconds. */
 export const TOLD_MS = 1000;
 
 export interface Budget {
-  /** The maximum number of audits that count. */
+  /** The maximum number of audits that count towards the limit. */
   readonly units: number;
-  /** The maximum number of failed audits, which do not count. */
+  /** The maximum number of failed audits, which do not count towards `units`. */
   readonly failed: number;
 }
 
 /** The length of the sliding window in which fresh audits are counted, in milliseconds. */
 export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
-/** How many failed audits are allowed for each audit that counts. */
+/** The number of failed audits that are allowed for each audit that counts. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
-/** How many fresh audits one caller may request in a window. */
+/** The number of fresh audits that one caller may request in a window. */
 export const AUDIT_LIMIT = budgetOf(5);
-/** How many fresh audits all callers in one IPv6 /48 may request. A provider assigns such a block to one customer. */
+/** The number of fresh audits that all callers in one IPv6 /48 may request. Providers assign such a block to one customer. */
 export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
-/** How many fresh audits of one registrable domain all callers together may request. */
+/** The number of fresh audits of one registrable domain that all callers together may request. */
 export const TARGET_LIMIT = budgetOf(6);
-/** How many fresh audits of all sites all callers may request, unless the operator sets another limit. */
+/** The number of fresh audits of all sites that all callers may request, unless the operator sets another limit. */
 export const DEFAULT_QUOTA = 600;
-/** @param quota the fresh audits that all callers together may request in a window */
+/** Returns the budget of all callers together. `quota` is the number of fresh audits that they may request in a window. */
 export const serviceLimit = budgetOf;
-/** How many reads one caller may request. The platform's limit (functions/service.ts) is higher and counts per host. */
+/** The number of reads that one caller may request. The platform's own limit (functions/service.ts) is higher. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
-/** How many reads all callers in one IPv6 /48 may request, in the window of `READ_LIMIT`. */
+/** The number of reads that all callers in one IPv6 /48 may request, in the window of `READ_LIMIT`. */
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
-/** How long calls get the result of an audit instead of a fresh audit of its target, in milliseconds. */
+/** How long the result of an audit is returned for the same target instead of a fresh audit, in milliseconds. */
 export const REUSE_MS = 60_000;
-/** How long the lock on a site lasts, in milliseconds: its audit and the store's round trips before and after. */
+/** How long the lock on a site lasts, in milliseconds: one audit, and the round trips to the store before and after it. */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
- * The maximum number of calls that wait at the same time: for one audit (`claim`), or for any audit by one caller or one IPv6
- * /48. Waiting costs function time and reads of the store, but does not count as an audit of the caller.
+ * The maximum number of calls that wait at the same time: for one audit (`claim`), from one caller, and from one IPv6
+ * /48 (`network`). Waiting costs function time and reads of the store, but does not count as an audit of the caller.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
-/** How long a failed audit is mentioned with the results of its site, in milliseconds. */
+/** How long the results of a site mention a failed audit, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
-/** After this time a streamed call gets the results so far, in milliseconds, because Netlify ends streams after 10 s. */
+/** When a streamed response ends with the results so far, in milliseconds. Netlify ends streams after 10 s. */
 export const STREAM_MS = 8_500;
 /** The time limit for one round trip to the store, in milliseconds. */
 export const STORE_MS = 3_000;

@@ -1,11 +1,11 @@
-/** Parses media types (RFC 9110, section 8.3.1). They are never matched as substrings. */
+/** Parses media types (RFC 9110, section 8.3.1), so that no code matches them as substrings. */
 import { MIMEType } from 'node:util';
 
-/** A media type without its parameters, in lower case, and its charset. */
+/** A media type in lower case. Of its parameters, only the charset is kept. */
 export interface MediaType {
-  /** `text/markdown` */
+  /** The type and subtype, for example `text/markdown`. */
   readonly essence: string;
-  /** The structured syntax suffix (RFC 6838, section 4.2.8): `json` for `application/problem+json`. */
+  /** The structured syntax suffix (RFC 6838, section 4.2.8), for example `json` in `application/problem+json`. */
   readonly suffix: string | undefined;
   readonly charset: string | undefined;
 }
@@ -13,8 +13,8 @@ export interface MediaType {
 const MAX_CHARS = 8 * 1024;
 
 /**
- * Parses a Content-Type header; `undefined` if it is missing or not a media type. Of several values, which arrive as a list,
- * the last valid one except `*\/*` counts; it keeps a charset given earlier for the same type (Fetch, "extract a MIME type").
+ * Parses a Content-Type header; returns `undefined` if it is missing or invalid. Several headers arrive as a list: the last
+ * valid one except `*\/*` counts, and keeps a charset given earlier for the same type (Fetch, "extract a MIME type").
  */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;
@@ -42,12 +42,10 @@ function readOne(value: string): MediaType | undefined {
   }
 }
 
-/** Returns whether the type is `application/json`, `text/json` or any `+json`. */
 export function isJsonType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.suffix === 'json' || /^(application|text)\/json$/.test(type.essence));
 }
 
-/** Returns whether the type is `text/html` or XHTML. */
 export function isHtmlType(type: MediaType | undefined): boolean {
   return type?.essence === 'text/html' || type?.essence === 'application/xhtml+xml';
 }
@@ -60,18 +58,18 @@ export function isMarkdownType(type: MediaType | undefined): boolean {
   );
 }
 
-/** Returns whether the type is `application/xml`, `text/xml` or a `+xml` of these trees, but not XHTML. */
+/** Returns whether the type is `xml` or ends in `+xml` under `application/` or `text/`, but not XHTML. */
 export function isXmlType(type: MediaType | undefined): boolean {
   if (type === undefined || isHtmlType(type)) return false;
   return /^(application|text)\/(xml$|.+\+xml$)/.test(type.essence);
 }
 
-/** Returns whether the type is RSS, Atom or JSON Feed. Feeds announce news and are not another form of the page. */
+/** Returns whether the type is RSS, Atom or JSON Feed. A feed announces news; it is not another form of a page. */
 export function isFeedType(type: MediaType | undefined): boolean {
   return type !== undefined && /^application\/(rss\+xml|atom\+xml|feed\+json)$/.test(type.essence);
 }
 
-/** Returns whether the type is a form of a page for programs: Markdown, JSON, plain text or XML, but not a feed. */
+/** Returns whether the type is a machine-readable form of a page: Markdown, JSON, plain text or XML, but not a feed. */
 export function isMachineType(type: MediaType | undefined): boolean {
   if (type === undefined || isFeedType(type)) return false;
   return isMarkdownType(type) || isJsonType(type) || isXmlType(type) || type.essence === 'text/plain';

@@ -1,9 +1,9 @@
-/** The package's name and version, which only `package.json` sets. */
+/** The package's name and version, which are set only in `package.json`. */
 import manifest from '../../package.json' with { type: 'json' };
 
 export const { name: PACKAGE_NAME, version } = manifest;
 
-/** The command's name in the package's `bin`. No package on the registry may have this name, because `npx` would run it. */
+/** The command's name in the package's `bin`. No package on npm may have this name, because `npx` would run that package. */
 export const [INSTALLED_NAME = PACKAGE_NAME] = Object.keys(manifest.bin);
 
 /** The supported Node versions, as a semver range. */

@@ -1,13 +1,13 @@
-/** A parser's result: the value, or in a few words why there is none. */
+/** The result of a parser: the value, or a few words that say why there is none. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly why: string;
-      /** The text exceeds one of this project's limits, which does not mean that it is malformed. */
+      /** Set if the text exceeds one of this project's limits. The text may still be well-formed. */
       readonly isLimit?: true;
     };
 
-/** The reason for a truncated body. */
+/** The `why` of a body that was cut at a size limit. */
 export const LONGER_THAN_READ =
   'longer than what is read of a body (2 MiB, or what is left of the 16 MiB of an audit)';

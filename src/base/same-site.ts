@@ -3,9 +3,9 @@ import { getDomain } from 'tldts';
 import { webUrl } from './url.ts';
 
 /**
- * Returns whether both URLs have the same registrable domain (Public Suffix List, including private suffixes, so two users of
- * `github.io` are two sites). Hosts without one (addresses, `localhost`) must be equal. Ports and schemes do not matter.
- * Returns false unless both URLs are http(s).
+ * Returns whether both URLs are http(s) and have the same registrable domain. Private suffixes of the Public Suffix List
+ * count, so two users of `github.io` are two sites. Hosts without a registrable domain (IP addresses, `localhost`) must be
+ * equal. Ports and schemes do not matter.
  */
 export function sameSite(a: string, b: string): boolean {
   const [first, second] = [siteOf(a), siteOf(b)];
@@ -13,8 +13,8 @@ export function sameSite(a: string, b: string): boolean {
 }
 
 /**
- * Returns whether a URL that should name the site itself still has a placeholder host (RFC 2606, sections 2 and 3).
- * @param site any URL of the site, whose own host may be a placeholder
+ * Returns whether a URL still has a placeholder host, such as `example.com` (RFC 2606), instead of the site's host.
+ * @param site a URL of the site; the host of the site itself may be a placeholder
  */
 export function isExampleAddress(url: string, site: string): boolean {
   const hostname = webUrl(url)?.hostname ?? '';
@@ -22,10 +22,9 @@ export function isExampleAddress(url: string, site: string): boolean {
 }
 
 /**
- * Returns a URL at the audited origin if it has the audited host, with http or https and a default port. A site behind a
- * proxy that terminates TLS writes the scheme and port of the proxy's request. `undefined` for any other host or port.
- *
- * @param url of http or https
+ * Returns a URL of the audited host with the scheme and port of the audited origin; `undefined` if the host or a non-default
+ * port differs. A site behind a proxy that terminates TLS often writes the scheme and port of the proxy's request into URLs.
+ * @param url an http(s) URL
  */
 export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
   if (url?.hostname !== origin.hostname || portOf(url) !== portOf(origin)) return undefined;
@@ -36,21 +35,20 @@ export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
   return address;
 }
 
-/** Returns the port of a URL; empty for the default port of http and of https. */
+/** Returns the port of a URL; empty for 80 and 443. */
 function portOf({ port }: URL): string {
   return port === '80' || port === '443' ? '' : port;
 }
 
-/** Returns the registrable domain of a host name, written as in `URL.hostname`; `undefined` if it has none. */
+/** Returns the registrable domain of a host name in the form of `URL.hostname`; `undefined` if the host name has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
 }
 
 /**
- * Returns the name under which limits count a site: the registrable domain, including private suffixes of the Public Suffix
- * List; for hosts without one (addresses, names of a private network) the host with its port.
- *
- * @param url of http or https
+ * Returns the name under which limits count a site: its registrable domain, or the host with its port if there is none (IP
+ * addresses, private networks). Private suffixes of the Public Suffix List count.
+ * @param url an http(s) URL
  */
 export function domainOf(url: string): string {
   const { hostname, host } = new URL(url);

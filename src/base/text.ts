@@ -1,6 +1,6 @@
-/** Recognizes HTML, makes text safe to show, and finds the names most similar to a word. */
+/** Recognizes HTML, makes text safe to show, and suggests similar names. */
 
-/** The maximum length of the text before the first element of an HTML page, in characters. */
+/** The maximum number of characters before the first element of an HTML page. */
 const MAX_PROLOG = 64 * 1024;
 
 /** Returns whether a text starts like an HTML page. White space, an XML declaration and comments may come first. */
@@ -11,7 +11,7 @@ export function looksLikeHtml(text: string): boolean {
   return /^<(!doctype\s+html|html|head|body)[\s>]/i.test(rest);
 }
 
-/** Returns where the comment or XML declaration at the start of a text ends; `undefined` if there is none. */
+/** Returns the index after the comment or XML declaration at the start of a text; `undefined` if there is neither. */
 function prologEnd(text: string): number | undefined {
   const close = text.startsWith('<!--') ? '-->' : text.startsWith('<?xml') ? '?>' : undefined;
   if (close === undefined) return undefined;
@@ -19,20 +19,20 @@ function prologEnd(text: string): number | undefined {
   return end < 0 ? text.length : end + close.length;
 }
 
-/** Matches a whole escape sequence, so that more than its first byte is removed (ECMA-48, sections 5.4 and 8.3.89). */
+/** Matches a whole terminal escape sequence, not only its first byte (ECMA-48, sections 5.4 and 8.3.89). */
 const ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
 /**
- * Control and format characters, and characters displayed as nothing (`Default_Ignorable_Code_Point`: soft hyphens, Hangul
- * fillers, variation selectors, tags), which can hide text. Without them, composed emoji are split or lose their colors.
+ * Matches characters that can hide text: control and format characters, and characters displayed as nothing
+ * (`Default_Ignorable_Code_Point`: soft hyphens, Hangul fillers, variation selectors, tags). Without them, some emoji change.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Makes text of an audited site safe to show anywhere: removes control characters, terminal escapes, bidirectional overrides
- * and other invisible characters, collapses white space, breaks up CI commands, and cuts the text to `max` characters (an
- * ellipsis marks the cut).
+ * Makes text of an audited site safe to show anywhere. Removes control characters, terminal escapes, bidirectional overrides
+ * and other invisible characters, collapses white space, and breaks up CI commands. Cuts the text to `max` characters and
+ * marks the cut with an ellipsis.
  */
 export function plain(text: string, max = 300): string {
   // Most text is ASCII with single spaces and needs no change.
@@ -41,7 +41,7 @@ export function plain(text: string, max = 300): string {
   return cut(inert(visible.replace(/ +/g, ' ').trim()), max);
 }
 
-/** Makes the start of an audited site's text safe to show, like `plain`, but keeps its line breaks. */
+/** Like `plain`, but keeps line breaks and spaces. */
 export function plainLines(text: string, max: number): string {
   const lines = text
     .slice(0, 4 * max)
@@ -52,9 +52,9 @@ export function plainLines(text: string, max: number): string {
 }
 
 /**
- * Breaks up commands in a CI system's log: GitHub Actions reads lines that start with `::` (ignoring leading white space),
- * GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere, TeamCity `##teamcity[…]`. Inserts an apostrophe before
- * `::` and a space into `##`. Text is wrapped into lines later, so any word can become the first of a line.
+ * Breaks up commands in a CI system's log with an apostrophe before `::` and a space after `##`. GitHub Actions reads lines
+ * that start with `::`; GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere; TeamCity reads `##teamcity[…]`. Text
+ * is wrapped into lines later, so any word can become the first of a line.
  */
 export function inert(text: string): string {
   return text.replace(/(?<=^|\s)(?=::)/g, "'").replace(/##(?=\w{0,40}\[)/g, '## ');
@@ -71,12 +71,12 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** The maximum distance of a suggested name, as a fraction of its length. Names that contain the word always match. */
+/** The maximum edit distance of a suggested name, as a fraction of the longer word's length. */
 const FAR = 0.4;
-/** The maximum length of a name to look up, in characters. No known name is longer, and comparing takes time. */
+/** The maximum length of a typed name, in characters. No known name is longer, and comparing long names takes time. */
 export const LONGEST_NAME = 60;
 
-/** Returns at most three names that are close to the typed one, nearest first. */
+/** Returns at most three names that are similar to the typed one or contain it, most similar first. */
 export function nearest(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase();
   if (word.length > LONGEST_NAME) return [];

@@ -1,7 +1,5 @@
 /**
- * Waits for a promise until `signal` aborts; later results of the promise are ignored. A signal of `AbortSignal.timeout` does
- * not keep the process running.
- *
+ * Waits for a promise until `signal` aborts. A signal of `AbortSignal.timeout` does not keep the process running.
  * @throws the signal's reason, or the promise's rejection
  */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

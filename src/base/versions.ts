@@ -1,22 +1,22 @@
-/** The versions that every scorecard names (.github/DECISIONS.md, "The envelope"), and the default addresses. */
+/** The versions that every scorecard names (.github/DECISIONS.md, "The envelope"), and the default URLs. */
 
 /** The version of the agent-native standard. */
 export const SPEC_VERSION = '0.5.0';
 export const SCHEMA_VERSION = '0.4';
 /** The stateful MCP revision that the auditor requests. */
 export const MCP_STATEFUL_VERSION = '2025-11-25';
-/** The stateless MCP revision, called the modern lane. */
+/** The stateless MCP revision, which the code calls modern. */
 export const MCP_MODERN_VERSION = '2026-07-28';
 /**
- * The catalog's address until a build (`URL`) or a caller (`--base-url`) sets it. Nobody can register this name (RFC 2606),
- * so no text links to a stranger's site, and no command runs a stranger's package.
+ * The catalog's URL until a build (variable `URL`) or a caller (`--base-url`) sets it. Nobody can register this name (RFC
+ * 2606), so no text links to a stranger's site and no command runs a stranger's package.
  */
 export const DEFAULT_BASE_URL = 'https://agent-readiness-catalog.example';
-/** Matches the default address. A build replaces the string above, but not this pattern. */
+/** Matches the default URL. A build replaces the string above, but not this pattern. */
 const NOBODYS = /^https:\/\/agent-readiness-catalog\.example(?=[/?#]|$)/;
-/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. Texts then name a command instead of linking. */
+/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. If so, texts name a command instead of linking. */
 export function leadsNowhere(url: string): boolean {
   return NOBODYS.test(url);
 }
-/** The public resolver for DNS-AID records, over HTTPS (RFC 8484), unless an operator names another. */
+/** The default resolver for DNS-AID records: public, and over HTTPS (RFC 8484). An operator can name another. */
 export const DEFAULT_RESOLVER = 'https://cloudflare-dns.com/dns-query';

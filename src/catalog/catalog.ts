@@ -1,4 +1,4 @@
-/** Computes the figures of the whole catalog: the numbers above its table, and pairs of sites to compare. */
+/** Computes the statistics of the whole catalog: the numbers above its table, and pairs of sites to compare. */
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -11,9 +11,9 @@ import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
 import { passRate, type Rate } from './rate.ts';
 
-/** Figures over all sites: a few kilobytes, however long the catalog is. */
+/** Statistics of all sites. They take a few kilobytes, even for a long catalog. */
 export interface Figures {
-  /** How many sites are ranked, listed apart, due, or waiting for their first audit. */
+  /** The number of sites that are ranked, listed apart, due for a new audit, or waiting for their first audit. */
   readonly counts: {
     readonly ranked: number;
     readonly refusing: number;
@@ -22,11 +22,11 @@ export interface Figures {
     readonly due: number;
     readonly waiting: number;
   };
-  /** The time of the latest audit of a ranked site. */
+  /** The time of the latest audit of any ranked site. */
   readonly latest: string | null;
   /** Whether all ranked sites are demo sites of this project. */
   readonly onlyDemos: boolean;
-  /** The newest rules that any site was judged by, and the number of sites judged by older ones. */
+  /** The newest rules that any site was judged by, and the number of sites judged by older rules. */
   readonly rules: { readonly newest: Rules; readonly older: number } | null;
   /** The number of sites and their median scores for each kind of site. */
   readonly kinds: readonly {
@@ -37,8 +37,8 @@ export interface Figures {
     readonly relative: number | null;
   }[];
   /**
-   * By check. Only sites judged by the rules of most sites count (the newest rules on a tie), because verdicts of different
-   * rules are not comparable.
+   * The pass rate of each check. Verdicts under different rules are not comparable, so only sites under the most common rules
+   * count. If two are equally common, the newer rules count.
    */
   readonly rates: Readonly<Record<string, Rate>>;
   readonly spread: Readonly<Record<'relative' | 'global', ReturnType<typeof distribution>>>;
@@ -46,20 +46,20 @@ export interface Figures {
 
 export interface CatalogView {
   readonly figures: Figures;
-  /** Whether the lists have all sites; otherwise each has the first of them. */
+  /** Whether the lists contain all sites. If not, each list contains its first sites. */
   readonly isWhole: boolean;
-  /** In the order of the ranking. */
+  /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** Sites that refuse the auditor first, then by name. */
+  /** The sites listed apart, sorted by state (refusing, declined, unreachable), then by name. */
   readonly apart: readonly Apart[];
-  /** Sites without any results yet, in the order of the list. */
+  /** The sites that have no results yet, in the order of the list of targets. */
   readonly waiting: readonly ListedHost[];
-  /** The first of the ranking, two of the middle and the last, so as not to show only the winners. */
+  /** Four examples: the first site of the ranking, two from the middle and the last, so as not to show only the winners. */
   readonly samples: readonly Listed[];
   readonly starts: ReturnType<typeof startsOf>;
 }
 
-/** Returns the view of a catalog whose sites are all at hand. */
+/** Returns the view of a catalog whose sites are all in memory. */
 export function catalogView(
   listed: readonly Listed[],
   apart: readonly Apart[] = [],
@@ -93,7 +93,7 @@ interface Judged {
   readonly rates: Map<string, { passed: number; base: number }>;
 }
 
-/** Counts ranked sites one by one. It keeps three numbers of each. */
+/** Counts ranked sites one by one. It stores only three numbers for each site. */
 export class Tally {
   readonly #times: number[] = [];
   #latest: string | null = null;
@@ -121,7 +121,6 @@ export class Tally {
     }
   }
 
-  /** @param apart the number of sites listed apart, by state */
   figures(apart: Readonly<Partial<Record<ListingState['state'], number>>>, waiting: number): Figures {
     const latest = Date.parse(this.#latest ?? '');
     const judged = [...this.#judged.values()];
@@ -137,7 +136,7 @@ export class Tally {
         refusing: apart.refuses ?? 0,
         declined: apart.declined ?? 0,
         unreachable: apart.unreachable ?? 0,
-        // Compared with the catalog's latest audit, not with the clock: two builds of the same content must be equal.
+        // Compared with the catalog's latest audit instead of the clock, so that two builds of the same content are equal.
         due: this.#times.filter((at) => at + REFRESH_AFTER_MS <= latest).length,
         waiting,
       },
@@ -166,12 +165,12 @@ export class Tally {
   }
 }
 
-/** Whether the check applies and could be judged. An optional feature (MAY) that a site leaves out counts as applying. */
+/** Returns whether a check applies and could be tested. A missing optional feature (MAY) counts as applying. */
 function isInBase(result: ScoredSite['results'][number]): boolean {
   return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
 }
 
-/** Returns one pass rate for each category, over all checks of the category. */
+/** Returns the pass rate of each category, over all its checks. */
 export function byCheckCategory(figures: Figures) {
   return checksByCategory.map(({ id, name, checks }) => ({
     id,
@@ -190,25 +189,25 @@ export function byRank(a: Listed, b: Listed): number {
   );
 }
 
-/** Returns a short note if a score was judged by older rules than the newest, else `undefined`. */
+/** Returns a short note if a score was judged by older rules than the newest in the catalog; `undefined` otherwise. */
 export function olderRules({ rules }: ScoredSite, { rules: known }: Figures): string | undefined {
   if (known === null || byRules(rules, known.newest) >= 0) return undefined;
   return `Judged by ${rulesText(rules)}; the newest are ${rulesText(known.newest)}`;
 }
 
-/** Returns a note that the catalog's figures must not be quoted; nothing if they are those of real sites. */
+/** Returns a note that the statistics must not be quoted if all sites are demo sites; `undefined` otherwise. */
 export function figuresNote({ onlyDemos }: Figures): string | undefined {
   if (!onlyDemos) return undefined;
   return 'These are the demo sites of this project, not figures to quote.';
 }
 
-/** Returns a note that some sites were judged by older rules, with their number; nothing if all rules are the same. */
+/** Returns a note with the number of sites judged by older rules; `undefined` if all sites were judged by the same rules. */
 export function rulesNote({ rules }: Figures): string | undefined {
   if (rules === null || rules.older === 0) return undefined;
   return `${plural(rules.older, 'site')} ${rules.older === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(rules.newest)}). Scores under different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }
 
-/** Returns, for example, `2 sites are due for another audit; 70 are waiting for their first.`; `undefined` if none. */
+/** Returns a note such as `70 sites are waiting for their first audit.`; `undefined` if no site is due or waiting. */
 export function pendingText({
   due,
   waiting,
@@ -228,7 +227,7 @@ export function pendingText({
 
 export const MOST_PAIRS = 6;
 
-/** Suggests pairs to compare: the two best sites of each kind, then the best and the worst site of the catalog. */
+/** Suggests pairs to compare: the two best sites of each kind, and the best and the worst site of the catalog. */
 export function startsOf(listed: readonly Listed[]) {
   const pairs = [
     ...kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
@@ -247,7 +246,7 @@ export function startsOf(listed: readonly Listed[]) {
   return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
 }
 
-/** Returns the hosts of two sites for an example; invented ones if the catalog has fewer. */
+/** Returns the hosts of two sites for use in an example. Invents hosts if the catalog has fewer than two sites. */
 export function examplePair({ listed }: Pick<CatalogView, 'listed'>): readonly [string, string] {
   const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
   return [first, second];

@@ -1,17 +1,17 @@
-/** Reads the state of `/compare`, its sites and its view, from the URL's query, and writes it back. */
+/** Reads the state of the page `/compare` from the query of its URL, and writes the state back. */
 
-/** The minimum and the maximum number of sites to compare. */
+/** The minimum number of sites to compare; `MOST` is the maximum. */
 export const FEWEST = 2;
 export const MOST = 4;
 
-/** A site that a person can choose: one of the catalog, or one that may have a live result, named by its host. */
+/** A site that a person can choose: a site of the catalog, or any other host that may have been audited on request. */
 export interface Site {
   readonly host: string;
   readonly name: string;
 }
 
 export interface View {
-  /** In the order of the columns. The scores of the others are compared with the first. */
+  /** The hosts in the order of their columns. All scores are compared with those of the first host. */
   readonly hosts: readonly string[];
   readonly all: boolean;
   readonly evidence: boolean;
@@ -20,16 +20,16 @@ export interface View {
 }
 
 interface RequestedView extends View {
-  /** Hosts in the query that are not in the catalog and cannot have a live result. */
+  /** Hosts in the query that are neither in the catalog nor possible to audit. */
   readonly unknown: readonly string[];
-  /** Hosts in the query that exceed the maximum number. */
+  /** Hosts in the query beyond the maximum number. */
   readonly omitted: readonly string[];
 }
 
-/** Matches a host that can be audited. Hosts appear in pages and shell commands, so no other characters are allowed. */
+/** Matches a host that can be audited. Pages and shell commands show hosts, so all other characters are rejected. */
 const AUDITED_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/;
 
-/** Parses the query of a URL. Anyone can write a URL, so only hosts are accepted as sites. */
+/** Parses the query of a URL. Anyone can write such a URL, so only hosts are accepted as sites. */
 export function viewOf(query: string, known: ReadonlySet<string>): RequestedView {
   const params = new URLSearchParams(query);
   const named = [...new Set(params.getAll('t').map(hostOf))].filter((host) => host !== '');
@@ -45,7 +45,7 @@ export function viewOf(query: string, known: ReadonlySet<string>): RequestedView
   };
 }
 
-/** Says which parts of the query could not be shown; empty if there are none. */
+/** Returns a message about the hosts in the query that could not be shown; empty if there are none. */
 export function viewProblemOf({ unknown, omitted }: RequestedView): string {
   return [
     ...(unknown.length > 0
@@ -57,7 +57,7 @@ export function viewProblemOf({ unknown, omitted }: RequestedView): string {
   ].join(' ');
 }
 
-/** Returns the query that restores the view. It omits defaults. */
+/** Returns the query that restores a view. Default values are left out. */
 export function queryOf({ hosts, all, evidence, category }: View): string {
   const params = new URLSearchParams(hosts.map((host) => ['t', host]));
   if (all) params.set('all', '1');
@@ -67,7 +67,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The result of a search by host, URL or name. The found site may be outside of the catalog. */
+/** The result of a search by host, URL or name. A site that was found may not be in the catalog. */
 type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {
@@ -83,13 +83,13 @@ export function findSite(typed: string, sites: readonly Site[]): Search {
   return AUDITED_HOST.test(host) ? { found: { host, name: host } } : { found: undefined, candidates };
 }
 
-/** Returns the sites whose name or host contains the typed text; all sites for an empty text. */
+/** Returns the sites whose name or host contains the typed text. An empty text matches all sites. */
 export function sitesMatching(typed: string, sites: readonly Site[]): readonly Site[] {
   const words = typed.trim().toLowerCase();
   return sites.filter((site) => site.host.includes(words) || site.name.toLowerCase().includes(words));
 }
 
-/** Returns a hint on what to type, if the search found several candidates or none. */
+/** Returns a hint on what to type after a search that found several sites or none. */
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
   if (candidates.length === 0)
@@ -99,7 +99,7 @@ export function advice(typed: string, candidates: readonly Site[]): string {
   return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;
 }
 
-/** Returns the host in a text: `https://Docs.example/a` → `docs.example`; empty if there is none. */
+/** Returns the host in a typed text, for example `docs.example` for `https://Docs.example/a`; empty if there is none. */
 function hostOf(text: string): string {
   const address = `https://${text.trim().replace(/^https?:\/\//i, '')}`;
   return URL.canParse(address) ? new URL(address).host : '';
@@ -108,8 +108,7 @@ function hostOf(text: string): string {
 /**
  * Returns shell commands for the same comparison. The command line compares two sites at a time, so each other site is
  * compared with the first.
- *
- * @param cli how to run the command line. The page has it, so that the browser need not load a module for it.
+ * @param cli the command that runs the command line; the page has it, so the browser need not load a module for it
  */
 export function terminalComparison(hosts: readonly string[], origin: string, cli: string): string {
   const [first, ...others] = hosts;

@@ -1,6 +1,6 @@
-/** Describes the dataset: its tables and columns, its license, and how to cite it. All formats are built from this. */
+/** Describes the dataset: its tables and columns, its license, and how to cite it. All formats are built from this file. */
 
-/** The license of the data, defined only here. The code has a different one (`LICENSE`). */
+/** The license of the data. The code has a different license (`LICENSE`). */
 export const DATA_LICENSE = {
   id: 'CC-BY-4.0',
   short: 'CC BY 4.0',
@@ -13,11 +13,11 @@ const DATASET_AUTHORS = 'The agent-readiness catalog authors';
 
 export interface DatasetColumn {
   readonly name: string;
-  /** A `datetime` is an instant in UTC. */
+  /** The type of the values. A `datetime` is in UTC. */
   readonly type: 'string' | 'integer' | 'datetime';
-  /** What the column means, as text in which backticks mark code. */
+  /** The meaning of the column. Backticks in the text mark code. */
   readonly about: string;
-  /** Whether the value may be empty (CSV) or null. */
+  /** Whether a value may be missing: empty in CSV, null in Parquet. */
   readonly nullable?: true;
 }
 
@@ -121,13 +121,13 @@ export const DATA_FORMATS: readonly DataFormat[] = [
 ];
 
 export interface Edition {
-  /** The date of the oldest scorecard: `2026-11-20`. */
+  /** The date of the oldest scorecard, for example `2026-11-20`. */
   readonly from: string;
-  /** The date of the newest audit: `2026-11-22`. */
+  /** The date of the newest audit, for example `2026-11-22`. */
   readonly version: string;
   /** The catalog's origin, without a slash at the end. */
   readonly origin: string;
-  /** Where the files are: on the site, or where an index lists them. If missing, there are none. */
+  /** The location of the files: on the site, or wherever an index lists them. `undefined` if there are no files. */
   readonly place: 'site' | { readonly index: string } | undefined;
 }
 
@@ -135,7 +135,7 @@ export function citationText({ version, origin }: Edition): string {
   return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. License: ${DATA_LICENSE.short}.`;
 }
 
-/** Returns the citation as BibTeX. The double braces keep the capitals of the title. */
+/** Returns the citation as BibTeX. Double braces keep the title's capitals, and the authors as one name. */
 export function citationBibtex({ version, origin }: Edition): string {
   const [year = '', month = ''] = version.split('-');
   return `@misc{agent-readiness-${version},
@@ -152,7 +152,7 @@ export function citationBibtex({ version, origin }: Edition): string {
 const INTRO =
   'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet.';
 
-/** Returns the introduction, as text in which backticks mark code. */
+/** Returns the introduction of the dataset. Backticks in the text mark code. */
 export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
   if (place === undefined)
     return 'This catalog is too large for its site to have the dataset, and it publishes none elsewhere. `/catalog.json` has the newest verdict of each check, page by page.';
@@ -164,7 +164,7 @@ export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
 export const DATASET_READING =
   'The operator chose the sites, so they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
-/** Returns code that reads the files with common tools. */
+/** Returns example code that reads the files with common tools. */
 export function datasetExamples({ origin, place }: Pick<Edition, 'origin' | 'place'>) {
   if (place === undefined) return [];
   const [duckDb, python] = place === 'site' ? siteExamples(origin) : partitionExamples(place.index);
@@ -215,7 +215,7 @@ print(llms_txt.sort_values("last_audit").groupby("host").tail(1)["status"].value
   ] as const;
 }
 
-/** Returns the dataset's schema.org description, which search engines for datasets read; `undefined` if it has no files. */
+/** Returns the schema.org description of the dataset, which dataset search engines read; `undefined` if it has no files. */
 export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> | undefined {
   const { from, version, origin, place } = edition;
   if (place === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The short form of targets, for tables, plots and downloads. */
+/** Short forms of targets and scorecards, for tables, plots and downloads. */
 
 import { FAILING_STATUSES, type Status } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -6,17 +6,17 @@ import type { ListedHost } from '../audit/scorecard/record.ts';
 import { type Rules, rulesBehind } from '../audit/scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../audit/scorecard/schema.ts';
 
-/** A target and the short form of its latest scorecard. */
+/** A target with the short form of its latest scorecard. */
 export interface Listed {
   readonly target: ListedHost;
   readonly scored: ScoredSite;
 }
 
-/** A target that audits cannot see now, or whose owner opted out. It is listed apart from the ranking. */
+/** A target that cannot be audited now, or whose owner opted out of audits. It is listed apart from the ranking. */
 export interface Apart {
   readonly target: ListedHost;
   readonly listingState: ListingState;
-  /** The short form of its last scorecard, if it has one. The catalog's figures do not count it. */
+  /** The short form of the target's last scorecard, if it has one. The catalog's statistics do not count this scorecard. */
   readonly last: ScoredSite | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ScoredSite {
   readonly score: Scorecard['score'];
   readonly summary: Scorecard['summary'];
   readonly mcp: boolean;
-  /** One result for each check that was judged. */
+  /** One result for each check of the scorecard. */
   readonly results: readonly {
     readonly id: string;
     readonly status: Status;
@@ -35,12 +35,12 @@ export interface ScoredSite {
   }[];
 }
 
-/** Returns the sort key of the ranking, smallest first; sites with equal keys are ordered by host. */
+/** Returns the sort key of the ranking, in ascending order. Sites with equal keys are ordered by host. */
 export function rankKey(score: ScoredSite['score']): number {
   return -(score.relative * 1e3 + score.global);
 }
 
-/** Returns the number of checks that fail for any reason. Optional things that are missing do not fail. */
+/** Returns the number of checks with a failing status. A missing optional feature is not a failure. */
 export function failedCount({ summary }: ScoredSite): number {
   return FAILING_STATUSES.reduce((sum, status) => sum + summary[status], 0);
 }

@@ -1,4 +1,4 @@
-/** Renders the catalog as Markdown, with the same pages as in HTML. */
+/** Renders the catalog as Markdown, split into the same pages as the HTML. */
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
@@ -18,7 +18,7 @@ import { rateText } from './rate.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 
-/** `/score.md` */
+/** Renders the first page of the catalog (`/score.md`). */
 export function catalogMarkdown(view: CatalogView, site: string): string {
   const { figures } = view;
   const { latest } = figures;
@@ -51,7 +51,7 @@ export function catalogMarkdown(view: CatalogView, site: string): string {
   ]);
 }
 
-/** The pages after the first. */
+/** Renders a page of the catalog after the first. */
 export function catalogPageMarkdown(page: TablePage, { counts }: Figures, site: string): string {
   const { sites, number, of } = page;
   const first = ((number ?? 1) - 1) * PAGE_ROWS + 1;
@@ -99,7 +99,7 @@ function sitesMarkdown({ sites, number, of, previous, next }: TablePage, site: s
   return [table(heads, rows), `${where}: ${ways.join(', ')}. ${allAt(site)}`];
 }
 
-/** Says how many entries a list leaves out and where they are; empty for a complete list. */
+/** Returns a note with the number of sites that a list leaves out; empty for a complete list. */
 function moreMarkdown(length: number, site: string): string[] {
   return length <= PAGE_ROWS ? [] : [`And ${length - PAGE_ROWS} more. ${allAt(site)}`];
 }

@@ -1,4 +1,4 @@
-/** Compares several sites in one table, with a row per check and a column per site. Small enough for the browser. */
+/** Compares several sites in one table: a row for each check, and a column for each site. Small enough for the browser. */
 
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { rulesText } from '../audit/scorecard/rules.ts';
@@ -44,7 +44,7 @@ export function matrixOf(cards: readonly ComparedCard[]) {
     return {
       id,
       name,
-      // `3/5, 1 error`; `undefined` if no check of this category was judged.
+      // For example `3/5, 1 error`; `undefined` if the scorecard does not have this category.
       cells: cards.map(({ scorecard }) => {
         const counts = scorecard.categories.find((category) => category.id === id);
         return (
@@ -75,7 +75,7 @@ export function matrixOf(cards: readonly ComparedCard[]) {
   };
 }
 
-/** Returns the cells of each card's status bar. A check has the same position in all cards. */
+/** Returns the cells of the status bar of each scorecard. A check has the same position in all bars. */
 export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
   const rows = everyCategory(cards).flatMap(({ id }) =>
     everyResult(cards).filter(({ category }) => category === id),
@@ -86,7 +86,7 @@ export function statusCellsOf(cards: readonly ComparedCard[]): StatusCell[][] {
   });
 }
 
-/** Returns the groups and rows that a view shows. The counts of a group stay, even if no row is left. */
+/** Returns the groups and rows that a view shows. A group keeps its counts even if none of its rows is shown. */
 export function shownGroups(
   { groups }: ComparisonMatrix,
   { all, category }: { readonly all: boolean; readonly category: string },
@@ -97,7 +97,7 @@ export function shownGroups(
     .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => all || differs) }));
 }
 
-/** Returns, for example, `12 of 70 checks differ`. */
+/** Returns a text such as `12 of 70 checks differ`. */
 export function countText(groups: readonly CategoryGroup[]): string {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const differing = groups.reduce((sum, group) => sum + group.differing, 0);
@@ -106,7 +106,7 @@ export function countText(groups: readonly CategoryGroup[]): string {
     : `${differing} of ${plural(total, 'check')} differ`;
 }
 
-/** Lists reasons why differences may not come from the sites themselves. */
+/** Returns the reasons why differences may not come from the sites themselves. */
 export function cautions(cards: readonly ComparedCard[]): string[] {
   const rules = distinct(cards.map(({ scorecard }) => rulesText(scorecard)));
   const partial = cards.filter(({ scorecard }) => scorecard.results.some(({ status }) => status === 'skip'));
@@ -133,7 +133,7 @@ function scoreRow(name: string, values: readonly number[]) {
     name,
     cells: values.map((value, i) => ({
       value,
-      // The difference from the first column, which has none itself.
+      // The difference from the first column; the first column itself has none.
       change: i === 0 ? undefined : value === first ? '±0' : signed(value - first),
       best: value === best && values.some((other) => other < best),
     })),
@@ -146,7 +146,7 @@ function checkRow({ id, label, keyword }: Result, results: readonly (Result | un
     label,
     keyword,
     differs: new Set(results.map((result) => result?.status)).size > 1,
-    // `undefined` if the rules of the site's audit do not have the check. The evidence is untrusted.
+    // A cell is `undefined` if the site was judged by rules without this check. The evidence is untrusted.
     cells: results.map(
       (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },
     ),
@@ -159,7 +159,7 @@ function noteOf(result: Result): string | undefined {
   return result.na_reason === 'optional-absent' ? 'optional, missing' : 'does not apply';
 }
 
-/** Returns one result for each check on any card, in the order of the check definitions. */
+/** Returns one result for each check that any scorecard has, in the order of the check definitions. */
 function everyResult(cards: readonly ComparedCard[]): Result[] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
 }

@@ -1,12 +1,12 @@
-/** Splits a long catalog into pages, which bounds the size of each HTML document. */
+/** Splits a long catalog into pages, to limit the size of each HTML document. */
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import type { CatalogView, Figures } from './catalog.ts';
 import { type Apart, failedCount, type Listed, rankKey } from './listed.ts';
 
-/** The maximum number of sites per page, in the table and in every other list. */
+/** The maximum number of sites on a page, in the table and in all other lists. */
 export const PAGE_ROWS = 250;
 
-/** The list that the browser searches if the catalog has several pages: all sites with their table cells. */
+/** The path of the list of all sites, with their table cells. The browser searches it if the catalog has several pages. */
 export const SITES_PATH = '/score/page/sites.json';
 
 export type SearchedSite = readonly [
@@ -20,18 +20,18 @@ export type SearchedSite = readonly [
   mcp: 0 | 1,
 ];
 
-/** A page of the table, and the paths of the pages around it. */
+/** A page of the table, and the paths of the previous and the next page. */
 export interface TablePage {
   readonly sites: readonly Listed[];
-  /** Counted from 1; `undefined` if only the first page has a number. */
+  /** The page's number, counted from 1; `undefined` if the catalog is too long for a build and its pages have no numbers. */
   readonly number?: number | undefined;
-  /** The number of pages, if they have numbers. */
+  /** The total number of pages, if pages have numbers. */
   readonly of?: number | undefined;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
 }
 
-/** Returns the pages of the table that a view has: all, or the first of a long catalog. */
+/** Returns the pages of the table: all of them if the view contains all sites, otherwise only the first. */
 export function catalogPages({ listed, isWhole }: Pick<CatalogView, 'listed' | 'isWhole'>): TablePage[] {
   if (!isWhole) return [{ sites: listed, next: pageAfter(listed) }];
   const count = Math.max(1, Math.ceil(listed.length / PAGE_ROWS));
@@ -44,12 +44,11 @@ export function catalogPages({ listed, isWhole }: Pick<CatalogView, 'listed' | '
   }));
 }
 
-/** @param number of the page, counted from 1 */
 export function catalogPagePath(number: number): string {
   return number === 1 ? '/score' : `/score/page/${number}`;
 }
 
-/** Returns the path of the page after these sites, by the place of the last one; `undefined` if they are fewer than a page. */
+/** Returns the path of the page after these sites; `undefined` if they do not fill a page. The path names the last site. */
 export function pageAfter(sites: readonly Listed[]): string | undefined {
   const last = sites[PAGE_ROWS - 1];
   return last && `/score/page/${-rankKey(last.scored.score)}-${last.target.host}`;
@@ -68,47 +67,47 @@ export function searchedSites(listed: readonly Listed[]): readonly SearchedSite[
   ]);
 }
 
-/** A sort key, smallest first, and a host, which orders equal keys. */
+/** A position in a sorted list of sites: the sort key, and the host, which orders equal keys. */
 export type ListPlace = readonly [key: string | number, host: string];
 
 export interface ListQuery {
   readonly sort: 'relative' | 'global' | 'newest' | 'host';
-  /** In any case. */
+  /** A category of sites, in upper or lower case. */
   readonly category?: string | undefined;
   readonly minScore?: number | undefined;
   readonly hasMcp?: boolean | undefined;
-  /** The start of the host, of the registrable domain or of the name. */
+  /** The first characters of the host, the registrable domain or the name. */
   readonly start?: string | undefined;
   readonly after?: ListPlace | undefined;
   readonly limit: number;
 }
 
-/** The figures of a catalog in a database, computed now and then. */
+/** Statistics of a catalog in a database, which are recomputed from time to time. */
 export interface StoredFigures extends Figures {
-  /** The times of the first and last stored scorecard, past ones included; empty if nothing was audited. */
+  /** The times of the first and last stored scorecard, including past scorecards; empty if nothing was audited. */
   readonly scoredAt: readonly string[];
-  /** The number of sites by relative score, for each kind, site type and rules. */
+  /** The number of sites with each relative score, by category, site type and rules. */
   readonly groups: readonly {
     readonly category: string;
     readonly site_type: string | null;
     readonly rules: number;
     readonly scores: Readonly<Record<string, number>>;
   }[];
-  /** The last host of each sitemap but the last. */
+  /** The last host of each sitemap, except of the last sitemap. */
   readonly sitemaps: readonly string[];
 }
 
-/** The lists of a catalog in a database: bounded pages, read by a place in an index. */
+/** The lists of a catalog in a database. Each query reads a limited number of rows from a position in an index. */
 export interface SiteLists {
-  /** Returns a ranked site or one listed apart; `undefined` for others. */
+  /** Returns a ranked site or a site listed apart; `undefined` for any other host. */
   site(host: string): Promise<Listed | Apart | undefined>;
   ranked(query: ListQuery): Promise<readonly Listed[]>;
-  /** Those that refuse the auditor first, then by host. */
+  /** Returns sites listed apart, sorted by state (refusing, declined, unreachable), then by host. */
   apart(limit: number, category?: string, after?: ListPlace): Promise<readonly Apart[]>;
   apartCounts(category?: string): Promise<Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>>;
-  /** By host. */
+  /** Returns the sites waiting for their first audit, sorted by host. */
   waiting(limit: number, after?: string): Promise<readonly ListedHost[]>;
-  /** Pages of sites by host, after one host and up to another. */
+  /** Returns the hosts of one sitemap, sorted: those after the host `after`, up to and including `upTo`. */
   addresses(
     after: string,
     upTo: string | undefined,

@@ -2,7 +2,7 @@ import { plural } from '../audit/scorecard/words.ts';
 
 export interface Rate {
   readonly passed: number;
-  /** The number of sites that the rate is computed from; 0 if there are none. */
+  /** The number of sites that the rate is computed from; may be 0. */
   readonly base: number;
 }
 
@@ -11,11 +11,11 @@ export const FEW_SITES = 5;
 
 export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: read it as a count.`;
 
-/** A sentence that explains which sites each rate is computed from. */
+/** An explanation of which sites a rate counts. */
 export const BASE_TEXT =
   'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is not a fault, but counts as not passed.';
 
-/** Returns the passes of a check over the catalog; several checks count as one. */
+/** Returns the pass rate of a check in the catalog. Adds up the numbers of several checks. */
 export function passRate(
   { rates }: { readonly rates: Readonly<Record<string, Rate>> },
   ...checks: readonly string[]
@@ -30,12 +30,12 @@ export function percentOf({ passed, base }: Rate): number | null {
   return base === 0 ? null : Math.round((100 * passed) / base);
 }
 
-/** Returns the rate in words: `12 of 40 sites`; for a base of 0 `no site`. */
+/** Returns the rate in words, for example `12 of 40 sites`, or `no site` if the base is 0. */
 function ofText({ passed, base }: Rate, one: string): string {
   return base === 0 ? `no ${one}` : `${passed} of ${plural(base, one)}`;
 }
 
-/** Returns the rate in words and percent: `12 of 40 sites (30%)`. */
+/** Returns the rate in words and percent, for example `12 of 40 sites (30%)`. */
 export function rateText(rate: Rate, one = 'site'): string {
   return rate.base === 0 ? ofText(rate, one) : `${ofText(rate, one)} (${percentOf(rate)}%)`;
 }

@@ -1,13 +1,13 @@
-/** Sitemaps (sitemaps.org), of the built site and of the lists that the service makes. */
+/** Builds sitemaps (sitemaps.org) for the built site and for the service. */
 import { html } from '../report/html/markup.ts';
 
-/** An HTML page, with the time of the latest audit that it shows, if any. */
+/** The path of an HTML page, with the time of the latest audit that the page shows, if any. */
 export interface PageAddress {
   readonly path: string;
   readonly audited?: string;
 }
 
-/** Returns a sitemap (sitemaps.org, at most 50,000 addresses). */
+/** Returns a sitemap. Sitemaps may contain at most 50,000 URLs. */
 export function sitemapXml(pages: readonly PageAddress[], origin: string): string {
   const entries = pages.map(({ path, audited }) => {
     const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
@@ -20,7 +20,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** Returns the index of sitemaps at these paths. */
+/** Returns an index of the sitemaps at these paths. */
 export function sitemapIndexXml(paths: readonly string[], origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

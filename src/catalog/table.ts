@@ -1,4 +1,4 @@
-/** The table of the catalog as HTML (all sites of a short catalog, a page of a long one). */
+/** Renders the table of the catalog as HTML: all sites of a short catalog, or one page of a long catalog. */
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { About } from '../report/about.ts';
@@ -9,7 +9,7 @@ import { type Figures, olderRules } from './catalog.ts';
 import { failedCount, type Listed } from './listed.ts';
 import { SITES_PATH, type TablePage } from './pages.ts';
 
-/** Describes a page after the first. */
+/** Returns the title and description of a page after the first. */
 export function aboutCatalogPage({ number, of }: TablePage): About {
   return {
     title: number === undefined ? 'The catalog, a later page' : `The catalog, page ${number}`,
@@ -17,7 +17,7 @@ export function aboutCatalogPage({ number, of }: TablePage): About {
   };
 }
 
-/** Returns the main part of a page after the first. */
+/** Returns the main content of a page after the first. */
 export function catalogPage(page: TablePage, figures: Figures): Markup {
   const { number, of } = page;
   const title = number === undefined ? 'The catalog, a later page' : `The catalog, page ${number} of ${of}`;
@@ -44,7 +44,7 @@ function row({ target, scored }: Listed, figures: Figures): Markup {
   return html`<tr data-kind="${category}"${scored.mcp && html` data-mcp="1"`} data-score="${scored.score.relative}"> <th scope="row"><a href="/score/${host}">${name}</a><span class="host">${host}</span></th> <td class="num">${scored.score.relative}${older !== undefined && html`<abbr title="${older}">*</abbr>`}</td> <td class="num">${scored.score.global}</td> <td class="strip-cell">${statusBarPlot(scored.results)}</td> <td class="num">${failedCount(scored)}</td> <td class="wide">${kindName(category)}</td> <td class="wide"><time datetime="${scored.at}">${scored.at.slice(0, 10)}</time></td> </tr>`;
 }
 
-/** Explains the status bars. */
+/** Returns a note that explains the status bars, with a key to their colors. */
 export function stripNote(): Markup {
   return html`<div class="strip-note" data-markdown-ignore> <p class="small soft">One mark for each of the ${CHECK_COUNT} checks, with a gap between categories:</p> ${stripKey()} </div>`;
 }

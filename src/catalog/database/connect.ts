@@ -1,16 +1,16 @@
-/** Connects to the database of a catalog, and describes its errors. */
+/** Connects to a catalog's database and describes its errors. */
 import { accessSync, constants } from 'node:fs';
 import { Pool, type PoolConfig } from 'pg';
 import { AuditError, type ErrorKind } from '../../base/errors.ts';
 
 const CONNECT_MS = 10_000;
 export const UNDEFINED_TABLE = '42P01';
-/** The name under which the server lists our sessions. */
+/** The name under which the server lists this program's sessions. */
 const PROGRAM = 'audit-for-agents';
 
-/** Encrypted, and the server has a trusted certificate for its name. */
+/** The mode with encryption and a trusted certificate for the server's name. */
 const VERIFIED = 'verify-full';
-/** The accepted values of `sslmode`, and their meaning for `pg`. The ones that would try less are held to the default. */
+/** The accepted values of `sslmode`, and the mode of `pg` for each. Values with weaker checks get the default mode. */
 const MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   'no-verify': 'no-verify',
@@ -23,13 +23,12 @@ const MODES: Readonly<Record<string, string>> = {
 const LOOPBACK = /^(?:|localhost|127(?:\.\d+){3}|\[?::1\]?|(?:\/|%2f).*)$/i;
 
 /**
- * Returns a database URL with the encryption that it gets: TLS with a verified certificate, unless `sslmode` says otherwise or
+ * Returns a database URL with its encryption settings: TLS with a verified certificate, unless `sslmode` says otherwise or
  * the server is on this machine.
- *
  * @throws AuditError `configuration` for an unknown `sslmode`, or an unreadable `sslrootcert`
  */
 export function withTls(connectionString: string): string {
-  // A socket's address has no host, which URL refuses after a user.
+  // The URL of a socket has no host, and `URL` rejects a user without a host.
   const url = URL.parse(connectionString);
   if (url === null) return connectionString;
   const { searchParams } = url;
@@ -42,7 +41,7 @@ export function withTls(connectionString: string): string {
     });
   }
   const rootCertificate = searchParams.get('sslrootcert');
-  // In libpq, this value selects the certificates of the system, which are the default here.
+  // In libpq, this value selects the system's certificates, which are the default here.
   if (rootCertificate === 'system' || mode === 'disable') searchParams.delete('sslrootcert');
   else if (rootCertificate !== null) requireReadable(rootCertificate);
   searchParams.delete('ssl');
@@ -70,8 +69,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * Returns the connection settings for a database URL. If the machine of a session disappears, the server ends the session
- * after `auditMs` and a minute. By then its audits have ended, so others may claim their targets.
+ * Returns the connection settings for a database URL. If a session's machine disappears, the server ends the session after
+ * `auditMs` and a minute. By then its audits have ended, so others may claim their targets.
  */
 export function databaseSettings(connectionString: string, auditMs: number): DatabaseSettings {
   const idle = Math.ceil(auditMs / 1000);
@@ -85,7 +84,7 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
 
 export function poolOf(connection: PoolConfig, max: number): Pool {
   const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
-  // The next statement on a closed connection fails and reports it. Without a listener, the event would end the process.
+  // The next statement on a closed connection fails and reports it. Without a listener, this event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -123,7 +122,7 @@ const NOT_ADMITTED: Reason = [
   'its pg_hba.conf has no entry for this user, database and address',
   'Add one there, and reload its configuration.',
 ];
-/** SQLSTATE `disk_full`. */
+/** The SQLSTATE code `disk_full`. */
 const FULL = '53100';
 
 const REASONS: Readonly<Record<string, Reason>> = {
@@ -160,7 +159,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   '53300': ['io', 'it takes no more connections', 'Raise max_connections, or run fewer workers.'],
 };
 
-/** Fields of an error from PostgreSQL, the network or pg-boss (which emits errors as plain objects). */
+/** The fields of an error from PostgreSQL, the network or pg-boss, which emits errors as plain objects. */
 interface Fault {
   readonly message?: string;
   readonly code?: string;
@@ -168,13 +167,13 @@ interface Fault {
 }
 
 /**
- * Converts a database error to one for people. The database URL is left out, because it contains the password.
- * @param what the start of the message: `Cannot open the database`
+ * Converts a database error to an error for users, without the database URL, because that contains the password.
+ * @param what the start of the message, for example `Cannot open the database`
  */
 export function databaseError(what: string, error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const { message = '', code = '', severity }: Fault = Object(error);
-  // pg-boss appends the name of the queue and the worker.
+  // pg-boss appends the names of the queue and of the worker.
   const [text = ''] = message.split(' (Queue: ');
   const reason = severity !== undefined || code === '' ? text : code;
   const [kind, why, hint] = reasonOf(text, code) ?? [
@@ -185,7 +184,7 @@ export function databaseError(what: string, error: unknown): AuditError {
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
 }
 
-/** PostgreSQL has one code for all that pg_hba.conf refuses, and `pg` has none for a server without TLS. */
+/** Returns the reason for an error, also by its text: pg_hba.conf rejections share one code, and a lack of TLS has none. */
 function reasonOf(text: string, code: string): Reason | undefined {
   if (code === '' && text === 'The server does not support SSL connections') return NOT_ENCRYPTED;
   if (code === '28000' && /pg_hba\.conf/.test(text))
@@ -193,13 +192,13 @@ function reasonOf(text: string, code: string): Reason | undefined {
   return REASONS[code];
 }
 
-/** Whether the error means that the disk is full. */
+/** Returns whether an error means that the disk is full. */
 export function isFull(error: unknown): boolean {
   const { code }: Fault = Object(error instanceof AuditError ? error.cause : error);
   return code === FULL;
 }
 
-/** Escapes a text for LIKE. */
+/** Escapes a text for use in a LIKE pattern. */
 export function likeText(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

@@ -1,6 +1,6 @@
 /**
- * The lists of a catalog as rows: what the table, the downloads and the sitemaps show of a site. A row is written with each
- * result, so a page is one range of an index. Figures over all sites are computed now and then, and stored as one row.
+ * The lists of a catalog as rows, each with what the table, the downloads and the sitemaps show of a site. A row is written
+ * with each result, so a page is one range of an index. Statistics are computed from time to time and stored as one row.
  */
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { LISTING_STATES, type ListingState } from '../../audit/scorecard/listing-state.ts';
@@ -16,29 +16,29 @@ import { auditedDomain } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { packedEntry, unpackedEntry } from './schema.ts';
 
-/** The states of rows: ranked, apart for one of the listing states in their order, waiting for the first audit, a demo site. */
+/** The states of rows: ranked, listed apart (one state for each reason), waiting for the first audit, demo site. */
 const RANKED = 0;
 const WAITING = LISTING_STATES.length + 1;
 const DEMO = WAITING + 1;
 
 type Database = Pick<Pool | PoolClient, 'query'>;
 
-/** The part of a row that pages show. */
+/** The data of a site that pages show, stored in its row. */
 interface Entry {
   readonly target: ListedHost;
   readonly scored?: ScoredSite | undefined;
   readonly listingState?: ListingState | undefined;
-  /** The times of the first and last scorecard, past ones included. */
+  /** The times of the first and last scorecard, including past scorecards. */
   readonly scoredAt: readonly string[];
 }
 
-/** Returns the target in a row of the list; `undefined` if the row cannot be read. */
+/** Returns the target in a row of `catalog.targets`; `undefined` if the row cannot be read. */
 export function targetIn(body: Buffer): ListedHost | undefined {
   const json = parseJsonText(body.toString('utf8'));
   return json.ok ? targetSchema.safeParse(json.value).data : undefined;
 }
 
-/** Writes the rows of these results. A target that is not listed, or whose row in the list cannot be read, gets none. */
+/** Writes rows of `catalog.listed` for these results. Skips targets that are not listed or cannot be read. */
 export async function putListed(database: Database, results: readonly Stored[]): Promise<void> {
   const { rows } = await database.query<{ host: string; body: Buffer }>(
     'SELECT host, body FROM catalog.targets WHERE host = ANY($1)',
@@ -52,7 +52,7 @@ export async function putListed(database: Database, results: readonly Stored[]):
   );
 }
 
-/** Writes the rows of these targets, except those that cannot be read. */
+/** Writes rows of `catalog.listed` for these targets. Skips targets that could not be read. */
 export async function putEntries(
   database: Database,
   entries: readonly { readonly target: ListedHost | undefined; readonly stored: Stored }[],
@@ -114,12 +114,12 @@ function entryIn({ entry }: EntryRow): Entry {
   return JSON.parse(unpackedEntry(entry));
 }
 
-/** The limit of the sitemap protocol for a file. */
+/** The maximum number of URLs in a sitemap (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
-/** Fewer are read, rendered and sent sooner, and sites that appear after the figures were computed have room in a file. */
+/** The number of URLs in a new sitemap. Smaller files are served faster and have room for sites that are added later. */
 const ADDRESSES = 10_000;
 
-/** @param ask runs one statement */
+/** @param ask a function that runs one statement */
 export function listsIn(ask: Ask): SiteLists {
   const entries = async (statement: string, values: readonly unknown[]): Promise<Entry[]> =>
     (await ask<EntryRow>(statement, values)).rows.map(entryIn);
@@ -192,7 +192,7 @@ function rankedStatement({ sort, category, minScore, hasMcp, start, after, limit
   return [statement, values] as const;
 }
 
-/** Returns the hosts whose newest changes are the newest of all. */
+/** Returns the hosts with the newest changes, newest first. */
 export async function newestChanged(pool: Database, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ host: string }>(
     `SELECT host FROM catalog.listed WHERE changed IS NOT NULL AND state < ${WAITING} ORDER BY changed DESC LIMIT $1`,
@@ -204,8 +204,8 @@ export async function newestChanged(pool: Database, count: number): Promise<read
 const BATCH = 1_000;
 
 /**
- * Computes the figures over all sites, and stores them for builds and the service.
- * @param maxAgeMin the age in minutes below which stored figures are kept
+ * Computes the statistics of all sites, and stores them for builds and the service.
+ * @param maxAgeMin the age in minutes below which stored statistics are kept
  */
 export async function storeFigures(pool: Database, maxAgeMin = 0): Promise<void> {
   const { rowCount } = await pool.query(

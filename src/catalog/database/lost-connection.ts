@@ -1,7 +1,7 @@
 /**
- * Recovers a worker from a lost connection or a pause. All claims of a worker are advisory locks of one PostgreSQL session, so
- * they are gone with it: `lost` ends their audits, pg-boss retries their jobs (`queue.ts`), and the next claim opens a new
- * session. Each error is logged once a minute.
+ * Recovers a worker from a lost connection or a pause. All claims of a worker are advisory locks of one PostgreSQL session,
+ * and they end with the session. Then `lost` ends the audits, pg-boss retries the jobs (`queue.ts`), and the next claim opens
+ * a new session. Each error is logged at most once a minute.
  */
 import pLimit from 'p-limit';
 import { Client, type QueryResult } from 'pg';
@@ -9,14 +9,14 @@ import { AuditError } from '../../base/errors.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 import { requireVersion, SHARE_TABLES } from './schema.ts';
 
-/** The minimum time between two logs of the same error: many jobs meet it, and the database may be down for a night. */
+/** The minimum time between two logs of the same error, in milliseconds. The database may be down for a whole night. */
 const REPEAT_LOG_MS = 60_000;
 
 export interface OpenSession {
   readonly client: Client;
-  /** Runs one statement at a time. */
+  /** Runs a statement with a domain as its parameter, one statement at a time. */
   readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
-  /** Aborted when the connection is lost. */
+  /** A signal that aborts when the connection is lost. */
   readonly lost: AbortSignal;
 }
 
@@ -58,7 +58,7 @@ export class ClaimSession implements AsyncDisposable {
     client.on('error', end);
     client.on('end', () => end());
     await client.connect();
-    // After a migration, this program no longer knows the tables.
+    // A migration may have changed the tables since the last connection, so their version is checked.
     await client.query(SHARE_TABLES);
     await requireVersion(client);
     const turn = pLimit(1);
@@ -67,7 +67,7 @@ export class ClaimSession implements AsyncDisposable {
   }
 }
 
-/** Logs errors that workers meet between audits, such as a database restart, without repeating them. */
+/** Returns a function that logs the errors of a worker between audits, such as a database restart, without repeating them. */
 export function loggedOnce(tell: (message: string) => void): (fault: unknown) => void {
   const loggedAt = new Map<string, number>();
   return (fault) => {
@@ -79,17 +79,17 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
   };
 }
 
-/** Half of a worker's heartbeat (`queue.ts`), in milliseconds. A process that was paused for longer may have lost its jobs. */
+/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. A longer pause may lose its jobs. */
 const PAUSE_MS = 15_000;
 const WATCH_MS = 1_000;
 
-/** Notices that this process did not run for a while: it was stopped, or its machine slept. */
+/** Detects that this process did not run for a while, because it was stopped or its machine slept. */
 export class PauseWatch implements Disposable {
   #last = performance.now();
   #paused = new AbortController();
   readonly #timer = setInterval(() => this.#look(), WATCH_MS);
 
-  /** Returns a signal that is aborted if a pause is found later. */
+  /** Returns a signal that aborts when the next pause is detected. */
   signal(): AbortSignal {
     this.#look();
     return this.#paused.signal;

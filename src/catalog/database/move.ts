@@ -1,4 +1,4 @@
-/** Moves a catalog between files and rows, byte for byte. Both directions can be repeated after an interruption. */
+/** Moves a catalog between files and database rows, byte for byte. Both directions can be repeated after an interruption. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,25 +26,22 @@ import { putEntries, putListed, storeFigures } from './lists.ts';
 import { inTransaction, packed, unpacked } from './schema.ts';
 import type { RowStore } from './store.ts';
 
-/** Rows sent or read at once. Files may have 500 kB and are sent as text of twice that length, so this is 50 MB. */
+/** The number of rows sent or read at once. A file may have 500 kB and is sent as twice as much text: 50 MB in all. */
 const BATCH = 50;
-/** Targets sent at once, which have about 0.5 kB each. */
+/** The number of targets sent at once. A target has about 0.5 kB. */
 const TARGETS_BATCH = 1_000;
-/** A process may have a few thousand open files. */
+/** The maximum number of open files. A process may open only a few thousand. */
 const OPEN_FILES = 64;
-/** The part of the list that an import may remove without a confirmation. */
+/** The fraction of the list that an import may remove without `--yes`. */
 const UNASKED_REMOVAL = 0.1;
-/**
- * The name an export claims instead of a host. An export that was killed leaves a partial file, which the next one replaces.
- */
+/** The name that an export locks in place of a host. If the export is killed, the next one replaces its partial file. */
 const EXPORT = '.export';
 
 /**
- * Replaces the list of targets with that of the folder, and imports the results of its targets. If a target already has
- * results, both are merged. Targets that the folder does not have are removed with their results.
- *
- * @throws AuditError `not_permitted` if it would remove more than a tenth of the list without `yes`, before anything is
- *   changed; for a file that this program did not write, before which everything is stored
+ * Replaces the list of targets with the target files of a folder, and imports the results of these targets. If a target
+ * already has results, both are merged. Targets that are not in the folder are removed with their results.
+ * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`; for
+ *   a file that this program did not write, after everything before that file was stored
  */
 export async function importFiles(
   pool: Pool,
@@ -69,7 +66,7 @@ export async function importFiles(
         WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2)`,
       [LIVE_PREFIX, WITHDRAWN_START],
     );
-    // Two imports at once would each count what the other removes.
+    // Without this lock, two simultaneous imports would each count what the other removes.
     await client.query('LOCK TABLE catalog.targets IN SHARE ROW EXCLUSIVE MODE');
     const { rows: gone } = await client.query<{ host: string }>(
       'SELECT host FROM catalog.targets WHERE NOT EXISTS (SELECT FROM imported WHERE imported.host = targets.host)',
@@ -93,7 +90,7 @@ export async function importFiles(
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
-  // The list may have changed what pages show of sites without a file, too.
+  // The list may also have changed what pages show of sites without a results file.
   const filed = new Set(hosts);
   const others = [...listed].filter((host) => !filed.has(host));
   for (let start = 0; start < others.length; start += BATCH)
@@ -102,7 +99,7 @@ export async function importFiles(
   return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
 }
 
-/** Returns whether a target is a demo site, which no worker audits. */
+/** Returns whether a target is a demo site, because workers do not audit demo sites. */
 function isDemo({ demo }: ListedHost): boolean {
   return demo !== undefined;
 }
@@ -116,9 +113,8 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
 }
 
 /**
- * Removes a site with everything stored about it, also by the live service. Its live record says so from now on, and an import
- * does not list the site again.
- *
+ * Removes a site with everything stored about it, also by the live service. The site's live record then says that the site is
+ * withdrawn, and an import does not list the site again.
  * @returns whether anything was stored, or the site was listed
  */
 export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {
@@ -149,11 +145,7 @@ export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Prom
   });
 }
 
-/**
- * Lists a site; one that was withdrawn is no longer.
- *
- * @returns `false` if it is listed already
- */
+/** Adds a site to the list and ends its withdrawal, if there is one. Returns `false` if the site is already listed. */
 export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -189,7 +181,7 @@ async function importResults(
     }),
   );
   const column = <T>(of: (one: (typeof read)[number]) => T) => read.map(of);
-  // Returns the hosts that were inserted, and those whose row was already identical.
+  // Returns the hosts whose row was inserted or already identical. All other hosts are merged below.
   const { rows: put } = await pool.query<{ host: string }>(
     `INSERT INTO catalog.results (host, body, last_at, last_of, attempted, due)
        SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
@@ -226,9 +218,7 @@ async function relist(pool: Pool, rows: RowStore, hosts: readonly string[]): Pro
 }
 
 /**
- * Writes the list and the results as files. Files with the same bytes are not rewritten, and files unknown to the database
- * stay.
- *
+ * Writes the list and the results as files. Identical files are not rewritten, and files unknown to the database stay.
  * @throws AuditError `io` while another export writes to the folder
  */
 export async function exportFiles(pool: Pool, { targets, results }: CatalogFolders): Promise<Moved> {

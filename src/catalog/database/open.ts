@@ -1,4 +1,4 @@
-/** Opens a catalog in a database: its tables, its store, its queue, import and export. */
+/** Opens a catalog in a database: its tables, store and queue, with import and export. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
@@ -23,14 +23,14 @@ import {
 import { openMetrics, queueStatus } from './status.ts';
 import { type ResultRow, RowStore, rowState } from './store.ts';
 
-/** The maximum number of connections for statements. A worker has four more for its queue, and one for its claims. */
+/** The maximum number of connections for statements. A worker needs four more for its queue, and one for its claims. */
 const CONNECTIONS = 4;
-/** The time limit of a worker's statement. Imports and exports have none. */
+/** The option that limits the time of a worker's statement. Imports and exports have no limit. */
 const WORKER_LIMIT = ' -c statement_timeout=60s';
 
 /**
- * Connects to the database of a catalog.
- * @throws AuditError if the database cannot be used or needs a migration, before any site is requested
+ * Connects to a catalog's database.
+ * @throws AuditError if the database cannot be used or needs a migration, before any site receives a request
  */
 export const openDatabase: OpenDatabase = async (url, { auditMs, worker, onFault }) => {
   await using opened = new AsyncDisposableStack();
@@ -55,12 +55,12 @@ export const openDatabase: OpenDatabase = async (url, { auditMs, worker, onFault
   }
 };
 
-/** The age at which filling the queue computes the figures of the catalog anew, in minutes. */
+/** The age in minutes at which statistics are recomputed when the queue is filled. */
 const FIGURES_MIN = 60;
 
 /**
- * Creates the tables and queues of a catalog, or updates older ones. Waits for the workers of the older version: they notice
- * it, end their audits and exit.
+ * Creates the tables and queues of a catalog, or updates older ones. Waits for workers of the older version, which detect the
+ * migration, end their audits and exit.
  */
 export const migrateDatabase: Migrate = async (url, { auditMs, onWait }) => {
   const connection = databaseSettings(url, auditMs);
@@ -137,7 +137,7 @@ const HOST_CHARS = 100;
 
 /**
  * @param host selects a single target
- * @param onInvalid receives what rows are left out, because they are not targets; without it, they are errors
+ * @param onInvalid receives a message for each row that is left out because it is not a target; by default, this is an error
  */
 async function readTargetRows(
   pool: Pool,
@@ -151,7 +151,7 @@ async function readTargetRows(
   return rows.flatMap((row) => readableTarget(row, onInvalid) ?? []);
 }
 
-/** @throws AuditError `io` for a row that cannot be read, if `onInvalid` is missing */
+/** @throws AuditError `io` for a row that cannot be read, unless `onInvalid` receives the message */
 function readableTarget(
   { host, body }: { readonly host: string; readonly body: Buffer },
   onInvalid?: (message: string) => void,
@@ -164,7 +164,7 @@ function readableTarget(
   return undefined;
 }
 
-/** Rows read at once. One has about 5 kB, and ten times that unpacked. */
+/** The number of rows read at once. A row has about 5 kB, and ten times that when it is decompressed. */
 const SITES_AT_ONCE = 100;
 
 async function* readListed(
@@ -195,24 +195,23 @@ async function* readListed(
   }
 }
 
-/** The maximum number of statements in flight for one reader. */
+/** The maximum number of simultaneous statements of one reader. */
 const AT_ONCE = 4;
-/** The time after which the server starts to check the connection of a silent reader, in milliseconds. */
+/** The time without traffic after which the server checks whether a reader is still connected, in milliseconds. */
 const GONE_MS = 60_000;
 
-/** A catalog in a database, whose lists are read in bounded parts. */
+/** A catalog in a database, whose lists are read page by page. */
 export interface RowSource extends CatalogSource {
   readonly lists: SiteLists;
   /** Returns the number of listed targets. */
   count(): Promise<number>;
-  /** Returns the hosts whose newest changes are the newest of all. */
+  /** Returns the hosts with the newest changes, newest first. */
   newestChanged(count: number): Promise<readonly string[]>;
 }
 
 /**
- * Opens a catalog in a database for a build: its list, and the stored results.
- *
- * @param onInvalid receives what rows are left out, because they cannot be read
+ * Opens a catalog in a database for a build, to read its list and its stored results.
+ * @param onInvalid receives a message for each row that is left out because it cannot be read
  * @throws AuditError if the database cannot be used
  */
 export async function rowSource(url: string, onInvalid: (message: string) => void): Promise<RowSource> {

@@ -1,7 +1,7 @@
 /**
- * Queues the due targets as jobs of pg-boss. Its policy `singleton` runs one job at a time for each key over all workers; the
- * key is the registrable domain. A job is retried later if its worker stops responding or if it fails for a reason other than
- * the site.
+ * Queues the due targets as jobs of pg-boss. With its policy `singleton`, only one job for each key runs at a time over all
+ * workers; the key is the registrable domain. A job is retried later if its worker stops responding, or if the job fails for
+ * a reason other than the site.
  */
 import { createHash } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
@@ -21,22 +21,22 @@ import { MIGRATION_WAITS, migrationNeeded } from './schema.ts';
 import { AUDIT_QUEUE, dueValues, FAILED_QUEUE, FROM_DUE, MAX_LISTED } from './status.ts';
 import type { RowStore } from './store.ts';
 
-/** A worker without a heartbeat for this time is considered dead. The check runs twice per interval. */
+/** The time without a heartbeat after which a worker counts as dead, in seconds. Workers are checked twice in this time. */
 const HEARTBEAT_S = 30;
-/** Longer than the maximum time limit of an audit. */
+/** The time limit for a job, in seconds. It is longer than the longest possible audit. */
 const EXPIRE_S = 2 * 3600;
-/** How long finished jobs are kept. A failed job is not queued again before that. */
+/** How long finished jobs are kept, in seconds. In this time, a failed job is not queued again. */
 const KEPT_S = 24 * 3600;
 const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
-/** The time a stopping worker gives its running audits. */
+/** How long a stopping worker waits for its running audits, in milliseconds. */
 const GRACE_MS = 25_000;
 const BATCH = 1000;
 /**
- * The maximum number of jobs that one call queues, the most overdue first. Workers of eight machines need an hour for them, and
- * the next call continues. Without it, a list of a million sites is queued at once, which takes minutes and 500 MB.
+ * The maximum number of jobs that one call queues, most overdue first. Workers on eight machines need an hour for them, and
+ * the next call continues. Without this limit, queueing a list of a million sites takes minutes and 500 MB.
  */
 const MOST_DUE = 50_000;
-/** Higher than any number of minutes that a target can be overdue. */
+/** The priority of a target that was never audited, higher than any number of minutes that a target can be overdue. */
 const NEVER_AUDITED = 2_000_000_000;
 
 interface AuditJob {
@@ -46,14 +46,14 @@ interface AuditJob {
 interface DueRow {
   readonly host: string;
   readonly domain: string;
-  /** As in `AuditTimes`. */
+  /** The times of `AuditTimes`, as dates. */
   readonly attempted: Date | null;
   readonly due: Date | null;
 }
 
 /**
  * @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers
- * @throws AuditError `configuration` if the queue was not created, or by an older version
+ * @throws AuditError `configuration` if the queue is missing or was created by an older version
  */
 export async function openQueue(
   connection: DatabaseSettings,
@@ -78,13 +78,13 @@ export async function openQueue(
   return boss;
 }
 
-/** What pg-boss says of missing tables and of those of an older version. */
+/** Matches the errors of pg-boss for missing or older tables. */
 const NEEDS_MIGRATION = /not installed|requires migrations/;
 
 /** Creates the tables of pg-boss and the queues, or updates older ones. */
 export async function createQueues(connection: DatabaseSettings): Promise<void> {
   const boss = new PgBoss({ ...connection, max: 2, schedule: false, supervise: false });
-  // Its calls throw the same errors.
+  // The calls below throw the same errors.
   boss.on('error', () => undefined);
   await boss.start();
   try {
@@ -104,9 +104,8 @@ export async function createQueues(connection: DatabaseSettings): Promise<void> 
 }
 
 /**
- * Returns the targets to queue, in order of priority.
- *
- * @throws AuditError `usage` if `only` has hosts that are not listed
+ * Returns the targets to queue, highest priority first.
+ * @throws AuditError `usage` if `only` contains hosts that are not listed
  */
 export async function dueTargets(
   pool: Pool,
@@ -131,7 +130,7 @@ export async function dueTargets(
   return rows;
 }
 
-/** Queues the due targets; returns the number of new jobs. A job's id prevents queueing it twice. */
+/** Queues the due targets; returns the number of new jobs. The id of a job prevents it from being queued twice. */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {
@@ -149,7 +148,7 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
   return put;
 }
 
-/** Puts the jobs whose retries are used up back into the queue; returns their number. */
+/** Puts the jobs without retries left back into the queue; returns the number of jobs. */
 export async function redriveDead(boss: PgBoss): Promise<number> {
   let put = 0;
   for (let moved = -1; moved !== 0; put += moved) moved = await boss.redrive(FAILED_QUEUE, { limit: BATCH });
@@ -167,10 +166,7 @@ function uuidOf(text: string): string {
   ].join('-');
 }
 
-/**
- * Returns a store for one job, which stores only while the job is still this worker's: what ends later says nothing about the
- * site.
- */
+/** Returns a store for one job, which rejects results after this worker lost the job: they say nothing about the site. */
 function storeOf(store: RowStore, requireJob: () => Promise<void>): ResultStore {
   return {
     now: () => store.now(),
@@ -188,7 +184,7 @@ function storeOf(store: RowStore, requireJob: () => Promise<void>): ResultStore 
 }
 
 const IS_HELD = `SELECT FROM pgboss.job WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`;
-/** pg-boss counts each attempt; one that was not about the job is given back. */
+/** Adds a retry, because pg-boss also counts attempts that failed for a reason outside of the job. */
 const GIVE_BACK = `UPDATE pgboss.job SET retry_limit = retry_limit + 1 WHERE name = $1 AND id = $2 AND state < 'completed'`;
 
 interface WorkerParts {
@@ -199,10 +195,10 @@ interface WorkerParts {
   readonly onFault: (message: string) => void;
 }
 
-/** The interval in which a worker looks for a waiting migration, in milliseconds. */
+/** The interval at which a worker checks for a waiting migration, in milliseconds. */
 const MIGRATION_MS = 2_000;
 
-/** Resolves when a migration waits for the workers. */
+/** Resolves when a migration waits for the workers, or when `signal` aborts. */
 async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
   try {
     for await (const _ of setInterval(MIGRATION_MS, undefined, { signal, ref: false })) {
@@ -210,15 +206,14 @@ async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
       if (found?.rowCount === 1) return;
     }
   } catch {
-    // The signal aborted the timer, because the worker ends for another reason than a migration.
+    // The worker ends for another reason than a migration.
   }
 }
 
 /**
- * Runs jobs until `stop` resolves or a migration waits. Audits that run at that time may finish within the grace period. The
- * others return to the queue.
- *
- * @throws AuditError `io` if the disk is full: further audits would request sites without storing a result
+ * Runs jobs until `stop` resolves or a migration waits. Running audits may then finish within the grace period; jobs that do
+ * not finish return to the queue.
+ * @throws AuditError `io` if the disk is full, because further audits would request sites without storing a result
  */
 export async function workOn(
   { boss, pool, store, target, onFault }: WorkerParts,
@@ -292,7 +287,7 @@ export async function workOn(
   }
 }
 
-/** Whether the outcome says nothing about the site, so the job is retried. */
+/** Returns whether the outcome says nothing about the site. If so, the job is retried. */
 function isOurs(outcome: RunOutcome): boolean {
   if (outcome.outcome === 'skipped') return outcome.message === BEING_AUDITED;
   return outcome.outcome === 'failed' && (outcome.kind === 'internal' || outcome.kind === 'io');

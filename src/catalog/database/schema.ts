@@ -1,6 +1,6 @@
 /**
- * The tables of a catalog, their version and the texts in their rows. `migrate` changes the tables, other commands only check the
- * version.
+ * The tables of a catalog, their version, and the format of the texts in their rows. Only `migrate` changes the tables; other
+ * commands check the version.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, deflateRawSync, inflateRawSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -12,11 +12,11 @@ import dictionaries from './dictionaries.json' with { type: 'json' };
 const ROOM = 1024 * 1024;
 
 /**
- * The statements from each version of the tables to the next. Released ones must not change. Byte order (`COLLATE "C"`) lets
- * exports and searches for a prefix use the index of the key. `body` of results is compressed already. Updates of results leave
- * room in each page for the next version of a row, so they change no index. Reads need not survive a crash.
+ * The statements from each version of the tables to the next. Released statements must not change. Byte order (`COLLATE "C"`)
+ * lets exports and prefix searches use the index of the key. `body` of results is stored as is, because it is compressed.
+ * Pages of results have room for a row's next version, so updates change no index. `reads` need not survive a crash.
  *
- * The sort keys of `listed` are those of `ListQuery`, smallest first. State 0 is the ranking. `domain` is null if it is the host.
+ * The sort keys of `listed` are those of `ListQuery`, ascending. State 0 is ranked. `domain` is null if it equals the host.
  */
 const STEPS = [
   `CREATE SCHEMA IF NOT EXISTS catalog;
@@ -69,7 +69,7 @@ const STEPS = [
 
 export const NEWEST = STEPS.length;
 
-/** Returns the version of the tables; 0 if there are none. */
+/** Returns the version of the tables; 0 if there are no tables. */
 export async function versionOf(pool: Pick<Pool, 'query'>): Promise<number> {
   try {
     return (await pool.query('SELECT version FROM catalog.version')).rows[0].version;
@@ -79,7 +79,7 @@ export async function versionOf(pool: Pick<Pool, 'query'>): Promise<number> {
   }
 }
 
-/** @throws AuditError `configuration` if the tables are missing, or of another version than this program's */
+/** @throws AuditError `configuration` if the tables are missing or have another version than this program */
 export async function requireVersion(pool: Pick<Pool, 'query'>): Promise<void> {
   const version = await versionOf(pool);
   if (version > NEWEST) throw newerTables(version);
@@ -110,30 +110,29 @@ export async function updateTables(pool: Pool): Promise<void> {
   });
 }
 
-/** Two keys of one advisory lock: workers share it, and a migration waits until it has it alone. */
+/** The two keys of an advisory lock. Workers share the lock; a migration waits until it has the lock alone. */
 const LOCK = '61776, 1';
 export const SHARE_TABLES = `SELECT pg_advisory_lock_shared(${LOCK})`;
 export const TRY_TABLES = `SELECT pg_try_advisory_lock(${LOCK}) AS got`;
 export const HOLD_TABLES = `SELECT pg_advisory_lock(${LOCK})`;
-/** Selects a row if a migration waits for the lock. */
+/** Selects a row if a migration is waiting for the lock. */
 export const MIGRATION_WAITS = `
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND (classid, objid) = (${LOCK}) AND objsubid = 2 AND NOT granted
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
- * Checks for free disk space: inserts more than the size of a scorecard and rolls it back. Without space, a worker would
+ * Checks for free disk space by inserting more than the size of a scorecard and rolling back. Without space, a worker would
  * request sites without storing a result.
- *
  * @throws the PostgreSQL error
  */
 export async function requireRoom(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // PostgreSQL compresses values; random bytes keep their size.
+    // PostgreSQL compresses values, but random bytes keep their size.
     await client.query("INSERT INTO catalog.results (host, body) VALUES ('', $1)", [randomBytes(ROOM)]);
   } finally {
-    // Closes the connection without COMMIT, which rolls back.
+    // Closes the connection without COMMIT, which rolls the insert back.
     client.release(true);
   }
 }
@@ -156,20 +155,20 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Higher levels take five times as long and save 4 %. */
+/** The compression level. Higher levels take five times as long and save only 4 %. */
 const LEVEL = 9;
-/** The maximum size of a text of results, in bytes. A row that claims more was not written by this program. */
+/** The maximum size of a decompressed text, in bytes. A row that claims more was not written by this program. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
 /**
- * What scorecards have in common, compressed (`src/testing/bench/dictionary.ts`). The first byte of a packed text is the place of its
- * dictionary in this list, so released ones never change.
+ * Compressed dictionaries of what scorecards have in common (`src/testing/bench/dictionary.ts`). The first byte of a packed
+ * text is the index of its dictionary in this list, so released dictionaries never change.
  */
 const DICTIONARIES: readonly string[] = dictionaries;
 const NEWEST_DICTIONARY = DICTIONARIES.length - 1;
 const unpackedDictionaries = new Map<number, Buffer>();
 
-/** @throws if there is no such dictionary */
+/** @throws Error if there is no dictionary at this index */
 function dictionaryAt(place: number | undefined): Buffer {
   if (place === undefined) throw new Error('The text is empty.');
   const known = unpackedDictionaries.get(place);
@@ -180,8 +179,8 @@ function dictionaryAt(place: number | undefined): Buffer {
 }
 
 /**
- * Compresses a text of results for its row: to a fiftieth of its size, a fifth of what PostgreSQL's compression leaves, and two
- * fifths of what zstd leaves without the dictionary.
+ * Compresses a text of results for its row, to a fiftieth of its size. That is a fifth of what PostgreSQL's compression
+ * leaves, and two fifths of what zstd leaves without the dictionary.
  */
 export function packed(text: string | Buffer): Buffer {
   const options = {
@@ -204,10 +203,10 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** The end of a dictionary, which has an entry, in bytes. Deflate could use four times as much, and take longer. */
+/** The number of bytes used of a dictionary. At its end, it has an entry of `listed`; more would slow deflate down. */
 const WINDOW = 8 * 1024;
 
-/** Compresses an entry of a list. A page reads hundreds of them, and deflate unpacks short texts in a third of zstd's time. */
+/** Compresses an entry of `listed`. A page reads hundreds, and deflate unpacks short texts in a third of zstd's time. */
 export function packedEntry(text: string): Buffer {
   const options = {
     level: constants.Z_BEST_COMPRESSION,
@@ -216,7 +215,7 @@ export function packedEntry(text: string): Buffer {
   return Buffer.concat([Buffer.of(NEWEST_DICTIONARY), deflateRawSync(text, options)]);
 }
 
-/** @throws for a row that this program did not write */
+/** @throws Error for a row that this program did not write */
 export function unpackedEntry(body: Buffer): string {
   const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]).subarray(-WINDOW) };
   return inflateRawSync(body.subarray(1), options).toString('utf8');

@@ -1,15 +1,15 @@
-/** The state of a catalog in a database and of its queue, read without pg-boss. */
+/** Reads the state of a catalog's database and of its queue, without pg-boss. */
 import type { QueryResult } from 'pg';
 import type { QueueStatus } from '../run/command/database-tasks.ts';
 import { dueBounds } from '../run/due.ts';
 
 export const AUDIT_QUEUE = 'audits';
-/** The queue of jobs whose retries are used up. */
+/** The queue of jobs without retries left. */
 export const FAILED_QUEUE = 'audits-failed';
 
 export const MAX_LISTED = 100;
 
-/** Selects the due targets, given `dueValues`. */
+/** SQL that selects the due targets; `dueValues` returns its parameters. */
 export const FROM_DUE = `
   FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
   WHERE NOT t.demo
@@ -21,7 +21,7 @@ export function dueValues(now: Date): string[] {
   return [by.now, by.due, by.attempted];
 }
 
-/** Counts the due targets, the jobs and the audits, and lists the workers and the newest jobs. */
+/** Returns counts of due targets, jobs and audits, and lists of the workers and of the newest jobs. */
 export async function queueStatus(
   query: (text: string, values: unknown[]) => Promise<QueryResult>,
   now: Date,

@@ -1,4 +1,4 @@
-/** Stores results as rows. A claim is an advisory lock on the target's domain, which ends with its session. */
+/** Stores results as database rows. A claim is an advisory lock on the target's domain, which ends with its session. */
 import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import type { LastAudit } from '../results/last-audits.ts';
@@ -15,9 +15,9 @@ const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
 const READ = 'SELECT xmin::text AS version, body, last_at, last_of FROM catalog.results WHERE host = $1';
 const RELEASE = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
 
-/** A row of results. `body` is the file, compressed (`packed`). */
+/** A row of results. `body` is the text of the results file, compressed (`packed`). */
 export interface ResultRow {
-  /** Differs after each change of the row. */
+  /** A value that differs after each change of the row. */
   readonly version: string;
   readonly body: Buffer | null;
   readonly last_at: string | null;
@@ -27,9 +27,9 @@ export interface ResultRow {
 export class RowStore implements ResultStore, AsyncDisposable {
   readonly #pool: Pool;
   readonly #session: ClaimSession;
-  /** A PostgreSQL session can take its own lock twice, so the claims of this process are tracked here. */
+  /** The domains claimed by this process. In PostgreSQL, a session can take its own lock twice. */
   readonly #held = new Set<string>();
-  /** The rows read for claimed targets: a scorecard of 100 kB is not read again if its version is unchanged. */
+  /** The rows read for claimed targets. A scorecard of 100 kB is not read again if the row is unchanged. */
   readonly #claimed = new Map<string, ResultRow | undefined>();
 
   constructor(pool: Pool, connection: DatabaseSettings) {
@@ -37,12 +37,12 @@ export class RowStore implements ResultStore, AsyncDisposable {
     this.#session = new ClaimSession(connection);
   }
 
-  /** Opens the session of the claims before the first one. From then on, a migration waits for this process. */
+  /** Opens the session for claims before the first claim. From then on, a migration waits for this process. */
   async connect(): Promise<void> {
     await this.#session.open();
   }
 
-  /** The clock of the database, which all workers share. @throws AuditError `io` */
+  /** Returns the time of the database's clock, which all workers share. @throws AuditError `io` */
   async now(): Promise<Date> {
     const { rows } = await this.#run(() => this.#pool.query(NOW));
     return rows[0].now;
@@ -78,7 +78,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
     });
   }
 
-  /** Changes the stored state of a target; returns whether anything differs: nothing does if it is no longer listed. */
+  /** Changes the stored state of a target; returns whether anything differs. Changes nothing if the target is not listed. */
   update(host: string, change: (stored: Stored) => Stored): Promise<boolean> {
     return this.#run(() =>
       inTransaction(this.#pool, (client) => updateRow(client, host, change, this.#claimed.get(host))),
@@ -91,7 +91,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
 
   #claimOf(host: string, domain: string, { ask, lost }: OpenSession): HeldTarget {
     const release = async () => {
-      // If the session has ended, its locks are released already.
+      // If the session has ended, its locks are already released.
       await ask(RELEASE, domain).catch(() => undefined);
       this.#held.delete(domain);
       this.#claimed.delete(host);
@@ -115,8 +115,8 @@ async function updateRow(
   change: (stored: Stored) => Stored,
   known: ResultRow | undefined,
 ): Promise<boolean> {
-  // Only an existing row can be locked. A target that was withdrawn during its audit gets none; the lock makes a withdrawal
-  // wait.
+  // Only an existing row can be locked, so a row is added first, but not for a target that was withdrawn during its audit.
+  // The lock on the target's row makes a withdrawal wait.
   const { rows: targets } = await client.query<{ body: Buffer }>(
     `WITH listed AS (SELECT host, body FROM catalog.targets WHERE host = $1 FOR KEY SHARE),
        added AS (INSERT INTO catalog.results (host) SELECT host FROM listed ON CONFLICT DO NOTHING)
@@ -155,7 +155,7 @@ async function updateRow(
 
 /**
  * Returns the stored state of a host from its row.
- * @param parse reads the text; by default it validates everything
+ * @param parse parses the text; by default, it also validates everything
  */
 export function rowState(row: ResultRow | undefined, host: string, parse?: typeof parseOwn) {
   const last: LastAudit | undefined =

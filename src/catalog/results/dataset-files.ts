@@ -9,19 +9,19 @@ import { csvCell } from '../../base/escape.ts';
 import { DATA_FORMATS, type DataFormat, type DatasetColumn, type DataTable } from '../dataset-columns.ts';
 import type { ListedTarget } from './scored.ts';
 
-/** A cell. Dates and instants are ISO 8601 text. */
+/** The value of a cell. Dates and times are ISO 8601 text. */
 type Cell = string | number | null;
 
 type Rows = readonly (readonly Cell[])[];
 
 export type TableRows = Readonly<Record<DataTable['id'], Rows>>;
 
-/** Returns the rows for these targets, in their order. A target whose owner opted out has no history, so it has no rows. */
+/** Returns the rows for these targets, in their order. A target whose owner opted out has no history and thus no rows. */
 export function datasetRows(targets: readonly ListedTarget[]): TableRows {
   return { verdicts: targets.flatMap(verdictRows), scores: targets.flatMap(scoreRows) };
 }
 
-/** Returns one row for each series of audits with the same verdict by the same rules: by check, the oldest first. */
+/** Returns one row for each series of audits with the same verdict by the same rules, grouped by check, oldest first. */
 function verdictRows(listed: ListedTarget): Rows {
   const { host, category } = listed.target;
   const past = pastVerdicts(listed);
@@ -70,7 +70,7 @@ function scoreRows({ target, history, latest }: ListedTarget): Rows {
   ]);
 }
 
-/** A written file of a table. `name` is `scores.csv`. */
+/** A written file of a table. `name` is its file name, for example `scores.csv`. */
 export interface DataFile {
   readonly table: DataTable['id'];
   readonly format: DataFormat;
@@ -83,14 +83,14 @@ export function dataFileSizes(files: readonly DataFile[]): ReadonlyMap<string, s
   return new Map(files.map(({ name, bytes }) => [name, bytesText(bytes)]));
 }
 
-/** Returns a size for people: `3 kB`. */
+/** Returns a size in readable form, for example `3 kB`. */
 export function bytesText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /**
- * How Parquet stores each type of column (LogicalTypes.md). Without the logical type, readers treat an instant as local time:
- * DuckDB in another time zone then finds no row of the CSV. The converted type is for older readers.
+ * The Parquet type of each column type (LogicalTypes.md). Without the logical type, readers treat UTC times as local times:
+ * in another time zone, DuckDB then found none of the rows. The converted type is for older readers.
  */
 const ELEMENTS: Readonly<
   Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>
@@ -104,10 +104,10 @@ const ELEMENTS: Readonly<
   },
 };
 
-/** How many rows are held in memory before they are written as one Parquet row group. */
+/** The number of rows held in memory before they are written as one Parquet row group. */
 const GROUP = 50_000;
 
-/** Writes a table as CSV (RFC 4180; an empty cell is null) and as Parquet, while its rows arrive. */
+/** Writes a table as CSV (RFC 4180; an empty cell is null) and as Parquet, row by row. */
 export class TableWriter {
   readonly #folder: string;
   readonly #table: DataTable;
@@ -119,7 +119,7 @@ export class TableWriter {
 
   /**
    * @param folder an existing folder, in which the files of the table are replaced
-   * @param name of the files, without the extension
+   * @param name the name of the files, without the extension
    */
   constructor(folder: string, table: DataTable, name: string = table.id) {
     const { columns } = table;

@@ -1,6 +1,6 @@
 /**
- * Publishes the dataset in partitions, in a folder or an S3-compatible bucket. Each run writes files under a name of its own,
- * and the index last. So readers of the index never see half a dataset, and a run that was killed leaves the older one whole.
+ * Publishes the dataset in partitions, in a folder or an S3-compatible bucket. Each run writes its files under a new name,
+ * and the index last. So readers of the index never see half a dataset, and a killed run leaves the previous one whole.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
@@ -20,12 +20,12 @@ import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
 const INDEX = 'index.json';
-/** A partition ends after the site with which its table of verdicts has this many rows, about 100 MB of CSV. */
+/** The number of verdict rows after which a partition ends, about 100 MB of CSV. A site is never split. */
 const PARTITION_ROWS = 1_000_000;
-/** The number of sites that are read at once. A file of results may have 500 kB. */
+/** The number of sites that are read at once. The results file of one site may have 500 kB. */
 const SITES_AT_ONCE = 50;
 
-/** A file of the dataset, as its index lists it. */
+/** A file of the dataset, as the index lists it. */
 interface Partition {
   readonly table: DataTable['id'];
   readonly format: (typeof DATA_FORMATS)[number]['extension'];
@@ -51,24 +51,24 @@ interface Upload extends Pick<Partition, 'path' | 'sha256'> {
   readonly mediaType: string;
 }
 
-/** Where the dataset is published. An edition is the files of one run; their paths begin with its name. */
+/** The destination of the dataset. An edition is all files of one run; their paths begin with the edition's name. */
 interface DatasetPlace {
   /** Returns the folder on this machine in which the files of an edition are written. */
   begin(edition: string): Promise<string>;
   put(upload: Upload): Promise<void>;
   index(): Promise<string | undefined>;
   putIndex(text: string): Promise<void>;
-  /** Returns the names of editions. Other names may be among them. */
+  /** Returns the names of all editions, and perhaps of other files. */
   editions(): Promise<Iterable<string>>;
   remove(edition: string): Promise<void>;
-  /** Removes the files that are left on this machine. */
+  /** Removes temporary files from this machine. */
   end(): Promise<void>;
 }
 
 interface PublishOptions {
-  /** A folder, or `s3://bucket/prefix`. */
+  /** The path of a folder, or `s3://bucket/prefix`. */
   readonly to: string;
-  /** The variables with the credentials and the endpoint of the bucket (`AWS_…`). */
+  /** The environment variables with the bucket's credentials and endpoint (`AWS_…`). */
   readonly env: NodeJS.ProcessEnv;
   readonly now: Date;
   /** The number of verdicts after which a partition ends. */
@@ -76,11 +76,9 @@ interface PublishOptions {
 }
 
 /**
- * Writes the dataset, then its index. Keeps the edition of the index before, which readers may be reading, and removes those
- * before it.
- *
- * @param sites in the order of the list, in parts, of which one at a time is in memory
- * @throws AuditError if sites cannot be read, if there are none, or if a file cannot be written; the older index then stays
+ * Writes the dataset, then its index. Keeps the previous edition, which readers may still be using, and removes older ones.
+ * @param sites in the order of the list, in batches, of which only one is in memory
+ * @throws AuditError if sites cannot be read, if there are none, or if a file cannot be written; the old index then stays
  */
 export async function publishDataset(
   sites: AsyncIterable<readonly ListedTarget[]>,
@@ -105,7 +103,7 @@ export async function publishDataset(
 
 const EDITION = /^\d{8}T\d{9}Z$/;
 
-/** Returns the edition that an index lists; `undefined` if there is none. */
+/** Returns the name of the edition that an index lists; `undefined` without an index. */
 function editionOf(index: string | undefined): string | undefined {
   return /"path": ?"(\d{8}T\d{9}Z)\//.exec(index ?? '')?.[1];
 }
@@ -161,7 +159,7 @@ async function writeEdition(
   };
 }
 
-/** Compresses a file if it is CSV, and describes it. Its bytes are on the disk before the index names it. */
+/** Compresses the file if it is CSV, syncs it to disk, and describes it for the index. */
 async function finished(
   folder: string,
   edition: string,
@@ -182,8 +180,8 @@ async function finished(
 }
 
 /**
- * Reads the sites of a catalog in files, in parts, in the order of the list; demo sites are left out.
- * @param onInvalid receives what files of results are left out, because they cannot be read
+ * Yields the sites of a catalog in files, in batches and in the order of the list. Leaves out demo sites.
+ * @param onInvalid receives a message for each results file that is left out because it cannot be read
  * @throws AuditError if the list cannot be read
  */
 export async function* listedInFolders(
@@ -220,10 +218,10 @@ function folderAt(folder: string): DatasetPlace {
   };
 }
 
-/** Names that need no escaping in an address, in a signature or in the XML of a list. */
+/** Matches a bucket and a prefix that need no escaping in a URL, in a signature or in the XML of a listing. */
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/((?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?))?$/;
 
-/** @throws AuditError `usage` or `configuration` for an address or settings that cannot be used */
+/** @throws AuditError `usage` or `configuration` if the URL or the environment variables are invalid */
 async function bucketAt(to: string, env: NodeJS.ProcessEnv): Promise<DatasetPlace> {
   const [, bucket, path = ''] = BUCKET.exec(to) ?? [];
   if (bucket === undefined) {
@@ -284,21 +282,21 @@ function bucketPlace(bucket: Bucket, prefix: string): DatasetPlace {
   };
 }
 
-/** How often a request is sent whose connection failed. The client repeats what a server refuses for a time (429, 5xx). */
+/** The number of attempts if a connection fails. The client itself retries responses with the status 429 or 5xx. */
 const ATTEMPTS = 4;
 
 class Bucket {
   readonly #client: AwsClient;
   readonly #url: string;
 
-  /** @param url the address of the bucket, with its name in the path, which each S3-compatible store accepts */
+  /** @param url the bucket's URL with its name in the path, a form that all S3-compatible stores accept */
   constructor(client: AwsClient, url: string) {
     this.#client = client;
     this.#url = url;
   }
 
   /**
-   * Sends a request; returns the text of the response, and `undefined` for 404 if the object is `optional`.
+   * Sends a request and returns the text of the response. For an `optional` object, returns `undefined` after a 404.
    * @throws AuditError `io`
    */
   async send(key: string, init: RequestInit, optional = false): Promise<string | undefined> {
@@ -337,7 +335,7 @@ class Bucket {
       const query = new URLSearchParams({ 'list-type': '2', prefix, ...(last && { 'start-after': last }) });
       const list = (await this.send(`?${query}`, { method: 'GET' })) ?? '';
       const page = [...list.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
-      // A store that ignores `start-after` repeats the first page.
+      // If a store does not support `start-after`, its first page arrives again and ends the loop.
       if (page.length === 0 || page[0] === keys[0]) return keys;
       keys.push(...page);
     }

@@ -84,7 +84,7 @@ function siteOf({ host, name, description, category, site_type, demo }: ListedHo
   return { host, name, description, category, site_type: site_type ?? null, demo: demo === true };
 }
 
-/** `/checks.json` */
+/** Returns the content of `/checks.json`. */
 export function checkRates(figures: Figures, origin: string) {
   return {
     kind: 'check-rates' as const,
@@ -105,11 +105,11 @@ export function checkRates(figures: Figures, origin: string) {
 }
 
 /**
- * Returns `/catalog.csv` (RFC 4180): a row per site, and a column per check with its status, empty if it was not judged.
- * Sites that audits cannot see come last, without scores, so they do not change the average of a column.
+ * Returns `/catalog.csv` (RFC 4180): one row for each site, and one column for each check, empty if it was not judged. Sites
+ * that audits cannot see come last and have no scores, so they do not change the average of a column.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
-  // Checks that only older rules have come last, so that every verdict is included.
+  // Includes checks that exist only in older rules, so that no verdict is missing. These checks come last.
   const ids = [
     ...new Set([
       ...definitions.map(({ id }) => id),
@@ -132,7 +132,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
     ...STATUSES,
     'mcp',
     'scorecard_url',
-    // With the prefix, a status and a check never have the same column name.
+    // The prefix keeps the column of a check from having the same name as the column of a status.
     ...ids.map((id) => `check:${id}`),
   ];
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
@@ -157,16 +157,16 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
   return [line(heads), ...listed.map(siteRow), ...apart.map(apartRow)].join('');
 }
 
-/** The maximum number of entries in a single document; with more, the number of entries per page. */
+/** The maximum length of a list in a single document. If any list is longer, each page has `PAGE_ENTRIES` sites. */
 export const MOST_LISTED = 5_000;
 export const PAGE_ENTRIES = 1_000;
 
 const CATALOG_PATH = '/catalog.json';
 
 /**
- * Returns the catalog's files by path: `/catalog.json` first, then its pages, if there are any. Each text is created when it
- * is requested, so that only one page is in memory. The lists continue across pages: a page may contain the last ranked sites
- * and the first of those listed apart.
+ * Returns the catalog's files by path: `/catalog.json` first, then its pages, if any. A file's text is created on request, so
+ * that only one page is in memory. Lists continue across pages: a page may contain the last ranked sites and the first sites
+ * listed apart.
  */
 export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<string, () => string> {
   if (!view.isWhole) {
@@ -223,8 +223,8 @@ export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], or
 }
 
 /**
- * Returns the entries of one page, from the three lists in order.
- * @param start the number of entries on the pages before
+ * Returns the sites on one page, taken from the three lists in order.
+ * @param start the number of sites on earlier pages
  */
 function partOf(
   listed: readonly Listed[],
@@ -242,14 +242,14 @@ function pagePath(number: number): string {
 }
 
 /**
- * Returns the path of a page of a list that is read from a database.
- * @param after the place after which it starts; the key is not negative
+ * Returns the path of a page of a list in a database.
+ * @param after the position after which the page starts; its key must not be negative
  */
 export function listPath(list: 'ranked' | 'apart' | 'waiting', after?: ListPlace): string {
   return `/catalog/${list}${after === undefined ? '' : `-${after[0]}-${after[1]}`}.json`;
 }
 
-/** @param next the URL of the next page; `null` for the last */
+/** @param next the URL of the next page; `null` for the last page */
 export function listPageJson(
   { figures, listed, apart, waiting }: CatalogLists,
   next: string | null,

@@ -1,4 +1,4 @@
-/** Stores the time of each target's last audit, one line each: most audits find nothing new and change only this line. */
+/** Stores the time of each target's last audit, one per line. Most audits find nothing new and change only this line. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,22 @@ import { parseJsonText } from '../../base/json.ts';
 import { tryLock } from './lock.ts';
 
 export const LAST_AUDITS = 'last-audits.jsonl';
-/** The name of the lock file. No host can have this name (`fileNameOf`). */
+/** The name of the lock file. The lock of a host cannot have this name (`fileNameOf`). */
 const LOCK = '%last-audits.lock';
-/** The maximum wait for the lock, and the interval of attempts, in milliseconds. A writer holds it only for one line. */
+/** The maximum wait for the lock and the interval between attempts, in milliseconds. Writing a line takes far less. */
 const LOCK_MS = 60_000;
 const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** One line: an audit at `at` found the same as the results file with the signature `of`. */
+/** A line of the file. It says that the audit at the time `at` found the same as a results file. */
 export interface LastAudit {
   readonly at: string;
-  /** The signature of the results file (`signatureOf`). */
+  /** The signature of that results file (`signatureOf`). */
   readonly of: string;
 }
 
-/** Returns a short hash of a file. A line with another hash is about another version of the file. */
+/** Returns a short hash of a results file. A line with another hash is about another version of the file. */
 export function signatureOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
@@ -35,14 +35,14 @@ interface Line {
   readonly audit: LastAudit;
 }
 
-/** The lines about one folder of results. Other processes may write lines at the same time. */
+/** The lines about the results in one folder. Other processes may add lines at the same time. */
 export class LastAudits {
   readonly #path: string;
   readonly #lock: string;
   #lines = new Map<string, Line>();
-  /** JSON lines of an unknown format, perhaps from a newer version. `tidy` keeps them. */
+  /** JSON lines in an unknown format, perhaps of a newer version. `tidy` keeps them. */
   #unknown = new Set<string>();
-  /** The inode of the file that was read, and the number of bytes read. */
+  /** The inode of the file that was last read. `#read` is the number of bytes read. */
   #file = 0n;
   #read = 0;
 
@@ -74,7 +74,7 @@ export class LastAudits {
       try {
         const { size } = fstatSync(file);
         const last = Buffer.alloc(1);
-        // A process that was killed may have left an incomplete line.
+        // A killed process may have left an incomplete line.
         const isWhole = size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE);
         writeSync(file, `${isWhole ? '' : '\n'}${JSON.stringify({ host, at, of })}\n`);
         fsyncSync(file);
@@ -87,8 +87,8 @@ export class LastAudits {
   }
 
   /**
-   * Keeps one line per host, sorted by host, so that the same facts give the same bytes.
-   * @param hosts the hosts that have results; removes the lines of others
+   * Keeps one line for each host, sorted by host, so that equal data gives identical bytes.
+   * @param hosts the hosts that have results; the lines of all other hosts are removed
    * @throws FileError, AuditError `io`
    */
   async tidy(hosts: ReadonlySet<string>): Promise<void> {
@@ -152,7 +152,7 @@ export class LastAudits {
   #take(text: string): void {
     if (text === '') return;
     const parsed = parseJsonText(text);
-    // An incomplete line is not valid in any version.
+    // An incomplete line is invalid in every version, so it is dropped.
     if (!parsed.ok) return;
     const read = lineSchema.safeParse(parsed.value);
     if (!read.success) {
@@ -161,8 +161,8 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // For the same signature the later time counts, except for a time in the future, which comes from a wrong clock. For
-    // another signature, the line that comes later in the file counts.
+    // Among lines with the same signature, the latest time counts. A time in the future comes from a wrong clock, so any
+    // other time replaces it. If the signatures differ, the line further down in the file counts.
     const now = new Date().toISOString();
     const order = (time: string) => (time > now ? '' : time);
     if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))

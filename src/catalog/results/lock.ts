@@ -1,23 +1,23 @@
 /**
- * A lock between processes that does not outlive a crash: SQLite's lock on an empty database, which the kernel releases when
- * its holder ends for any reason. With a file that contains a process id, others would have to guess whether that process
- * still runs, and two could take the lock at once.
+ * A lock between processes that does not outlive a crash: SQLite's lock on an empty database. The kernel releases it when its
+ * holder ends for any reason. With a file that contains a process id, others would have to guess whether that process still
+ * runs, and two could take the lock at once.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { AuditError } from '../../base/errors.ts';
 
-/** SQLITE_BUSY: another connection has the lock. */
+/** The error code SQLITE_BUSY: another connection holds the lock. */
 const BUSY = 5;
 
 /**
- * Takes a lock. Returns `undefined` if this or another process already holds it.
+ * Takes a lock, or returns `undefined` if this process or another one already holds it.
  * @throws AuditError `io` if the lock file cannot be opened
  */
 export function tryLock(path: string): Disposable | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
-    // The journal is not on disk, because nothing is ever undone. So a lock can be taken even if the disk is full.
+    // With the journal in memory, a lock can be taken even if the disk is full. Nothing is ever rolled back.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();

@@ -1,4 +1,4 @@
-/** Merges two states of a target's results. The newest good result counts, and no known result is lost. */
+/** Merges two states of a target's results. The newest good result becomes the latest, and no known result is lost. */
 
 import { entryOf, historyOf } from '../../audit/scorecard/history.ts';
 import { declinedSince, pastStatesOf, sinceOf } from '../../audit/scorecard/listing-state.ts';
@@ -15,20 +15,17 @@ export function nothingStored(host: string): Stored {
   return { host, latest: null, previous: null, history: [], failure: null };
 }
 
-/** Returns a state with one good result, for merging with the stored state. */
+/** Returns a state that consists of one good result, to be merged with the stored state. */
 export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/**
- * Adds a failed attempt to the state; replaces no result.
- * @param now as in `mergeAt`
- */
+/** Adds a failed attempt to a state without replacing any result. `now` is the same as for `mergeAt`. */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
   return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
 
-/** Returns the state after another audit with the same scorecard, or the same failure, as the last one. */
+/** Returns the state after another audit with the same scorecard, or the same failure, as the last audit. */
 export function confirmedAt(stored: Stored, at: string): Stored {
   const { host, latest, failure } = stored;
   const again =
@@ -49,7 +46,7 @@ function sameAgain(latest: Envelope, at: string): Pick<Stored, 'latest' | 'histo
   return { latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Merges two states of one target. Their order does not matter. */
+/** Merges two states of one target, in any order. */
 export function mergeStored(a: Stored, b: Stored): Stored {
   const known = [a.latest, a.previous, b.latest, b.previous]
     .filter((envelope) => envelope !== null)
@@ -67,24 +64,24 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 }
 
 /**
- * Merges two states at the time `now` (ISO 8601). A result with a time after `now` comes from a machine with a wrong clock,
- * so its time proves nothing: any other scorecard replaces it, and every failure counts as newer.
+ * Merges two states at the time `now` (ISO 8601). A result with a later time comes from a machine with a wrong clock, so its
+ * time proves nothing. Any other scorecard replaces it, and every failure counts as newer.
  */
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
   if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
-  // No scorecard can replace one with a time after `now`, and a failure does not replace a scorecard.
+  // All scorecards have a time after `now`. They stay, because a failure does not replace a scorecard.
   const { latest, previous, history } = mergeStored(a, b);
   return { ...merged, latest, previous, history };
 }
 
-/** Returns the time of the latest scorecard if it is after `now`. */
+/** Returns the time of the latest scorecard if that time is after `now`. */
 export function datedAhead({ latest }: Pick<Stored, 'latest'>, now: string): string | undefined {
   const at = latest?.freshness.scored_at;
   return at !== undefined && at > now ? at : undefined;
 }
 
-/** Returns the state without results whose time is after `now`. */
+/** Returns the state without the results whose time is after `now`. */
 function upTo(now: string, stored: Stored): Stored {
   const { previous, history, failure } = stored;
   return {
@@ -97,8 +94,8 @@ function upTo(now: string, stored: Stored): Stored {
 }
 
 /**
- * Replaces the verdicts of a recorded audit with new ones. The old ones become `previous` if they differ. If the recording is
- * older than the latest result, nothing changes.
+ * Stores the new verdicts of a recorded audit that was judged again. If they differ, the old verdicts become `previous`.
+ * Returns the state unchanged if the recording is older than the latest result.
  */
 export function replaceJudgment(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;
@@ -115,7 +112,7 @@ export function replaceJudgment(stored: Stored, envelope: Envelope): Stored {
   };
 }
 
-/** Returns whether two scorecards of a target have the same rules, scores and verdicts. Evidence and times may differ. */
+/** Returns whether two scorecards of one target have the same rules, scores and verdicts. Evidence and times may differ. */
 export function saysTheSame(a: Envelope, b: Envelope): boolean {
   const scores = ({ scorecard: { score, site_type } }: Envelope) =>
     `${score.relative}/${score.global}/${site_type}`;
@@ -143,7 +140,7 @@ function newestFailure(
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
   const [newest] = failures;
   if (newest === undefined) return null;
-  // Only failures after the last good result belong to the series that `since` begins.
+  // Only failures after the last good result belong to the series of failures that begins at `since`.
   const [since = newest.at] = failures
     .filter(({ kind }) => kind === newest.kind)
     .flatMap((failure) => [failure.at, sinceOf(failure)])
@@ -157,7 +154,7 @@ function newestFailure(
   return { ...rest, since, ...(declined === undefined ? {} : { declined }) };
 }
 
-/** Compares scorecards by time, then by rules. The comparison of texts makes the order deterministic. */
+/** Orders scorecards by time, then by rules, newest first. The text decides last, to make the order deterministic. */
 function newestFirst(a: Envelope, b: Envelope): number {
   return (
     compare(b.freshness.scored_at, a.freshness.scored_at) ||

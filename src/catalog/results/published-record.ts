@@ -1,22 +1,22 @@
-/** The records that a large catalog publishes, one per target. The function makes a target's files from its record. */
+/** The records that a large catalog publishes, one for each target. The service creates a target's files from its record. */
 import * as z from 'zod';
 import { shownOf } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
 
-/** All data for the page and the other formats of a target. `listedOf` needs both members. */
+/** All data for the page and the other formats of a target. */
 export interface PublishedRecord {
   readonly target: ListedHost;
   readonly stored: Stored;
 }
 
-/** The maximum number of targets for which a build writes all files, unless the operator sets another. */
+/** The maximum number of targets for which a build writes all files, unless the operator sets another maximum. */
 const STATIC_TARGETS = 2_000;
 
 /**
- * Returns whether the function, and not the build, creates the files of this many targets.
- * @param setting CATALOG_STATIC_TARGETS
+ * Returns whether the service, not the build, creates the files of a catalog with this many targets.
+ * @param setting the value of CATALOG_STATIC_TARGETS
  * @throws AuditError if the setting is not a whole number
  */
 export function areMadeOnRequest(
@@ -35,7 +35,7 @@ export function recordFile(host: string): string {
   return `records/${host}.json`;
 }
 
-/** Returns the text of a record, without data that the owner withdrew. */
+/** Returns the text of a record, without the data that the site's owner withdrew. */
 export function recordText({ target, stored }: PublishedRecord): string {
   return JSON.stringify({ target, stored: storedSchema.parse(shownOf(stored)) });
 }
@@ -43,7 +43,7 @@ export function recordText({ target, stored }: PublishedRecord): string {
 const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema });
 
 /**
- * Parses a record into a target in the form that a build uses.
+ * Parses a record into the form of a target that a build uses.
  * @throws Error if the text is not a record of this host
  */
 export function listedIn(text: string, host: string): ListedTarget {

@@ -9,16 +9,16 @@ import { nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
-/** How many targets are read concurrently, so that one can be processed while others wait for their files. */
+/** The number of targets read concurrently, so that one can be processed while others wait for their files. */
 const AT_ONCE = 8;
 
-/** A target with a scorecard, with the reason why there is none, or with both. */
+/** A target with its scorecard, with the reason why it is not ranked, or with both. */
 export type ListedTarget = ScoredTarget | UnscoredTarget;
 
 interface ScoredTarget extends Stored {
   readonly target: ListedHost;
   readonly latest: Envelope;
-  /** Why the target is listed apart from the ranking although it has a scorecard. */
+  /** The reason why the target is not ranked although it has a scorecard; `undefined` if it is ranked. */
   readonly listingState: ListingState | undefined;
 }
 
@@ -41,17 +41,17 @@ export function listedOf(target: ListedHost, stored: Stored): ListedTarget | und
   return listingState === undefined ? undefined : { ...visible, target, latest, listingState };
 }
 
-/** Where a catalog comes from: the files of a folder, or the rows of a database. */
+/** The source of a catalog: files in a folder, or rows in a database. */
 export interface CatalogSource extends AsyncDisposable {
-  /** Returns the list, sorted by host. @throws AuditError if the list cannot be read */
+  /** Returns the list of targets, sorted by host. @throws AuditError if the list cannot be read */
   targets(): Promise<readonly ListedHost[]>;
   /** @throws AuditError if the results cannot be read */
   read(host: string): Promise<Stored>;
-  /** Missing if no recordings are stored. */
+  /** The store of the recordings; missing if no recordings are stored. */
   readonly recordings?: Store;
 }
 
-/** @param onInvalid receives what files of results are left out, because they cannot be read */
+/** @param onInvalid receives a message for each results file that is left out because it cannot be read */
 export function folderSource(folder: string, onInvalid: (message: string) => void): CatalogSource {
   const store = new Store({
     results: join(folder, 'scorecards'),
@@ -66,7 +66,7 @@ export function folderSource(folder: string, onInvalid: (message: string) => voi
   };
 }
 
-/** Wraps a reader. Results that cannot be read count as not stored, and `onInvalid` gets the reason. */
+/** Wraps a reader of results. Results that cannot be read count as not stored, and `onInvalid` gets the reason. */
 export function leavingOut(
   read: CatalogSource['read'],
   onInvalid: (message: string) => void,
@@ -84,15 +84,14 @@ export function leavingOut(
 
 export interface Visited {
   readonly scored: boolean;
-  /** Targets without any result yet, in the order of the list. */
+  /** Targets that have no result yet, in the order of the list. */
   readonly waiting: readonly ListedHost[];
 }
 
 /**
- * Visits the targets of a list; returns those without any result yet, in the order of the list. Visits demo sites only if no
+ * Visits the targets of a list; returns those that have no result yet, in the order of the list. Visits demo sites only if no
  * other target has a scorecard.
- *
- * @param visitAll visits targets like `visitTargets`
+ * @param visitAll visits targets, like `visitTargets`
  */
 export async function visitCatalog(
   targets: readonly ListedHost[],
@@ -106,7 +105,7 @@ export async function visitCatalog(
 }
 
 /**
- * Visits these targets in no particular order. Only a few scorecards are in memory at a time, because they are large.
+ * Visits targets in no particular order. Only a few scorecards are in memory at a time, because they are large.
  * @throws AuditError if results cannot be read
  */
 export async function visitTargets(

@@ -1,4 +1,4 @@
-/** Stores results in a folder, one file per target. Changes need the target's lock and replace files atomically. */
+/** Stores results in a folder, one file for each target. Changes need the target's lock and replace the file atomically. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,34 +25,33 @@ interface StoreOptions {
   readonly dryRun?: boolean;
 }
 
-/** The storage of a run: a folder (`Store`), or the rows of a database. */
+/** The storage of results during a run: a folder (`Store`), or rows in a database. */
 export interface ResultStore {
-  /** Returns the current time of the clock that stored times come from. */
+  /** Returns the current time of the clock that all stored times come from. */
   now(): Promise<Date>;
   read(host: string): Promise<Stored>;
   /** Locks a target. Returns `undefined` if another run holds the lock. */
   claim(host: string): HeldTarget | undefined | Promise<HeldTarget | undefined>;
 }
 
-/** A locked target. Disposing of it releases the lock; `lost` aborts if the lock is lost earlier. */
+/** A locked target. Disposing of it releases the lock. `lost` aborts if the lock is lost earlier. */
 export type HeldTarget = Pick<TargetClaim, 'update'> &
   (Disposable | AsyncDisposable) & { readonly lost?: AbortSignal };
 
-/** The exclusive right to audit a target and change its results. Disposing of it gives the right up. */
+/** The exclusive right to audit a target and change its results. Disposing of it ends the right. */
 export interface TargetClaim extends Disposable {
   /**
-   * Changes the stored state; returns whether anything differs (never if `change` returns its argument). The recording is
-   * stored only if its result becomes the latest one.
-   *
-   * @throws FileError if it cannot be written
+   * Changes the stored state and returns whether anything differs. To change nothing, `change` returns its argument. A
+   * recording is stored only if its result becomes the latest result.
+   * @throws FileError if the state cannot be written
    */
   update(change: (stored: Stored) => Stored, recording?: KeptRecording): Promise<boolean>;
 }
 
 export interface KeptRecording {
-  /** The time of the recorded audit, equal to the result's `scored_at`. */
+  /** The time of the recorded audit, equal to `scored_at` of its result. */
   readonly at: string;
-  /** The text as chunks of UTF-8. */
+  /** The recording's text, as chunks of UTF-8. */
   readonly text: Iterable<Uint8Array>;
 }
 
@@ -68,7 +67,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Creates the folders. Fails for a folder that is not writable, before the run sends a request to any site.
+   * Creates the folders. Fails for a folder that is not writable, before any site receives a request.
    * @throws FileError
    */
   async open(): Promise<void> {
@@ -78,7 +77,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Compacts `last-audits.jsonl` at the end of a run. If this fails, nothing is lost.
+   * Compacts `last-audits.jsonl` at the end of a run. A failure loses no data.
    * @throws FileError
    */
   async tidy(): Promise<void> {
@@ -96,7 +95,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns the line about the last audit that found nothing new. The results file that it names may be on another machine.
+   * Returns the line about the last audit that found nothing new. Its results file may be on another machine.
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {
@@ -137,7 +136,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Removes everything stored about a target: results with their history, recording, and line about the last audit.
+   * Removes everything stored about a target: its results, its recording and its line about the last audit.
    * @throws FileError, AuditError `io` while another run audits the target
    */
   async remove(host: string): Promise<void> {
@@ -156,7 +155,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns the recording of a target's latest audit.
+   * Returns the recording of a target's latest audit, if it is stored.
    * @throws AuditError `invalid_recording`, FileError
    */
   async recording(host: string): Promise<Har | undefined> {
@@ -187,8 +186,8 @@ export class Store implements ResultStore {
     const was = stateIn(before, host, path, this.#lastAudits.of(host));
     const stored = change(was.current);
     if (stored === was.current) return false;
-    // The recording is written before the result. If the process ends between the two, the recording is newer than the result
-    // and can still be judged.
+    // The recording is written before the result. If the process ends in between, the recording is newer than the result and
+    // can still be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
       await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()), true);
@@ -210,21 +209,20 @@ export class Store implements ResultStore {
 }
 
 /**
- * Returns the base name of a host's files: its list entry, results, recording and lock. Percent-encodes characters that file
- * systems may not accept (the colon of a port).
+ * Returns the base name of a host's files. Percent-encodes characters that a file system may reject, such as a port's colon.
  */
 export function fileNameOf(host: string): string {
   return host.replace(/[^a-z0-9._-]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Returns the host of a base name from `fileNameOf`. */
+/** Reverses `fileNameOf`. */
 function hostOf(fileName: string): string {
   return fileName.replace(/%([0-9a-f]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** Returns the hosts that the files in a folder belong to. Names that begin with a dot are temporary files. */
+/** Returns the hosts that the files in a folder belong to. Ignores temporary files, whose names begin with a dot. */
 export async function hostsIn(folder: string, ending: string): Promise<string[]> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending) && !name.startsWith('.'));

@@ -1,4 +1,4 @@
-/** Reads and writes the text of a target's results, for files and databases. Pure. */
+/** Parses and writes the text of a target's results, for files and databases. All functions are pure. */
 
 import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
@@ -11,14 +11,14 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The written state, updated by later audits that found nothing new. */
+  /** The written state, with the time of a later audit that found nothing new. */
   readonly current: Stored;
 }
 
 /**
- * Returns the state from a text and the last audit. The last audit is ignored if it is about another text.
+ * Returns the state that a text and the last audit describe. Ignores the last audit if it is about another text.
  * @param place names the text in errors
- * @param parse reads the text; by default it validates everything
+ * @param parse parses the text; by default, it also validates everything
  * @throws AuditError `invalid_scorecard` for a text that this program did not write
  */
 export function stateIn(
@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write for a new state: a text; a line if the audit found nothing new; `undefined` for no change. */
+/** Returns what to write for a new state: a text, only a line if the audit found nothing new, or `undefined`. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,
@@ -55,8 +55,8 @@ export function storedText(stored: Stored): string {
 }
 
 /**
- * Reads a text from our own database, where each text was validated when it was written. Validating it again takes longer than
- * rendering its page. Texts of another schema, or with failures only, are read like others.
+ * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
+ * than rendering its page. A text with another schema version, or with only the failures of a scorecard, is validated anyway.
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

@@ -1,4 +1,4 @@
-/** Builds the page of a target and its other formats, for a build or for a request. */
+/** Builds a target's page and its other formats, for a build or for a request. */
 
 import type { Contact } from '../../report/contact.ts';
 import { TARGET_FORMS, type TargetForm, unscoredMarkdown } from '../../report/formats.ts';
@@ -10,7 +10,7 @@ import type { ListedTarget } from './scored.ts';
 export type TargetFormName = keyof typeof TARGET_FORMS;
 
 /**
- * Builds the page of a target: its scorecard, or why it has none.
+ * Builds the page of a target: its scorecard, or the reason why there is none.
  * @param site the origin of the site, without a slash at the end
  * @param contact where to report wrong verdicts
  */
@@ -20,7 +20,7 @@ export function pageOf(listed: ListedTarget, site: string, contact: Contact): Pa
   return scorecardPage({ envelope: latest, site, listing: { target, history, failure }, contact });
 }
 
-/** Returns one of the other formats. A target without a scorecard has only Markdown, which says why. */
+/** Returns one of the other formats. A target without a scorecard has only Markdown, which gives the reason. */
 export function formOf(
   { target, latest, listingState }: ListedTarget,
   name: TargetFormName,
@@ -31,7 +31,7 @@ export function formOf(
   return textOf(latest, listingState);
 }
 
-/** Returns all formats by file name. */
+/** Returns all formats of a target by name. */
 export function formatsOf(
   listed: ListedTarget,
   site: string,

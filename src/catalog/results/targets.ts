@@ -12,12 +12,12 @@ import { beginFile, isThere } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { fileNameOf } from './store.ts';
 
-/** The maximum number of files open at a time. A process may open a few thousand. */
+/** The maximum number of files open at the same time. A process may open only a few thousand. */
 const AT_ONCE = 64;
 
 /**
  * Reads the list, sorted by host.
- * @throws AuditError `configuration` that names every fault in every file
+ * @throws AuditError `configuration` that names all faults of all files
  */
 export async function readTargets(folder: string): Promise<ListedHost[]> {
   let names: string[];
@@ -46,7 +46,7 @@ export async function readTargets(folder: string): Promise<ListedHost[]> {
 
 interface TargetFile {
   readonly target?: ListedHost;
-  /** What is wrong with the file, each as the end of a sentence. */
+  /** The faults of the file, each worded as the end of a sentence. */
   readonly faults: readonly string[];
 }
 
@@ -74,8 +74,7 @@ export function targetPath(folder: string, host: string): string {
 }
 
 /**
- * Writes the file of a target that is not in the list yet.
- * @returns whether it was written; `false` if the file exists
+ * Writes the file of a new target. Returns `false` if the file already exists.
  * @throws FileError
  */
 export async function addTarget(folder: string, target: ListedHost): Promise<boolean> {
@@ -86,12 +85,11 @@ export async function addTarget(folder: string, target: ListedHost): Promise<boo
   return true;
 }
 
-/** Returns the bytes of a target's file. */
 export function targetText(target: ListedHost): string {
   return `${JSON.stringify(target, null, 2)}\n`;
 }
 
-/** The schema for the host alone, because a file with other faults may also have the wrong name. */
+/** The schema of the host alone, because a file with other faults may also have the wrong name. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {
@@ -100,7 +98,7 @@ function faultText({ path, message }: z.core.$ZodIssue): string {
   return plain(`${at}${message}`);
 }
 
-/** Returns the faults of a host. A file must be named after its host, so no two files can have the same host. */
+/** Returns the faults of a host. A file must have the name of its host, so no two files can have the same host. */
 function faultsOfHost(target: Pick<ListedHost, 'host' | 'url'>, fileName: string): string[] {
   try {
     const { name } = located(target);

@@ -1,13 +1,13 @@
-/** Decides whether a target is due for an audit, for runs over files and for the queue of a database. Pure. */
+/** Decides whether a target is due for an audit, for runs over files and for a database's queue. All functions are pure. */
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { domainOf } from '../../base/same-site.ts';
 import { located } from '../results/targets.ts';
 
-/** The minimum time between a failed attempt and the next job for a target, in milliseconds. */
+/** The minimum time between a failed audit and the next job for its target, in milliseconds. */
 const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
 
-/** Times (ISO 8601) that decide whether a target is due; `null` if there was no audit or there is no scorecard. */
+/** Times (ISO 8601) that decide whether a target is due; `null` if it has no audit or no scorecard. */
 export interface AuditTimes {
   /** The time of the last audit, successful or not. */
   readonly attempted: string | null;
@@ -20,19 +20,19 @@ export function timesOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>)
   return { attempted: failure?.at ?? scored_at, due: refresh_after };
 }
 
-/** Times (ISO 8601) to compare the times of a target with. */
+/** Bounds (ISO 8601) with which the times of a target are compared. */
 interface DueBounds {
   readonly now: string;
-  /** If the last audit was later than this, the queue leaves the target out. */
+  /** The queue leaves out targets whose last audit was later than this. */
   readonly attempted: string;
-  /** The latest `refresh_after` that a scorecard can have if it was made before `now`. */
+  /** The latest `refresh_after` that a scorecard made before `now` can have. */
   readonly due: string;
 }
 
 /**
  * Returns the bounds for due targets. A target is due if it has no scorecard, or if its `refresh_after` is not between `now`
- * and `due`, because a later time comes from a wrong clock. The queue also leaves out targets audited between `attempted` and
- * `now`, because it is filled at any time. The database compares in SQL, because it may have a million rows.
+ * and `due`, because a later time comes from a wrong clock. The queue can be filled at any time, so it leaves out targets
+ * audited between `attempted` and `now`. A database may have a million rows, so it compares the times in SQL.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -52,8 +52,8 @@ interface RunPlanOptions {
 }
 
 /**
- * Returns the targets to audit, in the order of their last attempts. A failed attempt counts, so that a site that is down
- * does not delay the others in a limited run. An attempt after `now` does not count.
+ * Returns the targets to audit, least recently attempted first. Failed attempts count, so that a site that is down does not
+ * delay the others in a limited run. An attempt after `now` does not count.
  */
 export function planRun(
   targets: readonly ListedHost[],
@@ -71,7 +71,7 @@ export function planRun(
     .map(({ target }) => target);
 }
 
-/** Returns the domain whose servers get the requests of a target's audit. */
+/** Returns the domain whose servers receive the requests of a target's audit. */
 export function auditedDomain(target: ListedHost): string {
   return domainOf(located(target).url);
 }

@@ -6,18 +6,18 @@ import { saysTheSame } from '../results/merge.ts';
 export type RunOutcome = (
   | {
       readonly host: string;
-      /** A target got its first scorecard or a changed one. */
+      /** The target has its first scorecard, or one with different rules, scores or verdicts. */
       readonly outcome: 'scored';
       readonly relative: number;
       readonly global: number;
       /** The change of the relative score; `null` for the first scorecard. */
       readonly change: number | null;
-      /** Whether other rules judged the previous scorecard, so that the two scores are not comparable. */
+      /** Set if the previous scorecard was judged by other rules, so that the two scores are not comparable. */
       readonly other_rules?: true;
     }
   | {
       readonly host: string;
-      /** A new audit has the same rules, scores and verdicts. */
+      /** The new audit has the same rules, scores and verdicts as the previous one. */
       readonly outcome: 'unchanged';
       readonly relative: number;
       readonly global: number;
@@ -27,18 +27,18 @@ export type RunOutcome = (
       readonly outcome: 'failed';
       readonly kind: string;
       readonly message: string;
-      /** Text of the audited site. Untrusted. */
+      /** Text of the audited site, which is untrusted. */
       readonly quote?: string;
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
-  /** The result of a target in a `dry_run`. */
+  /** The outcome for a target in a dry run. */
   | { readonly host: string; readonly outcome: 'planned' }
 ) &
   DatedAhead;
 
 interface DatedAhead {
   /**
-   * The time of the previous scorecard, if it was after this audit. That scorecard was replaced, or kept if the audit failed.
+   * The time of the previous scorecard, if that is after this audit. Only a failed audit keeps such a scorecard.
    */
   readonly dated_ahead?: string | undefined;
 }
@@ -57,7 +57,7 @@ export interface RunDocument {
 }
 
 export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunOutcome[]): RunDocument {
-  // Audits end in any order, so their outcomes are sorted. A plan keeps its order.
+  // Outcomes are sorted by host, because audits end in any order. A plan keeps its order.
   const byHost = (a: RunOutcome, b: RunOutcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
   const targets = [...outcomes].sort(byHost);

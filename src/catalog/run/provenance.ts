@@ -12,7 +12,7 @@ import type { Store } from '../results/store.ts';
 import { judgeRecording } from './rejudge.ts';
 
 /**
- * Returns the exchanges by check id; `undefined` if no recording reproduces the scorecard.
+ * Returns the exchanges behind each verdict by check id; `undefined` if no recording reproduces the scorecard.
  * @throws FileError if the recording cannot be read
  */
 export async function provenanceOf(
@@ -28,7 +28,7 @@ export async function provenanceOf(
     const judged = await judgeRecording(target, har, { limits: LIMITS, runAudit });
     if (!saysTheSame(judged, latest)) return undefined;
   } catch (error) {
-    // The file is not a recording, or does not contain the requests that the current rules need.
+    // The file is not a recording, or it does not contain all requests that the current rules need.
     if (error instanceof AuditError && !(error instanceof FileError)) return undefined;
     throw error;
   }

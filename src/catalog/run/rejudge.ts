@@ -1,4 +1,4 @@
-/** Judges recordings again by the current rules, without network access. */
+/** Judges the recordings of audits again by the current rules, without network access. */
 
 import type { Har } from '../../audit/io/har.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';
@@ -18,14 +18,14 @@ import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.t
 interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
-  /** Runs audits; default: in a separate process. */
+  /** The function that runs audits; by default, in a separate process. */
   readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
 }
 
 /**
- * Judges the recordings one at a time, because there is no network to wait for.
+ * Judges recordings again, one at a time, because there is no network to wait for.
  * @throws FileError if results cannot be written
  */
 export async function rejudgeCatalog(
@@ -70,8 +70,8 @@ async function rejudgeOne(
 
 /**
  * Judges a recording by the current rules.
- * @throws AuditError `invalid_recording` if it belongs to another target, `incomplete_recording` if it lacks requests
- *   that the rules need
+ * @throws AuditError `invalid_recording` if it belongs to another target, `incomplete_recording` if it does not contain all
+ *   requests that the rules need
  */
 export async function judgeRecording(
   target: ListedHost,
@@ -89,7 +89,7 @@ export async function judgeRecording(
       target: at,
       limits,
       source: { kind: 'recording', har },
-      // The recorded requests name this address in their User-Agent. With another address no request would match them.
+      // The recorded requests name this URL in their User-Agent. With another URL, no request would match a recorded one.
       baseUrl,
       siteType: target.site_type ?? null,
       publicListing: true,

@@ -19,10 +19,10 @@ import { located } from '../results/targets.ts';
 import { auditedDomain } from './due.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
 
-/** Why a target is skipped if another run holds its lock. */
+/** The reason for skipping a target that another run has locked. */
 export const BEING_AUDITED = 'another run is auditing it';
 
-/** The maximum lengths of an error message and of a bot wall's name, in characters. */
+/** The maximum lengths of an error message and of the name of a bot protection, in characters. */
 const MESSAGE_CHARS = 300;
 const WALL_CHARS = 80;
 
@@ -35,23 +35,22 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** Sites whose connections go to another address than DNS says. */
+  /** Network addresses that are used for some sites instead of DNS. */
   readonly places?: Places;
-  /** Resolves names instead of the system's resolver, as in `NetworkSource`. */
+  /** Resolves host names instead of the system's resolver, as in `NetworkSource`. */
   readonly addresses?: NetworkSource['addresses'] & {};
-  /** Runs audits; default: in separate processes, one per concurrent audit. */
+  /** The function that runs audits; by default, each concurrent audit has a process of its own. */
   readonly runAudit?: RunAudit | undefined;
   readonly signingKey?: SigningKey | undefined;
-  /** Skips targets with a result after this time; default: the start of the run. */
+  /** The time after which a result makes the run skip its target; by default, the start of the run. */
   readonly since?: string;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
 }
 
 /**
- * Audits the targets in order, `concurrency` at a time, but only one per domain at a time. An error about one target becomes
- * its outcome. Only an error that would affect every target, such as a full disk, ends the run.
- *
+ * Audits the targets in order, `concurrency` at a time, but only one at a time for each domain. An error that concerns one
+ * target becomes the target's outcome. Only an error that would affect all targets, such as a full disk, ends the run.
  * @throws AuditError `interrupted`, FileError if results cannot be written
  */
 export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
@@ -75,7 +74,7 @@ export async function runCatalog(targets: readonly ListedHost[], options: RunOpt
   };
   const workers = Array.from({ length: options.concurrency }, () =>
     work().catch((error: unknown) => {
-      // The first error stops the other workers. Their errors would only say that they were stopped.
+      // The first error stops the other workers, whose own errors would only say that they were stopped.
       waiting.length = 0;
       stop.abort(error);
     }),
@@ -138,7 +137,7 @@ async function auditAndStore(
   }
   const now = (await options.store.now()).toISOString();
   const isAhead = result.envelope.freshness.scored_at > now;
-  // If this machine's clock is ahead of the store's, or was set back during the audit, the store's time is used.
+  // If this machine's clock is ahead of the store's clock, or was set back during the audit, the store's time is used.
   const envelope = isAhead ? scoredAgain(result.envelope, now) : result.envelope;
   await claim.update((stored) => mergeAt(now, stored, goodResult(host, envelope)), result.recording);
   return scoredOutcome(host, latest, envelope);
@@ -151,7 +150,7 @@ interface AuditResult {
 
 async function auditTarget(target: ListedHost, options: Running): Promise<AuditResult> {
   const { limits, resolver, baseUrl, signal, places, addresses } = options;
-  // A site on this machine may redirect or link to other sites on it.
+  // The policy `auto` lets sites on this machine redirect or link to each other.
   const network = places === undefined ? options.network : 'auto';
   const at = located(target);
   const allowUrl = urlRule(network);
@@ -190,7 +189,7 @@ async function auditTarget(target: ListedHost, options: Running): Promise<AuditR
 
 /**
  * Returns the scorecard in the form in which it is stored and served.
- * @throws AuditError `audit_timeout` if the deadline ended the audit early. Such a result is not stored
+ * @throws AuditError `audit_timeout` if the deadline ended the audit early, because such a result is not stored
  */
 export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {
   if (envelope.cut_short === true) {
@@ -203,7 +202,7 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
   return storedForm(envelope);
 }
 
-/** Returns the outcome of a failed target. Its texts are safe to store and to show. */
+/** Returns the outcome for a target whose audit failed. Its texts are safe to store and to show. */
 export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);

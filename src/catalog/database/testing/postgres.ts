@@ -1,4 +1,4 @@
-/** Runs a PostgreSQL server from Debian's packages in a temporary folder. As root, it starts the server as another user. */
+/** Runs a PostgreSQL server from Debian's packages in a temporary folder. Root runs the server as another user. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ import { migrateDatabase } from '../open.ts';
 const run = promisify(execFile);
 const PASSWORD = 'a secret';
 
-/** A running server; its superuser is `postgres`. */
+/** A running server, whose superuser is `postgres`. */
 export interface TestPostgres extends AsyncDisposable {
   readonly url: (name: string, user?: string, password?: string) => string;
   readonly data: string;
@@ -22,11 +22,11 @@ export interface TestPostgres extends AsyncDisposable {
 
 interface PostgresOptions {
   /**
-   * The size in MiB of a separate disk for all data but the write-ahead log (a server that cannot write its log stops). Only
-   * root can create it.
+   * The size in MiB of a separate disk for all data, which only root can create. The write-ahead log is elsewhere, because a
+   * server that cannot write its log stops.
    */
   readonly mib?: number;
-  /** Whether to sync to disk. Tests stop the server, never the machine, so nothing is lost without. */
+  /** Whether to sync to disk. Tests stop the server but never the machine, so nothing is lost without syncs. */
   readonly fsync?: 'on' | 'off';
 }
 
@@ -82,7 +82,7 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
   };
 }
 
-/** Creates a database with the tables of a catalog; returns its URL. */
+/** Creates a database with the tables of a catalog; returns the database's URL. */
 export async function newCatalog(postgres: TestPostgres, name: string): Promise<string> {
   await postgres.sql('postgres', `CREATE DATABASE ${name}`);
   const url = postgres.url(name);
@@ -90,7 +90,7 @@ export async function newCatalog(postgres: TestPostgres, name: string): Promise<
   return url;
 }
 
-/** Returns the directory of the server's programs; `undefined` if it is not installed. */
+/** Returns the directory of PostgreSQL's programs; `undefined` if PostgreSQL is not installed. */
 export function postgresPrograms(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 }

@@ -1,4 +1,4 @@
-/** Serves sites on loopback addresses that record their requests, and runs the commands of a catalog of them. */
+/** Serves sites on loopback addresses, records their requests, and runs the commands of a catalog of these sites. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { newCatalog, type TestPostgres } from './postgres.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));
 
-/** A request from a worker, identified by its User-Agent. */
+/** A request of a worker, which is identified by its User-Agent. */
 export interface WorkerRequest {
   readonly host: string;
   readonly worker: string;
@@ -21,11 +21,11 @@ export interface WorkerRequest {
 interface ManySites extends AsyncDisposable {
   readonly ports: readonly number[];
   readonly ledger: readonly WorkerRequest[];
-  /** Resolves when workers have requested this many hosts. */
+  /** Waits until workers have requested this many hosts. */
   readonly asked: (hosts: number) => Promise<void>;
 }
 
-/** Serves all of 127.0.0.0/8 on `ports` ports: each address and port is a site. */
+/** Serves all of 127.0.0.0/8 on `ports` ports. Each combination of an address and a port is a site. */
 export async function serveMany(ports = 1): Promise<ManySites> {
   await using servers = new AsyncDisposableStack();
   const ledger: WorkerRequest[] = [];
@@ -55,7 +55,7 @@ export async function serveMany(ports = 1): Promise<ManySites> {
   };
 }
 
-/** Returns the hosts of this many addresses on each port. */
+/** Returns this many hosts for each port, each with an address of its own. */
 export function hostsAt(ports: readonly number[], addresses: number): string[] {
   return ports.flatMap((port) =>
     Array.from({ length: addresses }, (_, i) => `127.1.${i >> 8}.${i & 255}:${port}`),
@@ -84,7 +84,7 @@ export const filesIn = (path: string) =>
       .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
   );
 
-/** Creates a catalog in a new database; returns functions that run its commands. */
+/** Creates a catalog in a new database, and returns functions that run its commands. */
 export async function catalogOf(
   postgres: TestPostgres,
   folder: string,
@@ -110,7 +110,7 @@ export async function catalogOf(
     run,
     folder: results,
     status: async (): Promise<QueueStatus> => JSON.parse((await run('status', '--json')).stdout),
-    /** Starts a worker whose requests carry its number. */
+    /** Starts a worker whose requests contain its number. */
     worker: (i: number, ...args: string[]) =>
       startCli(['worker', '--network', 'any', '--base-url', `https://worker-${i}.example`, ...args], options),
     async finished() {
@@ -132,9 +132,8 @@ export function logOf({ stdout }: CliRun): WorkRecord[] {
 }
 
 /**
- * Finds audits that overlapped another audit of the same domain: a worker returned to a host more often than it logged audits
- * of it, so others requested it in between. A killed worker may have one unlogged audit.
- *
+ * Finds audits that overlapped another audit of the same domain. If so, a worker returned to a host more often than it
+ * logged audits of the host, because others requested the domain in between. A killed worker may have one unlogged audit.
  * @param ended the workers in order of their numbers, from 1
  */
 export function overlaps(
@@ -153,7 +152,7 @@ export function overlaps(
   for (const { host, worker } of ledger) {
     const domain = host.replace(/:.*/, '');
     const key = `${host} ${worker}`;
-    // Some requests use another User-Agent.
+    // Some requests have another User-Agent, which names no worker.
     if (worker === 'nobody' || last.get(domain) === key) continue;
     last.set(domain, key);
     turns.set(key, (turns.get(key) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Runs the command `add`: writes target files from the home pages of sites. */
+/** Runs the command `add`: writes the target files of sites from their home pages. */
 import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
 import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../../audit/target.ts';
@@ -19,7 +19,7 @@ import { netlifyAccess } from './withdraw.ts';
 type AddRun = Run<typeof ADD>;
 
 const AT_ONCE = 8;
-/** The maximum lengths of a name and of a description from a home page, in characters. */
+/** The maximum lengths of a name and of a description taken from a home page, in characters. */
 const NAME_CHARS = 60;
 const DESCRIPTION_CHARS = 200;
 
@@ -28,7 +28,7 @@ type Added =
       readonly outcome: 'added' | 'planned';
       readonly target: ListedHost;
       readonly file: string;
-      /** What the operator should check before committing the file. */
+      /** Facts that the operator should check before committing the file. */
       readonly remarks: readonly string[];
     }
   | { readonly outcome: 'listed'; readonly host: string; readonly file: string }
@@ -60,7 +60,7 @@ export async function addSites(
     async add(target) {
       if (database !== undefined) return database.add(target);
       const isNew = await addTarget(values.targets, target);
-      // A site that is listed again is no longer withdrawn.
+      // A site that is added again is no longer withdrawn.
       if (netlify !== undefined) await (await openLive(netlify)).readmit(target.host);
       return isNew;
     },
@@ -84,7 +84,7 @@ export async function addSites(
 }
 
 /**
- * Returns the sites that the arguments or stdin name.
+ * Returns the sites named by the arguments or on stdin.
  * @throws CliError `usage` if there are none
  */
 async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]): Promise<string[]> {
@@ -144,7 +144,7 @@ function targetAt(site: string, network: AddRun['values']['network'], program: s
   }
 }
 
-/** @throws AuditError with a hint on how to add the site anyway */
+/** @throws AuditError with a hint on how to add the site in spite of the error */
 function asToAdd(error: unknown): never {
   if (!(error instanceof AuditError) || error.kind === 'interrupted') throw error;
   throw new AuditError(error.kind, error.message, {
@@ -153,10 +153,10 @@ function asToAdd(error: unknown): never {
   });
 }
 
-/** What separates the name of a site from the name of a page or a slogan in a title. */
+/** Matches the separator between the name of a site and the name of a page or a slogan in a title. */
 const SEPARATOR = /\s[|·•–—:-]{1,3}\s|:\s/;
 
-/** Returns the part of the title that is most similar to the domain, else its first part, else the host. */
+/** Returns the part of the title that contains the domain's name; otherwise its first part; without a title, the host. */
 function nameOn(page: HomePage | undefined, { name: host, url }: Target): string {
   const parts = (page?.title ?? '').split(SEPARATOR).filter((part) => part.length > 1);
   const [label = ''] = domainOf(url).split('.');

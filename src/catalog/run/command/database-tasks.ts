@@ -1,4 +1,4 @@
-/** Runs the commands for a catalog in a database, and `dataset`, and prints their output. */
+/** Runs the commands for a catalog in a database and the command `dataset`, and prints their output. */
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
@@ -24,7 +24,7 @@ export interface CatalogFolders {
 }
 
 export interface ImportFolders extends CatalogFolders {
-  /** Whether the command may remove more than a tenth of the list. */
+  /** Whether the import may remove more than a tenth of the list. */
   readonly yes?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Moved {
 interface Enqueued {
   readonly kind: 'catalog-enqueued';
   readonly due: number;
-  /** The number of new jobs. It is less than `due` if some jobs were already in the queue. */
+  /** The number of new jobs; less than `due` if some jobs were already in the queue. */
   readonly put: number;
 }
 
@@ -45,27 +45,27 @@ export interface QueueStatus {
   readonly kind: 'catalog-queue';
   readonly targets: number;
   readonly results: number;
-  /** The number of targets to audit now, queued or not. */
+  /** The number of targets that are due now, in the queue or not. */
   readonly due: number;
-  /** The earliest time since which a target is due; `null` if none is, or if none of them was audited before. */
+  /** The earliest time since which a target is due; `null` if no due target was ever audited. */
   readonly oldest_due: Date | null;
   readonly waiting: number;
   readonly again: number;
   readonly running: number;
-  /** The number of jobs that were completed in the last day. */
+  /** The number of jobs completed in the last day. */
   readonly done: number;
-  /** The number of jobs that were completed in the last hour. */
+  /** The number of jobs completed in the last hour. */
   readonly per_hour: number;
-  /** When no target is due at this rate; `null` if no job was completed in the last hour. */
+  /** The expected time at which no target is due, at the rate of the last hour; `null` if that rate is 0. */
   readonly expected_end: Date | null;
-  /** The number of sites whose last audit of the last day failed, by the reason. */
+  /** For each reason, the number of sites whose last audit failed in the last day. */
   readonly failed: Readonly<Record<string, number>>;
-  /** The number of jobs that failed and have no retries left. */
+  /** The number of failed jobs that have no retries left. */
   readonly dead: number;
-  /** Those that did not stop, and had a heartbeat in the last day. */
+  /** Workers that were not stopped and had a heartbeat in the last day. */
   readonly workers: readonly WorkerStatus[];
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
-  /** The newest dead jobs. */
+  /** The newest jobs without retries left. */
   readonly failures: readonly { readonly host: string; readonly at: Date; readonly message: string }[];
 }
 
@@ -83,13 +83,13 @@ export type WorkRecord = RunOutcome & {
   readonly ms: number;
   /** The number of the attempt, counted from 1. */
   readonly attempt: number;
-  /** Set if the attempt failed: whether the job will be retried. */
+  /** Whether the job will be retried; set only if the attempt failed. */
   readonly again?: boolean;
 };
 
 export interface WorkOptions
   extends Omit<RunOptions, 'store' | 'signal' | 'since' | 'onStart' | 'onOutcome'> {
-  /** Resolves when the worker must not take more jobs. */
+  /** A promise that resolves when the worker must not take more jobs. */
   readonly stop: Promise<void>;
   readonly onRecord: (record: WorkRecord) => void;
 }
@@ -97,7 +97,7 @@ export interface WorkOptions
 export interface CatalogDatabase extends AsyncDisposable {
   readonly store: ResultStore;
   targets(): Promise<ListedHost[]>;
-  /** Reads the sites with results, in parts, in the order of the list; demo sites and unreadable rows are left out. */
+  /** Yields the sites with results, in batches and in the order of the list. Leaves out demo sites and unreadable rows. */
   listed(): AsyncIterable<readonly ListedTarget[]>;
   enqueue(which: {
     readonly only: readonly string[];
@@ -105,29 +105,29 @@ export interface CatalogDatabase extends AsyncDisposable {
     readonly dryRun: boolean;
   }): Promise<Enqueued>;
   work(options: WorkOptions): Promise<void>;
-  /** Puts jobs that have no retries left back into the queue; returns how many. */
+  /** Puts jobs without retries left back into the queue; returns the number of jobs. */
   retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
   /** Returns the status in the OpenMetrics text format. */
   metrics(): Promise<string>;
   importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
-  /** Adds a site to the list; returns `false` if it is already there. */
+  /** Adds a site to the list; returns `false` if the list already contains it. */
   add(target: ListedHost): Promise<boolean>;
-  /** Removes a site and everything stored about it; returns `false` if there is nothing. */
+  /** Removes a site and all its data; returns `false` if there is nothing to remove. */
   withdraw(which: Withdrawal): Promise<boolean>;
 }
 
 interface OpenOptions {
   readonly auditMs: number;
   readonly worker: boolean;
-  /** Receives errors after which the process waits and continues. */
+  /** Receives the errors after which the process waits and continues. */
   readonly onFault: (message: string) => void;
 }
 
 export interface Migrated {
   readonly kind: 'catalog-migrated';
-  /** The version of the tables before; 0 if there were none. */
+  /** The previous version of the tables; 0 if there were no tables. */
   readonly from: number;
   readonly to: number;
 }
@@ -136,7 +136,7 @@ export type Migrate = (
   url: string,
   options: {
     readonly auditMs: number;
-    /** Called if workers run, for which the migration waits. */
+    /** Called if the migration must wait for running workers. */
     readonly onWait: () => void;
   },
 ) => Promise<Migrated>;
@@ -145,24 +145,23 @@ export type OpenDatabase = (url: string, options: OpenOptions) => Promise<Catalo
 
 /** Access to a project on Netlify. */
 export interface NetlifyAccess {
-  /** The address of Netlify's API. */
+  /** The URL of Netlify's API. */
   readonly api: string;
-  /** The id of the project. */
   readonly site: string;
   readonly token: string;
 }
 
-/** Code that the commands load when they need it. */
+/** Functions that load their code only if a command needs it. */
 export interface Dependencies {
-  /** Opens what the service stores on Netlify. */
+  /** Gives access to the data that the service stores on Netlify. */
   readonly openLive: (access: NetlifyAccess) => Promise<LiveResults>;
-  /** Serves the demo sites under their public names until disposed of; returns their real addresses. */
+  /** Serves the demo sites under their public names until disposed of; returns their real network addresses. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
   readonly migrateDatabase: Migrate;
 }
 
-/** Creates or updates the tables. */
+/** Creates or updates the tables of the database. */
 export async function migrate(
   run: Run<typeof DATABASE>,
   _: readonly string[],
@@ -234,7 +233,7 @@ export async function status(
   return 0;
 }
 
-/** Imports files into the database. A repeated import is safe. */
+/** Imports files into the database. Repeating an import is safe. */
 export async function importFolders(
   run: Run<typeof IMPORT>,
   _: readonly string[],
@@ -244,7 +243,7 @@ export async function importFolders(
   return sayMoved(run, 'Imported', await database.importFiles(run.values));
 }
 
-/** Exports the database to files. A repeated export is safe. */
+/** Exports the database to files. Repeating an export is safe. */
 export async function exportFolders(
   run: Run<typeof MOVE>,
   _: readonly string[],
@@ -254,7 +253,7 @@ export async function exportFolders(
   return sayMoved(run, 'Exported', await database.exportFiles(run.values));
 }
 
-/** Writes the dataset, from the database or the folders. */
+/** Writes the dataset from the database or from folders. */
 export async function writeDataset(
   run: Run<typeof DATASET>,
   _: readonly string[],
@@ -293,7 +292,7 @@ function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {
   );
 }
 
-/** Prints a result; returns the exit code. */
+/** Prints a result and returns the exit code 0. */
 function say({ output }: Run<Settings>, document: object, text: string): number {
   if (output.format === 'json') printJson(output, document);
   else print(output, text);
@@ -308,7 +307,7 @@ function addressOf(command: string, { values }: Run<typeof DATABASE>): string {
   });
 }
 
-/** Opens the database for a command. Errors that it can recover from are printed on stderr, as lines of JSON. */
+/** Opens the database for a command. Prints errors that the command recovers from on stderr, as lines of JSON. */
 export function openFor(
   { output, timeoutMs }: Run<Settings>,
   url: string,
@@ -318,7 +317,7 @@ export function openFor(
   return openDatabase(url, { auditMs: timeoutMs, worker, onFault: faultLog(output) });
 }
 
-/** Returns a function that logs what a command continues without, one JSON object a line. */
+/** Returns a function that logs a recovered error on stderr, as one line of JSON. */
 function faultLog({ session }: Output): (message: string) => void {
   return (message) => session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
 }

@@ -1,4 +1,4 @@
-/** Runs the command line for operators of a catalog, from arguments to an exit code. */
+/** Runs the command line for a catalog's operators, from arguments to an exit code. */
 import { Argument, Command } from 'commander';
 import { type Context, Session } from '../../../cli/context.ts';
 import { helpConfiguration, helpWidth } from '../../../cli/help.ts';
@@ -37,7 +37,7 @@ import { performRun } from './run-command.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Runs a command; without a name, `run`.
+ * Runs a command; `run` is the default.
  * @param argv the arguments after the program's name
  * @returns the exit code
  */
@@ -72,13 +72,13 @@ interface Definition<S extends Settings> {
   readonly args?: readonly Argument[];
   readonly summary: string;
   readonly description: string;
-  /** The examples below the options in a help text, each with its description. */
+  /** The examples at the end of a help text, each with its description. */
   readonly examples: readonly (readonly [typed: string, does: string])[];
   readonly settings: S;
   action(run: Run<S>, args: readonly string[], dependencies: Dependencies): Promise<number>;
 }
 
-/** Erases the type of a command's settings, because the program only passes them on. */
+/** Erases the type of a command's settings, because the program only passes the settings on. */
 const define = <S extends Settings>(definition: Definition<S>): Definition<Settings> => definition;
 
 const COMMANDS = [

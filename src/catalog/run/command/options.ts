@@ -1,4 +1,4 @@
-/** The options of `audit:catalog`. Each has an environment variable, like those of the command line. */
+/** The options of `audit:catalog`. Each option has an environment variable, like the options of the command line. */
 import { resolve } from 'node:path';
 import { targetSchema } from '../../../audit/scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
@@ -16,7 +16,7 @@ import {
   webUrlSetting,
 } from '../../../cli/settings.ts';
 
-/** Options of the command line that these commands have too. */
+/** The command line's options that these commands also have. */
 export const SHARED = {
   output: { ...GLOBAL.output, description: 'the format on stdout', choices: ['text', 'json'] },
   json: GLOBAL.json,
@@ -28,7 +28,7 @@ export const SHARED = {
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
 
-/** Defines a folder that is relative to the repository, whatever the working directory is. */
+/** Defines an option for a folder. Its default is relative to the repository, whatever the working directory is. */
 const folder = (name: string, description: string) =>
   text({
     flags: `--${name} <folder>`,
@@ -42,7 +42,7 @@ const targets = folder('targets', 'the reviewed list');
 const results = folder('results', 'the folder that results are stored in');
 const recordings = folder('recordings', 'where recordings are kept');
 
-/** A PostgreSQL URL. Errors do not repeat the URL, because it may contain a password. */
+/** The option for a PostgreSQL URL. Errors do not repeat the URL, because it may contain a password. */
 const database: Setting<string | undefined> = {
   flags: '--database <url>',
   env: 'CATALOG_DATABASE',
@@ -156,7 +156,7 @@ const siteText = (flags: string, field: 'name' | 'description', description: str
     checkedBy(field),
   );
 
-/** Returns a parser that accepts the values that the field of a target file accepts. */
+/** Returns a parser that accepts the same values as a field of a target file. */
 function checkedBy(field: 'name' | 'description' | 'category'): Setting<string>['parse'] {
   return (value, from) => {
     const { data, error } = targetSchema.shape[field].safeParse(value.trim());

@@ -1,4 +1,4 @@
-/** Selects the targets of a command, and the options of their audits. */
+/** Selects the targets of a command and the options of their audits. */
 
 import { operatorsKey, type SigningKey } from '../../../audit/io/signing.ts';
 import type { ListedHost, Stored } from '../../../audit/scorecard/record.ts';
@@ -33,7 +33,7 @@ export async function plannedTargets(
 }
 
 /**
- * Selects the demo sites with `--demo`, otherwise all other sites. Without `--demo`, `rejudge` selects both.
+ * Returns the demo sites with `--demo`, otherwise all other sites. Without `--demo`, `rejudge` selects all sites.
  * @throws CliError for a host that is not in the list
  */
 function chosenTargets(
@@ -58,7 +58,7 @@ function chosenTargets(
   });
 }
 
-/** Reads the stored states, except those in invalid files. A run reports these when it comes to their targets. */
+/** Reads the stored states, except those in invalid files. The run reports such a file when it audits the file's target. */
 async function readable(store: ResultStore, targets: readonly ListedHost[]): Promise<Map<string, Stored>> {
   const stored = new Map<string, Stored>();
   for (const { host } of targets) {
@@ -71,7 +71,7 @@ async function readable(store: ResultStore, targets: readonly ListedHost[]): Pro
   return stored;
 }
 
-/** Returns the audit options of a command, for files and for a database. */
+/** Returns the audit options of a command, for catalogs in files and in a database. */
 export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) {
   const { audit, env } = output.session.context;
   const { concurrency, network, resolver, baseUrl } = values;
@@ -84,8 +84,8 @@ export function auditOptions({ timeoutMs, output, values }: Run<typeof WORKER>) 
 }
 
 /**
- * Returns the key from the environment. It is not an option, because other users of the machine can see command lines.
- * @throws CliError `configuration` if it is not a key
+ * Returns the signing key from the environment. It is not an option, because all users of the machine can see command lines.
+ * @throws CliError `configuration` if the variable does not contain a key
  */
 function signingKey(env: Context['env']): SigningKey | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Renders the output of a run for people: a progress line, and the outcomes. */
+/** Renders the output of a run as text: a progress line, and the outcome for each target. */
 
 import { SCORE_OF, scoresText } from '../../../audit/check-texts/vocabulary.ts';
 import { plural, signed } from '../../../audit/scorecard/words.ts';
@@ -13,7 +13,7 @@ export interface RunProgress {
   readonly onOutcome: (outcome: RunOutcome) => void;
 }
 
-/** Prints a line on stdout for each finished target; on a terminal also a status line on stderr. */
+/** Prints a line on stdout for each finished target. On a terminal, also draws a status line on stderr. */
 export function runProgressOf(output: Output, total: number): RunProgress {
   const silent = output.quiet || output.format !== 'text';
   const { session } = output;
@@ -37,7 +37,7 @@ export function runProgressOf(output: Output, total: number): RunProgress {
   };
 }
 
-/** Returns a status line such as `12/60 example.com, example.org`, shorter than `width` columns. */
+/** Returns a status line shorter than `width` columns, for example `12/60 example.com, example.org`. */
 export function statusLine(done: number, total: number, running: readonly string[], width: number): string {
   const text = `${done}/${total}  ${running.map((host) => forTerminal(host)).join(', ')}`;
   return text.length < width ? text : `${text.slice(0, Math.max(0, width - 2))}…`;
@@ -77,7 +77,7 @@ const VERBS: Readonly<Record<Mode, string>> = {
   rejudge: 'judged again',
 };
 
-/** Returns the counts as text. A plan also lists its targets; a run has already printed a line for each. */
+/** Returns the counts as text. A dry run also lists its targets; a real run has already printed a line for each. */
 export function runSummaryText(document: RunDocument): string {
   const { mode, dry_run: dryRun, counts, targets } = document;
   if (counts.planned > 0) {

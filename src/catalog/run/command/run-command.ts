@@ -1,4 +1,4 @@
-/** Runs the command `run`: selects targets, audits or judges them, and prints the outcomes. */
+/** Runs the command `run`: selects targets, audits them or judges their recordings, and prints the outcomes. */
 import { plural } from '../../../audit/scorecard/words.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { NO_VERDICT } from '../../../cli/exit-codes.ts';
@@ -31,7 +31,7 @@ export async function performRun(run: CatalogRun, dependencies: Dependencies): P
   return report(run, mode, outcomes);
 }
 
-/** @throws CliError if nothing can be judged again */
+/** @throws CliError if there is no recording to judge again */
 async function requireRecordings(store: Store, folder: string): Promise<void> {
   if ((await store.recorded()).length > 0) return;
   throw new CliError('usage', `There are no recordings in ${folder}.`, {

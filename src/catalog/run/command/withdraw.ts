@@ -1,4 +1,4 @@
-/** Runs the command `withdraw`: removes a site from the list, with all its data, also from the deployment on Netlify. */
+/** Runs the command `withdraw`: removes a site and all its data from the list, and from the deployment on Netlify. */
 import { parseTarget } from '../../../audit/target.ts';
 import { AuditError } from '../../../base/errors.ts';
 import { isThere, removeFile } from '../../../base/files.ts';
@@ -21,15 +21,15 @@ const CACHED = 'what caches of Netlify hold';
 
 type WithdrawRun = Run<typeof WITHDRAW>;
 
-/** What happened to the data of a site. */
+/** The result of a withdrawal. */
 class Outcome {
-  /** Files, and descriptions of other data. */
+  /** The files that were removed, and descriptions of other removed data. */
   readonly removed: string[] = [];
-  /** What the command has no access to, with what to do. */
+  /** Descriptions of data that the command cannot remove, and when this data expires. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
 
-  /** Removes something, which `work` names. If it fails, the caller continues with the rest. */
+  /** Runs `work` and adds the names that it returns to `removed`. Records a failure, so that the caller can continue. */
   async try(what: string, work: () => Promise<readonly string[]>): Promise<void> {
     try {
       this.removed.push(...(await work()));
@@ -40,12 +40,12 @@ class Outcome {
 }
 
 /**
- * Removes the files of a site, even if its target file cannot be read; with a database, its rows. With access to Netlify, also
- * removes what the service stores there and what its caches hold. If a part fails, the others are removed.
- *
+ * Removes the files of a site, even if its target file cannot be read; with a database, removes its rows. With access to
+ * Netlify, also removes the data that the service stores there, and cached responses. If one removal fails, the others
+ * follow.
  * @returns the exit code of the first failure, or 0
- * @throws CliError `usage` if nothing of the site is stored, or for a reason that is shown nowhere; `configuration` if the
- *   access to Netlify is incomplete
+ * @throws CliError `usage` if nothing is stored for the site, or if `--why` is set but the reason would be shown nowhere;
+ *   `configuration` if the access to Netlify is incomplete
  */
 export async function withdraw(
   run: WithdrawRun,
@@ -86,7 +86,7 @@ export async function withdraw(
 }
 
 /**
- * Returns the access to the project on Netlify that the environment has; `undefined` if it has none.
+ * Returns the access to Netlify from the environment variables; `undefined` if neither variable is set.
  * @throws CliError `configuration` if only one of the two variables is set
  */
 export function netlifyAccess({ output }: Run<Settings>): NetlifyAccess | undefined {
@@ -131,7 +131,7 @@ async function withdrawFiles(
 }
 
 /**
- * Removes responses with these tags from the caches of Netlify (https://docs.netlify.com/api/get-started/#purge-cache).
+ * Removes responses with these tags from Netlify's caches (https://docs.netlify.com/api/get-started/#purge-cache).
  * @throws AuditError `io`
  */
 async function purge(

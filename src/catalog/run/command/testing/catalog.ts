@@ -1,4 +1,4 @@
-/** Serves a catalog of small sites, and reads the results of a run. */
+/** Serves a catalog of small sites for a test, and reads the results of a run. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
@@ -6,7 +6,7 @@ import { storedSchema } from '../../../../audit/scorecard/record.ts';
 import { smallSite } from '../../../../testing/cli.ts';
 import { emptiedFolder, shared } from '../../../../testing/shared.ts';
 
-/** Serves this many sites. The list contains only these sites at the start of a test. */
+/** Serves this many sites. At the start of each test, the list contains only these sites. */
 export async function catalogOfSites(count: number) {
   const folder = emptiedFolder('catalog');
   const sites = (await Promise.all(Array.from({ length: count }, smallSite))).map(shared);
@@ -27,7 +27,7 @@ export async function catalogOfSites(count: number) {
       ...['targets', 'recordings', 'results'].flatMap((name) => [`--${name}`, join(folder, name)]),
       ...['--network', 'any', ...more],
     ],
-    /** Returns the results of the run. Fails if a file is incomplete. */
+    /** Returns the stored results of the run by host. Fails if a file is incomplete. */
     results() {
       const path = join(folder, 'results');
       const names = readdirSync(path).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
