@@ -1,4 +1,4 @@
-/** Reads the error format, and rejects an unsupported Node, which must be able to load this file and its imports. */
+/** Reads the error format, and rejects an unsupported Node. Such a Node must be able to load this file and its imports. */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
@@ -6,7 +6,7 @@ import { DEFAULT_BASE_URL } from '../base/versions.ts';
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
 /**
- * Returns the error format that the arguments and the environment ask for, even if they are invalid.
+ * Returns the error format that the arguments and variables request, even if others of them are invalid.
  * @param args the arguments before `--`
  */
 export function errorFormatOf(
@@ -23,14 +23,14 @@ export function errorFormatOf(
   return selected === 'json' || selected === 'jsonl' ? selected : 'text';
 }
 
-/** Returns the arguments before `--`. Those after it are not options. */
+/** Returns the arguments before `--`. Arguments after it are never options. */
 export function beforeDashes(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return end < 0 ? argv : argv.slice(0, end);
 }
 
 /**
- * Returns the error for an unsupported Node version, in the arguments' error format; `undefined` if it is supported.
+ * Returns the error for an unsupported Node version, in the requested error format; `undefined` for a supported version.
  * @param version as in `process.versions.node`
  */
 export function oldNodeError(
