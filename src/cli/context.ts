@@ -33,10 +33,7 @@ export interface Context {
   readonly audit?: RunAudit;
 }
 
-/**
- * Returns the absolute form of a path that a person typed or a configuration names. On every system, a backslash separates
- * folders, because Windows users share the same projects and pipelines.
- */
+/** Returns the absolute path. Backslashes separate folders on every system, because Windows users share the same projects. */
 export function pathFrom(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', sep));
 }

@@ -5,10 +5,7 @@ import { DEFAULT_BASE_URL } from '../base/versions.ts';
 
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
-/**
- * Returns the error format that the arguments and variables request, even if others of them are invalid.
- * @param args the arguments before `--`
- */
+/** Returns the error format that the arguments before `--` and the variables request, even if others of them are invalid. */
 export function errorFormatOf(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -29,10 +26,7 @@ export function beforeDashes(argv: readonly string[]): readonly string[] {
   return end < 0 ? argv : argv.slice(0, end);
 }
 
-/**
- * Returns the error for an unsupported Node version, in the requested error format; `undefined` for a supported version.
- * @param version as in `process.versions.node`
- */
+/** Returns the error for an unsupported Node version, in the requested format; `undefined` for a supported version. */
 export function oldNodeError(
   version: string,
   argv: readonly string[],

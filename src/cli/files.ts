@@ -106,7 +106,6 @@ function tooLarge(what: string): CliError {
 }
 
 interface WriteOptions {
-  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly folders?: boolean;
   /** Whether only the caller may read the file. */

@@ -99,10 +99,7 @@ function groupItems<T extends Command | Option>(
   return Help.prototype.groupItems.call(this, visible, visible, getGroup as never) as Map<string, T[]>;
 }
 
-/**
- * Returns the end of a help text: examples for people and for agents, and the exit codes.
- * @param of the command. Only the help of the program and of `audit` lists all exit codes
- */
+/** Returns the end of a help text: examples and exit codes. Only the program and `audit` list all exit codes. */
 export function helpFooter(
   of: Command,
   examples: readonly CommandExample[],

@@ -35,11 +35,7 @@ export function main(argv: readonly string[], context: Context): Promise<number>
 const READS = 'Commands that only read:';
 const WRITES = 'Commands that write files:';
 
-/**
- * Builds the program.
- * @param name the command that starts the program
- * @param session the run; without it the program can be inspected, but not run
- */
+/** Builds the program. Without a session, it can be inspected but not run. */
 export function buildProgram(name: string, session?: Session): Command {
   const width = helpWidth(session);
   const root = new Command(name)

@@ -52,10 +52,7 @@ function formatOf({ values, sources }: Resolved<typeof GLOBAL>): OutputFormat {
   });
 }
 
-/**
- * Returns whether to use color. A flag decides, then the environment, then whether stdout is a terminal
- * (https://no-color.org).
- */
+/** Returns whether to use color. A flag decides, then the environment, then whether stdout is a terminal (no-color.org). */
 function useColor(
   { values, sources }: Pick<Resolved<typeof GLOBAL>, 'values' | 'sources'>,
   { stdout, env }: Context,

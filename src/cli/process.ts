@@ -19,9 +19,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Returns the context of a program that runs in this process. A signal, an uncaught error or an error of stdout stops the run
  * and ends the process at once.
- *
- * @param program the command that starts the program
- * @param entered whether the program has changed its working folder
  */
 export function processContext(program: string, entered = false): Context {
   const controller = new AbortController();
@@ -72,8 +69,6 @@ export function processContext(program: string, entered = false): Context {
  * Changes to the folder in which npm was called. `npm run` starts a script in the folder of its package, here the auditor's
  * checkout (`npm --prefix ../auditor run audit`), but users type file names relative to their own folder. Scripts of other
  * packages stay in the folder in which npm started them.
- *
- * @param root the folder of the checkout
  * @returns whether the folder was changed
  */
 export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolean {
@@ -118,7 +113,6 @@ function codeOfStop(stop: Stop): number {
 
 /**
  * Runs a command and returns its exit code. Reports every error with the same formatter.
- * @param work returns the exit code
  * @param remains the end of the message after an interruption, about what the command leaves behind
  */
 export function runToEnd(

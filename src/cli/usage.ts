@@ -134,7 +134,6 @@ export function refusedTargets(root: Command, [first = '', second]: readonly str
   });
 }
 
-/** Returns the error for a name that is not a command of `group`. */
 export function unknownCommand(group: Command, typed: string | undefined, hint: string): CliError {
   const allowed = group.commands.map((one) => one.name());
   const path = commandPathOf(group);

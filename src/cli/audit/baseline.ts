@@ -38,8 +38,7 @@ export interface BaselineFile {
 
 /**
  * Reads the baseline file, if the settings name one.
- * @throws CliError `usage` or `configuration` for an invalid baseline, or the baseline of another site; FileError if the file
- *   is not accessible
+ * @throws CliError `usage` or `configuration` for an invalid baseline or another site; FileError for an inaccessible file
  */
 export async function openBaseline(
   run: AuditRun,

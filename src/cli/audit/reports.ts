@@ -181,8 +181,7 @@ function saysFailures(format: OutputFormat): boolean {
 }
 
 /**
- * Checks that the report files can be written, without changing them.
- * @returns their paths
+ * Checks that the report files can be written, without changing them. Returns their paths.
  * @throws AuditError
  */
 export async function checkReports(run: AuditRun): Promise<string[]> {

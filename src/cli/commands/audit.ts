@@ -29,7 +29,6 @@ import type { AuditRun } from '../run.ts';
 
 /**
  * Audits a site, writes the reports and prints the scorecard. After all output, throws an error unless the exit code is 0.
- * @param input the site as the caller typed it
  * @throws CliError, AuditError for every exit code other than 0
  */
 export async function auditCommand(run: AuditRun, input: string | undefined): Promise<void> {
@@ -295,7 +294,6 @@ const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'time
 
 /**
  * Audits over https. If that fails and the caller typed no scheme, audits over http and prints a notice.
- * @param audit audits a target
  * @throws what `audit` throws; one error if both schemes fail
  */
 export async function overHttpsOrHttp<T>(

@@ -96,9 +96,6 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
 /**
  * Rejects paths in an automatically found configuration that lead out of the project or into its `.git`. The configuration
  * may come from an untrusted pull request, and decides which files this machine reads and writes. Links are followed.
- *
- * @param file the configuration
- * @param paths the paths in the configuration, by field
  * @throws CliError `configuration`
  */
 export async function refuseOutside(
