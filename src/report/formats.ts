@@ -17,7 +17,7 @@ export interface TargetForm {
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** A scorecard's formats, by file name under `/score/<target>/`. The function also serves `md` and `json` of live scorecards. */
+/** A scorecard's formats, by file name under `/score/<target>/`. Live scorecards also have `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {

@@ -15,7 +15,7 @@ import type { TargetWriter } from './write.ts';
 
 interface Chunk {
   readonly targets: readonly ListedHost[];
-  /** The keys of the files from the previous build, by host. */
+  /** The keys of the previous build's files, by host. */
   readonly previous: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ interface TargetData {
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
   readonly changes: readonly SiteChange[];
-  /** The key of the target's files, from `TargetWriter`. */
+  /** The key of the target's files (see `TargetWriter`). */
   readonly key?: string;
   readonly written: boolean;
 }
