@@ -23,9 +23,7 @@ export interface Context {
   readonly entered?: boolean;
   /** A signal that ends the run at once. Its reason is a `Stop`. */
   readonly signal: AbortSignal;
-  /**
-   * Registers a function for the first process signal. It replaces the immediate end, so a program can shut down in order.
-   */
+  /** Registers a function that the first signal calls. The run then does not stop, so the program can shut down in order. */
   readonly onSignal?: (tell: () => void) => void;
   /** The command that starts this program, for hints. */
   readonly program: string;
@@ -102,7 +100,7 @@ export class Session {
   }
 }
 
-/** Returns a terminal's width in columns; 80 if the width is unknown, or 0 as in pseudo-terminals of CI systems. */
+/** Returns a terminal's width in columns; 80 if it is unknown or 0. Pseudo-terminals of CI systems report 0. */
 export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
 }

@@ -36,7 +36,7 @@ export interface ReadOptions {
 
 /**
  * Reads the text of a file, or of stdin for `-`.
- * @throws AuditError if it cannot be read, is too large, or stdin is a terminal and the run is not interactive
+ * @throws AuditError if the text is unreadable or too large, or if stdin is a terminal and the run is not interactive
  */
 export async function readInput(path: string, options: ReadOptions): Promise<string> {
   if (path === STDIN) return readStdin(options);

@@ -135,7 +135,7 @@ interface Definition<S extends Settings> {
 /** Erases the type of a command's settings, because the program only passes them on. */
 const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
-/** Returns an argument that accepts only these values. The error for any other value lists them. */
+/** Returns an argument that accepts only these values. The error for any other value lists the allowed values. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;

@@ -48,7 +48,7 @@ export interface Resolved<S extends Settings> {
 
 type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 
-/** The definition of a setting. By default, the flag's name gives `env`, and the setting has no `fallback`. */
+/** The definition of a setting. Without `env`, its flag's name is used; without `fallback`, it has no default. */
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
 export function setting<T>(
@@ -177,9 +177,7 @@ export function siteUrl<F = undefined>(definition: Description<string | F>): Set
   });
 }
 
-/**
- * Returns the error for a rejected value. The value may be untrusted, so it is shortened and stripped of control characters.
- */
+/** Returns the error for a rejected value. The value may be untrusted, so it is shortened and made printable. */
 export function refusedSetting(
   from: Origin,
   what: string,
@@ -259,7 +257,7 @@ export function resolve<S extends Settings>(
   return { values, sources } as Resolved<S>;
 }
 
-/** Returns a setting's value from the configuration. It is parsed like a flag's text, so both allow the same values. */
+/** Returns a setting's value from the configuration, parsed like the text of a flag, so that both allow the same values. */
 function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly value: unknown } | undefined {
   if (setting.config === undefined) return undefined;
   let found: unknown = config.values;

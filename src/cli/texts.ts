@@ -1,4 +1,4 @@
-/** Reads the texts that the package includes: those of checks, changes and stacks. */
+/** Reads the texts of checks, changes and stacks, which the package includes. */
 import { readFile } from 'node:fs/promises';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FileError } from '../base/errors.ts';

@@ -115,7 +115,7 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   });
 }
 
-/** Returns the option as typed. In a word such as `-fx`, commander accepts the first letters and names only the rest. */
+/** Returns the option as typed. Of a word such as `-fx`, commander's error names only the letters that it rejects. */
 function asTyped(flag: string, argv: readonly string[]): string {
   const args = beforeDashes(argv);
   if (args.includes(flag)) return flag;

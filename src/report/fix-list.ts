@@ -1,4 +1,4 @@
-/** Groups a site's failures by the change that fixes them. Every list of fixes uses this order. */
+/** Groups a site's failures by the change that fixes them. All lists of fixes use these groups in this order. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';

@@ -43,7 +43,9 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Notes that a result is live, or where a newer live result may be. That address is not a link, since it may return 404. */
+/**
+ * Returns a note that a result is live, or where a newer live result may be. That URL is not a link, as it may return 404.
+ */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');

@@ -18,7 +18,7 @@ export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
 export type CategoryView = ScorecardView['categories'][number];
 
-/** Caches the views, because a page and its Markdown use the same one. */
+/** Caches the views, because a page and its Markdown use the same view. */
 const views = new WeakMap<Envelope, ScorecardView>();
 
 /** Returns the view of a scorecard. The envelope must not change after this call, because views are cached. */

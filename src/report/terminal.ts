@@ -31,7 +31,9 @@ export interface TerminalOptions extends TextOptions {
   readonly judged?: string | undefined;
   /** Whether to hide checks that passed or do not apply. */
   readonly onlyFailures?: boolean;
-  /** Whether to put the scores before the changes, as in files. On a terminal they come last, where they stay visible. */
+  /**
+   * Whether to put the scores before the changes, as in files. On a terminal the scores come last, where they stay visible.
+   */
   readonly scoresFirst?: boolean;
 }
 

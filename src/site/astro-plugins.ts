@@ -80,7 +80,7 @@ const run = promisify(execFile);
 export function commandLine(origin: string): Plugin {
   let packed: Promise<{ readonly facts: CommandLine; readonly tarball: Buffer }> | undefined;
   const pack = async () => {
-    // Runs in a separate process, because a bundler keeps its memory, and this process bundles the site.
+    // Runs in a separate process, because a bundler keeps the memory that it used, and this process also bundles the site.
     const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
     const { stdout: tarball } = await run(process.execPath, [PROCESS, origin], options);
     return { facts: factsOf(tarball, origin), tarball };

@@ -90,9 +90,7 @@ export function otherToolsPage(): TextPage {
   };
 }
 
-/**
- * Returns a row for each pair of checks, in the order of our checks, and then rows for their checks without a counterpart.
- */
+/** Returns a row for each pair of checks, in the order of our checks, and then for their checks without a counterpart. */
 function rows(): string[][] {
   const pairs = definitions.flatMap((definition) =>
     TOOLS.flatMap((tool) =>

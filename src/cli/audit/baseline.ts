@@ -38,7 +38,7 @@ export interface BaselineFile {
 
 /**
  * Reads the baseline file, if the settings name one.
- * @throws CliError `usage` or `configuration` for an invalid baseline or another site; FileError for an inaccessible file
+ * @throws CliError `usage` or `configuration` for a baseline that is invalid or of another site; FileError
  */
 export async function openBaseline(
   run: AuditRun,
@@ -130,9 +130,7 @@ function refuseOther(
 interface RenewedFile {
   readonly baseline: Baseline | undefined;
   readonly written: 'created' | 'updated' | 'unchanged' | 'no';
-  /**
-   * Ids of the failed checks that this rewrite added to the baseline file. `removed` has those that it deleted from the file.
-   */
+  /** Ids of the failed checks that the rewrite added to the file. `removed` has the failed checks that it removed. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly warnings: readonly string[];
@@ -184,7 +182,7 @@ function whyNot(
   return undefined;
 }
 
-/** Returns a warning if a compact baseline lists failures that are fixed. While listed, they could return unnoticed. */
+/** Returns a warning if a compact baseline lists fixed failures. A failure that stays listed could return unnoticed. */
 function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');

@@ -86,7 +86,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
-/** Rejects headers of a found configuration that also names the site. An untrusted pull request may have written both. */
+/** Rejects headers of a found configuration that also names the site. An untrusted pull request may have added both. */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;

@@ -212,10 +212,9 @@ function refuseSamePath({ values, output }: AuditRun): void {
 }
 
 /**
- * Returns whether a file may be replaced. An earlier report of the same format always may, because every CI run writes one.
- * Any other file requires `--force`. The paths in an automatically found configuration may come from an untrusted pull
- * request, so they may replace only earlier reports.
- *
+ * Returns whether a file may be replaced. An earlier report of the same format may always be replaced, because every CI run
+ * writes one. Any other file requires `--force`. The paths in an automatically found configuration may come from an untrusted
+ * pull request, so they may replace only earlier reports.
  * @throws CliError `configuration` for a file that such a configuration may not replace
  */
 async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<boolean> {

@@ -229,7 +229,7 @@ function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Targ
   };
 }
 
-/** Prints the header names, so that nobody mistakes a scorecard from behind a login for the public site's. */
+/** Prints the header names, so nobody mistakes a scorecard from behind a login for the scorecard of the public site. */
 function sayHeaders(output: Output, { headers, request: { target } }: Plan): void {
   if (headers.length === 0) return;
   const names = headers.map(([name]) => name).join(', ');

@@ -16,7 +16,9 @@ import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 
-/** The skill folders of coding agents, as each documents them. Several use `.agents/skills` (https://agentskills.io). */
+/**
+ * The skill folder of each coding agent, as its documentation says. Several use `.agents/skills` (https://agentskills.io).
+ */
 const SKILL_FOLDERS = {
   agents: '.agents/skills',
   claude: '.claude/skills',
@@ -188,9 +190,7 @@ async function skillText(program: string): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/**
- * Fills in the command of the newest version, because the file outlives this one. Without a catalog, keeps the typed command.
- */
+/** Fills in the command of the newest version, because the file outlives this version. Without a catalog, keeps `program`. */
 function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? program

@@ -10,9 +10,7 @@ import type { AuditOptions } from './api.ts';
 /** The program, which is next to this file in the package. */
 const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 
-/**
- * Variables that are not passed on, because they are meant for the caller's commands or the coverage of the caller's tests.
- */
+/** Variables that are not passed on, because they are meant for the caller's own commands or test coverage. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
 
 /** The maximum size of the output, in bytes. No envelope is this large. */

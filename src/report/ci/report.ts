@@ -139,7 +139,7 @@ export function guideUrlOf({ remediation }: Result): string | undefined {
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
-/** Returns the file for an address: the file of its path, otherwise of the longest parent path, otherwise the fallback. */
+/** Returns the file that `files` names for an address's path, or for its longest parent path; otherwise the fallback. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
   // Pages of a preview name the production address, so that address counts as the same site.

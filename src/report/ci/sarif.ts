@@ -161,7 +161,7 @@ function suppressionOf({ gate }: ReportedFailure) {
   };
 }
 
-/** Returns how a failure compares with the earlier scorecard `base`; without one, with the baseline file. */
+/** Returns how a failure compares with the earlier scorecard `base`; without `base`, with the baseline file. */
 function baselineOf(
   { failure, gate }: ReportedFailure,
   base: Envelope | undefined,
@@ -172,7 +172,7 @@ function baselineOf(
   return before.status === failure.status ? 'unchanged' : 'updated';
 }
 
-/** Returns how the audit ran. Lists checks without a verdict here, because they are not results about the site. */
+/** Returns how the audit ran. Lists the checks without a verdict, because they are not results about the site. */
 function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly string[]) {
   const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = noVerdict.map((result) => ({

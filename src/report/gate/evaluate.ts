@@ -284,7 +284,7 @@ function measure(
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {
-  // If only some checks were requested, the global score means little, because the other checks earn nothing.
+  // If only some checks were requested, the global score means little, because the other checks earn no points.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const measured = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
   const kinds = noScore(results) === undefined ? measured : [];

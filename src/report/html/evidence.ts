@@ -27,7 +27,7 @@ interface EvidencePage {
   readonly contact?: Contact | undefined;
 }
 
-/** Returns the page. Search engines must not index it, because the scorecard contains a summary of it. */
+/** Returns the evidence page. Search engines must not index this page, because the scorecard summarizes it. */
 export function evidencePage(page: EvidencePage): PageContent {
   const { target, envelope, site } = page;
   const { target: host } = envelope;
@@ -89,7 +89,7 @@ function verdict(
   </section>`;
 }
 
-/** The maximum numbers of requests to render for one check: its own, and those of other checks that it used. */
+/** The maximum numbers of requests to render for one check: its own requests, and other checks' requests that it used. */
 const OWN = 8;
 const RELATED = 3;
 

@@ -273,7 +273,7 @@ function figure({ name, value, label, meaning }: ScoreView): Markup {
   </div>`;
 }
 
-/** Renders a mark for each check, grouped by category and linked to the check. A link lets keyboard users skip them. */
+/** Renders a mark for each check, grouped by category and linked to the check. A link lets keyboard users skip the marks. */
 function marks({ categories, counts }: ScorecardView): Markup {
   const next = counts.some(({ status }) => isFailing(status)) ? 'to-fix' : 'all-checks';
   return html`<a class="skip-marks" href="#${next}">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;

@@ -30,7 +30,7 @@ interface KeyEntry {
   readonly count?: number;
 }
 
-/** The key for status bars of several sites. Checks that were not run look like those that do not apply. */
+/** The key for status bars of several sites. Checks that were not run look like checks that do not apply. */
 const ALL: readonly KeyEntry[] = [
   { status: 'pass', word: 'passed' },
   { status: 'broken', word: 'broken' },

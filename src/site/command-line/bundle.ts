@@ -1,6 +1,4 @@
-/**
- * Bundles the command line, because Node runs no TypeScript in node_modules. Code for single commands is in separate files.
- */
+/** Bundles the command line, because Node runs no TypeScript in node_modules. Some commands have files of their own. */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -34,11 +32,11 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   });
   // A separate bundle, because shared files would delay the command. Importing the library has no side effects.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // Written here, because the audit process may read this folder, but none of its parents.
+  // Written here, because the audit process may read this folder, but not its parent folders.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
-  // Prints the schemas like the command `schema`, in a separate process, because layers must not import their peers.
+  // Prints the same schemas as the command `schema`, in a separate process.
   await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
   await writeFile(join(folder, 'library.d.ts'), await declarations(join(folder, 'schema')));
   await chmod(join(folder, 'cli.js'), 0o755);

@@ -1,6 +1,4 @@
-/**
- * Runs the pass over the catalog as steps of Astro's build. Not bundled, so the integration and the pages share its state.
- */
+/** Runs the pass over the catalog during Astro's build. Not bundled, so the integration and the pages share its state. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

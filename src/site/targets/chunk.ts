@@ -19,7 +19,7 @@ interface Chunk {
   readonly previous: Readonly<Record<string, string>>;
 }
 
-/** The data of one target for pages about many targets. */
+/** The data about one target for pages that are about many targets. */
 interface TargetData {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;

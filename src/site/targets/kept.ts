@@ -43,9 +43,7 @@ export function takeKept(site: URL, work: URL): Kept {
   return previous;
 }
 
-/**
- * Removes the files of hosts that are not in `hosts`: files of removed targets, and files that Astro wrote to this folder.
- */
+/** Removes files of hosts that are not in `hosts`: files of removed targets, and files that Astro wrote to this folder. */
 export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
   const score = new URL('score/', work);
   for (const name of readdirSync(score))
