@@ -43,9 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/**
- * Returns a note that a result is live, or where a newer live result may be. That URL is not a link, as it may return 404.
- */
+/** Notes that a result is live, or where a newer live result may be. That URL is not linked, as it may return 404. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');

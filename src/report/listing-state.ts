@@ -31,14 +31,14 @@ export function apartText({ refusing, declined, unreachable }: ApartCounts): str
   ].join(', ');
 }
 
-/** The states in a few words, for titles and tables. */
+/** The listing states in a few words, for titles and tables. */
 export const STATE_WORDS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'refuses automated clients',
   declined: 'declined to be audited',
   unreachable: 'gives no answer',
 };
 
-/** The states as labels next to the site's name. */
+/** The listing states as labels next to the site's name. */
 export const STATE_LABELS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'REFUSES',
   declined: 'DECLINED',

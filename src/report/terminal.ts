@@ -31,9 +31,7 @@ export interface TerminalOptions extends TextOptions {
   readonly judged?: string | undefined;
   /** Whether to hide checks that passed or do not apply. */
   readonly onlyFailures?: boolean;
-  /**
-   * Whether to put the scores before the changes, as in files. On a terminal the scores come last, where they stay visible.
-   */
+  /** Whether to put the scores before the changes, as in files. On a terminal the scores are last, so they stay visible. */
   readonly scoresFirst?: boolean;
 }
 

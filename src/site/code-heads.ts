@@ -3,7 +3,7 @@ import { codeBox } from '../report/html/elements.ts';
 import { codeNames } from '../report/html/markdown.ts';
 import { trusted } from '../report/html/markup.ts';
 
-/** Adds a header and a copy button to code blocks. `markdown` is their source, because HTML omits their file names. */
+/** Adds a header and a copy button to code blocks. `markdown` has the names of their files, which the HTML omits. */
 export function withCodeHeads(html: string, markdown: string): string {
   const root = parse(html);
   const names = codeNames(markdown);

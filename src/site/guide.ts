@@ -1,4 +1,4 @@
-/** Adds to a guide's page how sites of the catalog do in its check, and a prompt for a coding agent. */
+/** Adds two parts to a guide's page: the check's results in the catalog, and a prompt for a coding agent. */
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';

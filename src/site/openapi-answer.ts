@@ -6,7 +6,7 @@ export function openapiAnswer(description: string, type: string, schema: Json = 
   return { description, content: { [type]: { schema } } };
 }
 
-/** A JSON document whose schema is not published. */
+/** The schema of JSON documents whose own schema is not published. */
 export const OBJECT: Json = { type: 'object' };
 
 /** Returns a reference to a JSON Schema that the site serves. */

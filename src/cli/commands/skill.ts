@@ -16,9 +16,7 @@ import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 
-/**
- * The skill folder of each coding agent, as its documentation says. Several use `.agents/skills` (https://agentskills.io).
- */
+/** The documented skill folder of each coding agent. Several agents use `.agents/skills` (https://agentskills.io). */
 const SKILL_FOLDERS = {
   agents: '.agents/skills',
   claude: '.claude/skills',

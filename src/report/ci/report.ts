@@ -133,7 +133,7 @@ export function seenLine({ quote }: AuditProblem): string[] {
   return quote === undefined ? [] : [`Seen: ${quote}`];
 }
 
-/** Returns the guide's address; `undefined` if it is the placeholder of a program without a catalog. */
+/** Returns the guide's address; `undefined` without a catalog, because the address is then only a placeholder. */
 export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
@@ -167,7 +167,7 @@ const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) =
 };
 const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
 
-/** How to recognize a report of each format. A test compares these patterns with the output of the renderers. */
+/** Functions that recognize a report in each format. A unit test compares them with the output of the renderers. */
 const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
   text: (text) =>
     /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||

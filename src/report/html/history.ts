@@ -8,7 +8,7 @@ import { html, type Markup } from './markup.ts';
 
 const WIDTH = 430;
 const HEIGHT = 110;
-/** The widths reserved for the names at the ends of the lines, and for the numbers of the axis. */
+/** The widths reserved for the names at the ends of the chart's lines, and for the numbers of its axis. */
 const NAMES = 150;
 const NUMBERS = 34;
 /** The minimum distance between two names. It suits small screens, where the names are largest. */

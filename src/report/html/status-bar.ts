@@ -11,7 +11,7 @@ interface StatusBarOptions {
   readonly large?: boolean | undefined;
 }
 
-/** Renders a bar. Without a label, it is hidden from screen readers, because text next to it has the same numbers. */
+/** Renders a status bar. Without a label, it is hidden from screen readers, because text next to it has the same numbers. */
 export function statusBarPlot(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
   { label, large = false }: StatusBarOptions = {},

@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   try {
     outcome = await followAudit(form, audit.signal, show);
   } catch {
-    // The code that aborted the request has already reported this.
+    // If the audit was aborted, the code that aborted it has already shown a message or left the page.
     return;
   }
   if (audit !== current) return;

@@ -31,7 +31,7 @@ export async function columnOf(site: Site): Promise<CardColumn> {
   }
 }
 
-/** Loads a scorecard of any version. The build and the function convert older scorecards to the current form. */
+/** Loads a scorecard of any version. The build and the service convert older scorecards to the current form. */
 async function fetchCard(host: string): Promise<ComparedCard> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
   if (answer.status === 404) throw new NotStored();

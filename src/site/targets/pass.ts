@@ -1,4 +1,4 @@
-/** Reads all targets once, before the pages are built. Writes their files, the downloads and the records. */
+/** Reads all targets once, before the pages are built. Writes their pages, the downloads, and records for the service. */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import type { RowSource } from '../../catalog/database/open.ts';

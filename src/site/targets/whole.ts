@@ -31,7 +31,7 @@ export class WholeCatalog {
 
   /**
    * @param work the folder of the pass, which contains its output folders
-   * @param isOnRequest whether the function makes the files of targets
+   * @param isOnRequest whether the service makes the files of targets
    */
   constructor(work: URL, site: string, isOnRequest: boolean) {
     this.#work = work;
@@ -89,8 +89,8 @@ function byState(a: Apart, b: Apart): number {
 }
 
 /**
- * Returns the digest of a catalog that is too long for a build: its figures, the first page of each list, and the newest
- * changes. The function makes everything else from the same database rows.
+ * Returns the digest of a catalog that is too long for a build: its statistics, the first page of each list, and the newest
+ * changes. The service makes everything else from the same database rows.
  */
 export async function firstPages(source: RowSource, work: URL, site: string): Promise<Digest> {
   const { lists } = source;

@@ -20,12 +20,12 @@ export interface TargetOutput {
   readonly site: string;
   /** A digest of the code and the settings (see `kept.ts`). If it changes, the same results may give different files. */
   readonly maker: string;
-  /** Whether the build writes the targets' pages or their records. */
+  /** Whether the build writes the pages of targets, or records from which the service makes these pages. */
   readonly writes: 'files' | 'records';
 }
 
 interface WrittenFiles {
-  /** Identifies the sources of the files. Equal keys mean identical files. Missing if the function makes the files. */
+  /** Identifies the sources of the files. Equal keys mean identical files. Missing if the service makes the files. */
   readonly key?: string;
   /** `false` if the files of the previous build are still valid. */
   readonly written: boolean;
@@ -94,7 +94,7 @@ function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }
 
-/** Returns the evidence page if a recording is stored. The function makes all other evidence pages. */
+/** Returns the evidence page if a recording is stored. The service makes all other evidence pages. */
 async function evidenceOf(
   { target, latest }: ListedTarget,
   store: Store,
