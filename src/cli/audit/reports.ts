@@ -116,7 +116,7 @@ function unauditedText({ target, problem }: Unaudited): string {
 const FILE_WIDTH = 100;
 /** The maximum size of an existing report, in bytes. A larger file cannot be a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** Files that results point to if the configuration names none: the first existing file, otherwise README.md. */
+/** Files that results point to if there is no configuration: the first existing file, otherwise README.md. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
 /** Reports whose files are writable and may be replaced. */

@@ -121,7 +121,7 @@ export function severityOf({ keyword, status }: Pick<Result, 'keyword' | 'status
   return status === 'broken' ? ONE_MORE[severity] : severity;
 }
 
-/** Returns the address that a check requested first, according to its details. Without details, returns the home page. */
+/** Returns the address that a check requested first, according to its details. Without details, it is the home page. */
 function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const requestedUrl = fact?.hops?.[0]?.url ?? fact?.url;
