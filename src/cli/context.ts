@@ -1,4 +1,4 @@
-/** The environment of a run, and the run itself. Commands use them instead of `process`. */
+/** The environment of a run (`Context`), and the run itself (`Session`). Commands use them instead of `process`. */
 import { resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AuditJob } from '../audit/isolation/job.ts';
@@ -17,24 +17,21 @@ export interface Context {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The working directory, absolute. */
+  /** The absolute path of the working directory. */
   readonly cwd: string;
-  /** Whether the program changed to `cwd`, the folder in which npm was called, from the folder in which npm started it. */
+  /** Whether the program changed its working directory to the folder in which the user called npm. */
   readonly entered?: boolean;
-  /** Ends the run at once. Its reason is a `Stop`. */
+  /** A signal that ends the run at once. Its reason is a `Stop`. */
   readonly signal: AbortSignal;
-  /** Registers a function for the first signal, which then does not stop the run: the program shuts down itself. */
+  /** Registers a function that the first signal calls. The run then does not stop, so the program can shut down in order. */
   readonly onSignal?: (tell: () => void) => void;
   /** The command that starts this program, for hints. */
   readonly program: string;
-  /** Runs an audit. If it is missing, audits run in a separate process. */
+  /** A function that runs audits. By default they run in a separate process. */
   readonly audit?: RunAudit;
 }
 
-/**
- * Returns the absolute form of a path that a person typed or a configuration names. On every system, a backslash separates
- * folders, because projects and their pipelines are shared with Windows.
- */
+/** Returns the absolute path. Backslashes separate folders on every system, because Windows users share the same projects. */
 export function pathFrom(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', sep));
 }
@@ -52,12 +49,12 @@ export class Session {
     this.context = context;
   }
 
-  /** Writes text to stdout unchanged, and ends its line. */
+  /** Writes text to stdout, and adds a final line feed if the text has none. */
   out(text: string): void {
     this.#write(this.context.stdout, text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** Writes text to stderr, changed so that quotes of a site cannot act as commands in the log of a CI system. */
+  /** Writes text to stderr, escaped so that quotes of a site cannot act as commands in a CI log. */
   err(text: string): void {
     this.#write(this.context.stderr, inert(text));
   }
@@ -80,7 +77,7 @@ export class Session {
     this.#hasLine = false;
   }
 
-  /** Registers a synchronous cleanup in case the run is stopped; returns a function that removes it. */
+  /** Registers a synchronous cleanup for a stopped run; returns a function that unregisters it. */
   undoOnStop(undo: () => void): () => void {
     this.#undo.add(undo);
     return () => this.#undo.delete(undo);
@@ -103,7 +100,7 @@ export class Session {
   }
 }
 
-/** Returns the width of a terminal, in columns; 80 if it is unknown, or 0 as the pseudo-terminals of CI systems report. */
+/** Returns a terminal's width in columns; 80 if it is unknown or 0. Pseudo-terminals of CI systems report 0. */
 export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
 }
@@ -115,7 +112,7 @@ export async function prepareAudit({ context }: Session): Promise<void> {
   if (context.audit === undefined) (await shared()).prepare();
 }
 
-/** Runs an audit. If the run stops, the audit stops too. */
+/** Runs an audit, which stops if the run stops. */
 export async function makeAudit(
   { context }: Session,
   job: AuditJob,

@@ -1,4 +1,4 @@
-/** The JSON documents that commands print, and their schemas. All have `kind` and `spec_version`, like the envelope. */
+/** The JSON documents that commands print, and their schemas. Like the envelope, all have `kind` and `spec_version`. */
 
 import * as z from 'zod';
 import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
@@ -20,7 +20,6 @@ function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
 }
 
-/** Returns the members that all documents have. */
 export function framed<const K extends string>(kind: K): { kind: K; spec_version: string } {
   return { kind, spec_version: SPEC_VERSION };
 }
@@ -90,10 +89,10 @@ const gateDocument = z
   })
   .meta({ id: 'Gate', description: 'The outcome of the gate; each failed check is among the results.' });
 
-/** The envelope inside another document. A printed schema has its definition once and refers to it. */
+/** The envelope as a member of other documents. A printed schema defines the envelope once and refers to this definition. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The site publishes envelopes too, so its schema stays unchanged. Only an audit with a gate adds `gate`. */
+/** The envelope with `gate`, which only an audit with a gate adds. The site publishes envelopes too, without this member. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
@@ -268,7 +267,7 @@ const eventDocument = z
   ])
   .describe('The events of a command.');
 
-/** A command with one result prints that document as its only line of `jsonl`. */
+/** A line of `jsonl`. A command with a single result prints its document as the only line. */
 const lineDocument = z
   .union([
     eventDocument,

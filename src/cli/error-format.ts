@@ -1,14 +1,11 @@
-/** Reads the error format, and rejects an unsupported Node, which must be able to load this file and its imports. */
+/** Reads the error format, and rejects an unsupported Node. Even this Node must be able to load this file and its imports. */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
 
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
-/**
- * Returns the error format that the arguments and the environment ask for, even if they are invalid.
- * @param args the arguments before `--`
- */
+/** Returns the error format that the arguments before `--` and the variables request, even if other values are invalid. */
 export function errorFormatOf(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -23,16 +20,13 @@ export function errorFormatOf(
   return selected === 'json' || selected === 'jsonl' ? selected : 'text';
 }
 
-/** Returns the arguments before `--`. Those after it are not options. */
+/** Returns the arguments before `--`. Arguments after it are never options. */
 export function beforeDashes(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return end < 0 ? argv : argv.slice(0, end);
 }
 
-/**
- * Returns the error for an unsupported Node version, in the arguments' error format; `undefined` if it is supported.
- * @param version as in `process.versions.node`
- */
+/** Returns the error for an unsupported Node version, in the requested format; `undefined` for a supported version. */
 export function oldNodeError(
   version: string,
   argv: readonly string[],

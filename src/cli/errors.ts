@@ -28,7 +28,7 @@ export class CliError extends AuditError {
   }
 }
 
-/** Returns anything that was thrown as an error with a readable message. */
+/** Converts any thrown value to an error with a readable message. */
 export function toAuditError(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const detail = error instanceof Error ? error.message : String(error);
@@ -38,7 +38,7 @@ export function toAuditError(error: unknown): AuditError {
   });
 }
 
-/** Returns an error of commander's parser in the format of all other errors (p4-must-try-parse). */
+/** Converts an error of commander's parser to the format of all other errors (p4-must-try-parse). */
 export function fromCommander(error: CommanderError, command: string): CliError {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = rest
@@ -50,7 +50,7 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-/** The maximum number of allowed values in an error's text. Its JSON has all; its hint names a command that prints them. */
+/** The maximum number of allowed values in an error's text. The JSON contains all, and the hint names a command for them. */
 const MOST_LISTED = 40;
 /** The maximum length of an internal error's stack, in characters. */
 const MAX_STACK = 10_000;
@@ -111,7 +111,7 @@ export function unknownName({ kind, message, name, allowed, hint }: UnknownName)
   return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
 }
 
-/** Returns typed text for a message: cut, and without control or invisible characters. */
+/** Returns typed text for a message: shortened, and with `?` for control and invisible characters. */
 export function shownName(typed: string): string {
   return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

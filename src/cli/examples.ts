@@ -4,7 +4,7 @@ export interface CommandExample {
   readonly title: string;
   /** The arguments that a person types, without the program's name. */
   readonly person: string;
-  /** The arguments that a program uses: for JSON, and for an exit code to act on. */
+  /** The arguments that a program uses, to get JSON and a meaningful exit code. */
   readonly agent: string;
 }
 
@@ -104,7 +104,7 @@ export const EXAMPLES = {
 
 export type CommandName = keyof typeof EXAMPLES;
 
-/** Returns examples as lines of a help text in two columns, for people and for agents. */
+/** Returns examples as lines of a help text, each with a command for people and one for agents. */
 export function exampleLines(examples: readonly CommandExample[], program: string): string[] {
   return examples.flatMap(({ title, person, agent }) => [
     `  ${title}`,

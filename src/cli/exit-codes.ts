@@ -4,7 +4,7 @@ import type { AuditError, ErrorKind } from '../base/errors.ts';
 /** The exit code of an audit without a result, which is different from a bad result (EX_UNAVAILABLE of sysexits.h). */
 export const NO_VERDICT = 69;
 
-/** The exit codes of the standard (p2-must-exit-codes), and those of a shell after an interruption. */
+/** The exit codes of the standard (p2-must-exit-codes), and those that shells use for interrupted programs. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },

@@ -2,7 +2,7 @@
 import { fileText } from '../base/decode-text.ts';
 import { CliError } from './errors.ts';
 
-/** The hint does not suggest `>`, because the user's shell may write the wrong encoding again. */
+/** The hint for a wrong encoding. It does not suggest `>`, because the user's shell may write the same encoding again. */
 const SAVE_AS_UTF8 =
   'Save it as UTF-8. --output-file writes reports in UTF-8, and “>” of some shells does not.';
 

@@ -12,7 +12,7 @@ import { CliError } from './errors.ts';
 import { textIn } from './file-text.ts';
 import { notice, type Output } from './output.ts';
 
-/** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, and binary ones are base64. */
+/** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, and base64 enlarges binary ones. */
 const INPUT_BYTES = 256 * 1024 * 1024;
 
 const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/?$/;
@@ -36,7 +36,7 @@ export interface ReadOptions {
 
 /**
  * Reads the text of a file, or of stdin for `-`.
- * @throws AuditError if it cannot be read, is too large, or stdin is a terminal and the run is not interactive
+ * @throws AuditError if the text is unreadable or too large, or if stdin is a terminal and the run is not interactive
  */
 export async function readInput(path: string, options: ReadOptions): Promise<string> {
   if (path === STDIN) return readStdin(options);
@@ -106,18 +106,17 @@ function tooLarge(what: string): CliError {
 }
 
 interface WriteOptions {
-  /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly folders?: boolean;
   /** Whether only the caller may read the file. */
   readonly secret?: boolean;
-  /** The folder of the project to write to; if it is missing, the working directory. */
+  /** A folder of the project that the file belongs to. Default: the working directory. */
   readonly within?: string;
 }
 
 /**
- * Starts writing a file of a command. An interruption removes the unfinished file.
- * @param path as typed: relative to the working directory; messages name it like this
+ * Starts writing a command's output file. An interruption removes the unfinished file.
+ * @param path as typed, relative to the working directory; messages repeat it
  * @throws AuditError if the file cannot be written, or exists and `force` is not set
  */
 export async function beginOutput(
@@ -140,7 +139,7 @@ export async function beginOutput(
 const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
 
 /**
- * Checks that a file could be written, without changing it.
+ * Checks that a file can be written, without changing it.
  * @throws AuditError
  */
 export async function checkFile(session: Session, path: string, options: WriteOptions): Promise<void> {
@@ -151,7 +150,7 @@ export async function checkFile(session: Session, path: string, options: WriteOp
     let folder = dirname(place);
     while (folders && (await missing(folder))) folder = dirname(folder);
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
-    // According to the permission bits, root could write to these file systems.
+    // The check of permissions below is not enough, because root passes it in these file systems too.
     if (KERNEL_FILES.has((await statfs(folder)).type)) {
       throw Object.assign(new Error('no disk'), { code: 'EROFS' });
     }
@@ -163,7 +162,7 @@ export async function checkFile(session: Session, path: string, options: WriteOp
 
 /**
  * Returns the absolute path of a file that may be written.
- * @throws CliError `usage` if the file exists, `not_permitted` if a link leads its folder out of the project
+ * @throws CliError `usage` if the file exists; `not_permitted` if a link on its path leads out of the project
  */
 async function placeOf(
   { context: { cwd } }: Session,
@@ -187,7 +186,7 @@ async function placeOf(
   return place;
 }
 
-/** Rejects a path if a link leads its folder out of the project, because a cloned project is untrusted. */
+/** Rejects a path if a link on it leads out of the project. Links in a cloned project are untrusted. */
 async function refuseLinkOut(root: string, place: string, path: string): Promise<void> {
   if (!isWithin(root, place)) return;
   const realRoot = await realpath(root).catch(() => root);

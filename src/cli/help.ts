@@ -1,4 +1,3 @@
-/** Lays out help texts, based on commander's layout. */
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { type Session, widthOf } from './context.ts';
@@ -38,7 +37,7 @@ export const helpConfiguration: HelpConfiguration = {
   subcommandTerm,
 };
 
-/** @param session `undefined` if the help is not printed */
+/** Returns the width for help texts, in columns. There is no session if the help is not printed. */
 export function helpWidth(session: Session | undefined): number {
   return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
@@ -54,28 +53,28 @@ function visibleOptions(this: Help, command: Command): Option[] {
     .map(({ flags, description }) => new Option(flags, brief(description)).helpGroup(COMMON_HEADING));
 }
 
-/** Splits a description into its text and the facts in brackets at its end (settings.ts): choices, default, variable. */
+/** Splits an option's description into its text and the facts in brackets that settings.ts adds. */
 function partsOf(description: string): { readonly text: string; readonly facts: readonly string[] } {
   const at = description.search(/ \((?:one of|default:) /);
   if (at < 0) return { text: description, facts: [] };
   return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
 }
 
-/** Returns a description without its variable, which the flag's name implies, and without trivial defaults. */
+/** Returns a description without the variable, which the flag's name implies, and without trivial defaults. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
   const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
   return relevantFacts.length === 0 ? text : `${text} (${relevantFacts.join('; ')})`;
 }
 
-/** Puts the facts of an option on a new line, unless its description is already short. */
+/** Puts an option's choices, default and variable on a new line, unless `brief` has shortened the description. */
 function optionDescription(this: Help, { description, helpGroupHeading }: Option): string {
   if (helpGroupHeading === COMMON_HEADING) return description;
   const { text, facts } = partsOf(description);
   return facts.length === 0 ? text : `${text}\n(${facts.join('; ')})`;
 }
 
-/** Omits “[options]”: every command has options, and the column is narrow. */
+/** Returns a command's name and arguments. Every command has options, so “[options]” is left out of the narrow column. */
 function subcommandTerm(command: Command): string {
   return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 }
@@ -90,7 +89,7 @@ function visibleGlobalOptions(this: Help, command: Command): Option[] {
   return options.filter(({ long }) => long !== '--version');
 }
 
-/** Returns the groups in the order of their first visible item. */
+/** Returns the groups of a help text in the order of their first visible item. */
 function groupItems<T extends Command | Option>(
   this: Help,
   _: T[],
@@ -100,10 +99,7 @@ function groupItems<T extends Command | Option>(
   return Help.prototype.groupItems.call(this, visible, visible, getGroup as never) as Map<string, T[]>;
 }
 
-/**
- * Returns the end of a help text: examples for people and for agents, and the exit codes.
- * @param of the command. The program and `audit` explain every exit code
- */
+/** Returns the end of a help text: examples and exit codes. Only the program and `audit` list all exit codes. */
 export function helpFooter(
   of: Command,
   examples: readonly CommandExample[],
@@ -140,7 +136,7 @@ function exitCodes(width: number): string[] {
 const CODE_COLUMNS = 7;
 
 /**
- * Prints the help of the command with this path; that of the program if the path is empty.
+ * Prints the help of the command that the words name, or without words the help of the program.
  * @throws CliError `usage` if a word is not the name of a command
  */
 export function help(root: Command, words: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** Runs the command line, from arguments to an exit code. Help is fast, because only a command that runs is loaded. */
+/** Runs the command line, from arguments to an exit code. Only a command that runs is loaded, so help is fast. */
 import { Argument, Command, CommanderError } from 'commander';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { version } from '../base/package.ts';
@@ -14,7 +14,7 @@ import { type Run, runOf } from './run.ts';
 import { optionOf, refusedSetting, type Settings } from './settings.ts';
 import { explainUsage, refusedTargets } from './usage.ts';
 
-/** Runs the command that the arguments after the program's name describe; returns the exit code. */
+/** Runs the command that the arguments name, and returns the exit code. The arguments do not include the program's name. */
 export function main(argv: readonly string[], context: Context): Promise<number> {
   const session = new Session(context);
   const work = async () => {
@@ -35,11 +35,7 @@ export function main(argv: readonly string[], context: Context): Promise<number>
 const READS = 'Commands that only read:';
 const WRITES = 'Commands that write files:';
 
-/**
- * Builds the program.
- * @param name the command that starts the program
- * @param session the run; without it the program can be inspected, but not run
- */
+/** Builds the program. Without a session, it can be inspected but not run. */
 export function buildProgram(name: string, session?: Session): Command {
   const width = helpWidth(session);
   const root = new Command(name)
@@ -53,7 +49,7 @@ export function buildProgram(name: string, session?: Session): Command {
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    // Commander's own help command has too few levels for `help skill install`.
+    // Commander's own help command does not support nested commands, such as `help skill install`.
     .helpCommand(false)
     .showSuggestionAfterError(false)
     // Commander writes only help. `formatError` (errors.ts) prints the errors.
@@ -75,7 +71,7 @@ export function buildProgram(name: string, session?: Session): Command {
   return root;
 }
 
-/** Returns the command that groups others; creates it for the first of them. */
+/** Returns the command that groups others, for example `skill`. Creates it on the first call. */
 function groupOf(root: Command, name: string, width: number): Command {
   const existing = root.commands.find((one) => one.name() === name);
   if (existing !== undefined) return existing;
@@ -115,21 +111,20 @@ function add(
   });
 }
 
-/** Returns the heading for an option, if its command groups the options. */
+/** Returns the heading above an option in its command's help; `undefined` if there are no headings. */
 function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
 interface Definition<S extends Settings> {
   readonly name: CommandName;
-  /** The arguments in commander's notation: `[target]`. */
   readonly args: readonly Argument[];
   readonly summary: string;
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
   readonly groups?: Readonly<Record<string, Settings>>;
-  /** @param run reads the settings. A command that never calls it works even with invalid settings (p6-should-tier-gating) */
+  /** Runs the command. If it never calls `run`, invalid settings do not stop it (p6-should-tier-gating). */
   action(
     run: () => Promise<Run<S>>,
     args: readonly string[],
@@ -140,7 +135,7 @@ interface Definition<S extends Settings> {
 /** Erases the type of a command's settings, because the program only passes them on. */
 const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
-/** Returns an argument that accepts only these values. The error for any other value lists them. */
+/** Returns an argument that accepts only these values. The error for any other value lists the allowed values. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;

@@ -3,14 +3,14 @@ import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';
 
-/** Options to ignore: they mean the same to npm (color), do no harm, or are for npm itself (`npx --yes`). */
+/** Options to ignore, because they mean the same to npm, are harmless, or are meant for npm itself, as in `npx --yes`. */
 const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);
 
 /**
  * Returns the error for options that npm consumed; `undefined` if there are none, or if npm did not start this program. In a
  * script of several commands, the options may be meant for another command and are ignored.
  *
- * @param argv the arguments that arrived. npm did not consume the options among them
+ * @param argv the arguments that this program received, which npm did not consume
  */
 export function keptByNpm(
   root: Command,
@@ -40,7 +40,7 @@ function allOptions(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(allOptions)];
 }
 
-/** npm names its variable after the option. For `--no-…`, the name has no `no-`, and the value is empty. */
+/** Returns whether npm consumed an option. For `--no-…`, npm's variable has no `no-` in its name, and its value is empty. */
 function isKept(
   long: string,
   argv: readonly string[],

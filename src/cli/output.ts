@@ -52,7 +52,7 @@ function formatOf({ values, sources }: Resolved<typeof GLOBAL>): OutputFormat {
   });
 }
 
-/** A flag decides, else the environment, else whether stdout is a terminal (https://no-color.org). */
+/** Returns whether to use color. A flag decides, then the environment, then whether stdout is a terminal (no-color.org). */
 function useColor(
   { values, sources }: Pick<Resolved<typeof GLOBAL>, 'values' | 'sources'>,
   { stdout, env }: Context,
@@ -87,11 +87,11 @@ interface Forms {
   readonly text: () => string;
   readonly md?: () => string;
   readonly document: () => unknown;
-  /** Returns the lines of `jsonl`, if they are not just the document. */
+  /** Returns the lines of `jsonl`. Default: the document as the only line. */
   readonly lines?: () => readonly unknown[];
 }
 
-/** @throws CliError `usage` for a format that the command does not have */
+/** @throws CliError `usage` for a format that the command does not support */
 export function present(output: Output, command: string, forms: Forms): void {
   if (output.format === 'text') print(output, forms.text());
   else if (output.format === 'json') printJson(output, forms.document());
@@ -107,12 +107,12 @@ export function present(output: Output, command: string, forms: Forms): void {
     ]);
 }
 
-/** Writes data to stdout, changed so that quotes of a site cannot act as commands in the log of a CI system. */
+/** Writes text to stdout, escaped so that quotes of a site cannot act as commands in a CI log. */
 export function print(output: Output, text: string): void {
   printReport(output, inert(text));
 }
 
-/** Writes a report to stdout unchanged, because the format `github` consists of intended CI commands. */
+/** Writes a report to stdout unchanged, because reports of the format `github` consist of CI commands. */
 export function printReport({ session }: Output, text: string): void {
   session.out(text);
 }
@@ -122,7 +122,7 @@ export function printJson(output: Output, document: unknown): void {
   printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
-/** Writes a notice, which may quote a site, to stderr, unless `--quiet` is set or a program may read stderr as JSON. */
+/** Writes a notice to stderr, except with `--quiet` or if a program may read stderr as JSON. A notice may quote a site. */
 export function notice({ session, quiet, format }: Output, text: string): void {
   if (quiet || format === 'json' || format === 'jsonl') return;
   const lines = text.split('\n').map((line) => (/^ */.exec(line)?.[0] ?? '') + forTerminal(line));

@@ -19,9 +19,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Returns the context of a program that runs in this process. A signal, an uncaught error or an error of stdout stops the run
  * and ends the process at once.
- *
- * @param program the command that starts the program
- * @param entered whether the program has changed its working folder
  */
 export function processContext(program: string, entered = false): Context {
   const controller = new AbortController();
@@ -48,14 +45,14 @@ export function processContext(program: string, entered = false): Context {
   // Without stderr, no error message can be written.
   process.stderr.on('error', () => undefined);
   return {
-    // Created when a command first reads it.
+    // A getter, so Node creates stdin only for commands that read it.
     get stdin() {
       return process.stdin;
     },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // The folder may have been deleted, which is an error only for commands that use it.
+    // A getter, because a deleted folder is an error only for commands that use it.
     get cwd() {
       return process.cwd();
     },
@@ -70,10 +67,8 @@ export function processContext(program: string, entered = false): Context {
 
 /**
  * Changes to the folder in which npm was called. `npm run` starts a script in the folder of its package, here the auditor's
- * checkout (`npm --prefix ../auditor run audit`), but the user's file names are relative to the user's folder. Scripts of
- * other packages stay in the folder in which npm started them.
- *
- * @param root the folder of the checkout
+ * checkout (`npm --prefix ../auditor run audit`), but users type file names relative to their own folder. Scripts of other
+ * packages stay in the folder in which npm started them.
  * @returns whether the folder was changed
  */
 export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolean {
@@ -90,7 +85,7 @@ export function npmProgram(script: string, root: string, entered: boolean): stri
   return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }
 
-/** Returns the command that starts this program. If a package manager started it, the command has the package's address. */
+/** Returns the command that starts this program. If a package manager started it, the command has the package's URL. */
 export function programName(
   [, script = '']: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -118,7 +113,6 @@ function codeOfStop(stop: Stop): number {
 
 /**
  * Runs a command and returns its exit code. Reports every error with the same formatter.
- * @param work returns the exit code
  * @param remains the end of the message after an interruption, about what the command leaves behind
  */
 export function runToEnd(

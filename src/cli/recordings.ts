@@ -33,7 +33,7 @@ function recordingOf(text: string): LoadedRecording {
   try {
     const request: AuditRequest = {
       target: parseTarget(target),
-      // The recorded requests name this address in their User-Agent. With another address no request would match them.
+      // The recorded requests contain this URL in their User-Agent. With another URL no request would match them.
       baseUrl,
       siteType,
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
@@ -54,7 +54,7 @@ interface ReplayOptions extends ReadOptions {
 }
 
 export interface Replayed extends AuditOutcome {
-  /** Set if the recording was incomplete. Show the scorecard before this error. */
+  /** The error of an incomplete recording. Show the scorecard first, then this error. */
   readonly incomplete: AuditError | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
-    // The cause is that the recording ends before the home page, not the deadline.
+    // The replay timed out because the recording ends before the home page.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
     throw lacks ? incompleteRecording(request.target, missing) : error;
   });
@@ -100,7 +100,7 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
   );
 }
 
-/** Returns whether the deadline ended the recorded audit early, so that selected checks have no verdict. */
+/** Returns whether the time limit ended the recorded audit early, so that selected checks have no verdict. */
 function wasCutShort({ log }: Har, { scorecard }: Envelope, request: AuditRequest): boolean {
   const undecided = scorecard.results.some(({ status, id }) => status === 'skip' && isSelected(request, id));
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
@@ -112,7 +112,8 @@ export interface ReadScorecard {
 }
 
 /**
- * Reads a scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
+ * Reads a scorecard from a file or stdin, as JSON or as the lines of `--output jsonl`. Judges a recording by the current
+ * rules.
  * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
  */
 export async function readScorecard(path: string, options: ReadOptions): Promise<ReadScorecard> {

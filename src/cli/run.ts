@@ -50,7 +50,7 @@ async function configOf(
   const { values, sources } = resolve(command, CONFIG, env);
   const path = values.config;
   const by = sources.config;
-  // A file that a flag names is used even if the variable AUDIT_NO_CONFIG is set.
+  // A flag that names a file takes precedence over the variable AUDIT_NO_CONFIG.
   if (values.noConfig && by !== 'flag') return undefined;
   const named = path === undefined || (by !== 'flag' && by !== 'env') ? undefined : { path, by };
   const { findConfig } = await import('./config/find.ts');

@@ -43,7 +43,7 @@ function named(name: string, key: 'only' | 'skip', source: SettingSource, progra
   const category = CATEGORIES.some(({ id }) => id === wanted);
   const found = definitions.filter((check) => (category ? check.category === wanted : check.id === wanted));
   if (found.length > 0) return found.map(({ id }) => id);
-  // The name comes from a flag or a variable: the schema of the configuration accepts only known names.
+  // The name comes from a flag or a variable, because the schema of the configuration rejects unknown names.
   const fromEnv = source === 'env';
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({

@@ -1,11 +1,11 @@
-/** Reads the texts that the package includes: those of checks, changes and stacks. */
+/** Reads the texts of checks, changes and stacks, which the package includes. */
 import { readFile } from 'node:fs/promises';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FileError } from '../base/errors.ts';
 import { CHANGES, type ChangeTexts } from '../fix/brief-parts.ts';
 import type { StackId } from '../fix/stacks.ts';
 
-/** In the bundle, one file next to the program has all texts, by their path below `content/`. */
+/** The file with all texts in the bundle, next to the program. Its keys are paths below `content/`. */
 const BUNDLED = new URL('./texts.json', import.meta.url);
 
 let bundled: Promise<Readonly<Record<string, string>> | undefined> | undefined;

@@ -15,7 +15,7 @@ export function explainUsage(root: Command, argv: readonly string[]): void {
   visit(root);
 }
 
-/** Returns the path of a command: `skill install`; empty for the program itself. */
+/** Returns the path of a command, for example `skill install`; empty for the program itself. */
 export function commandPathOf(command: Command): string {
   return command.parent === null ? '' : `${commandPathOf(command.parent)} ${command.name()}`.trim();
 }
@@ -115,14 +115,14 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   });
 }
 
-/** Returns the option as typed. Of a word such as `-fx`, commander reads the first options and names only the rest. */
+/** Returns the option as typed. Of a word such as `-fx`, commander's error names only the letters that it rejects. */
 function asTyped(flag: string, argv: readonly string[]): string {
   const args = beforeDashes(argv);
   if (args.includes(flag)) return flag;
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/** Returns the error for a list on stdin, a second site, or a single word, which looks more like a command than a host. */
+/** Returns the error for a list on stdin, a second site, or a single word, which is more likely a command than a host. */
 export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
   if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
     return unknownCommand(root, first, `For a host of that name, type http://${first}.`);
@@ -134,7 +134,6 @@ export function refusedTargets(root: Command, [first = '', second]: readonly str
   });
 }
 
-/** Returns the error for a name that is not a command of `group`. */
 export function unknownCommand(group: Command, typed: string | undefined, hint: string): CliError {
   const allowed = group.commands.map((one) => one.name());
   const path = commandPathOf(group);

@@ -1,4 +1,4 @@
-/** The badge of a target: its relative score, or why it has none. It is an SVG or JSON for shields.io. */
+/** Renders a target's badge as SVG, or as JSON for shields.io. It shows the relative score, or why there is none. */
 
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -19,7 +19,7 @@ const NO_SCORE: Readonly<Record<NoScore, string>> = {
   unavailable: 'not available now',
 };
 
-/** Returns the color for a score. White text on it has a contrast ratio of at least 4.5. */
+/** Returns the background color for a score. White text on this color has a contrast ratio of at least 4.5. */
 function colorOf(score: number | NoScore): string {
   if (typeof score === 'string') return '#6b6f6a';
   if (score >= 80) return '#1f6f4a';

@@ -1,4 +1,4 @@
-/** Describes a change, for every format: sentences of `plain` text, which each format escapes, and `/changes.json`. */
+/** Describes changes for every format: in sentences of plain text that each format escapes, and as `/changes.json`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
@@ -37,7 +37,7 @@ export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): 
   }
 }
 
-/** Returns what changed with the site's name: `Example: 2 checks better, 1 worse`. */
+/** Returns what changed with the site's name, such as `Example: 2 checks better, 1 worse`. */
 export function changeHeadline(change: SiteChange): string {
   return `${plain(change.target.name, NAME_CHARS)}: ${changeTitle(change)}`;
 }
@@ -53,13 +53,13 @@ export function changedTitle({ id, to }: ChangedVerdict): string {
   return headlineOf({ id, label: definitionOf(id)?.label ?? id, status: to });
 }
 
-/** Returns a verdict that changed: `llms.txt is published: MISSING → PASS`. */
+/** Returns a verdict that changed, such as `llms.txt is published: MISSING → PASS`. */
 export function verdictChangeText(verdict: ChangedVerdict): string {
   const { from, to } = verdict;
   return `${plain(changedTitle(verdict))}: ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`;
 }
 
-/** Returns how the scores changed: `62% → 70% of what applies, 40% → 44% global-ready.` */
+/** Returns how the scores changed, such as `62% → 70% of what applies, 40% → 44% global-ready.` */
 function scoreText({ score }: SiteChange): string | undefined {
   if (score === undefined) return undefined;
   const { from, to } = score;
@@ -93,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** Names two sets of rules by the first of their versions that differs: `rules 2`, `standard 0.5.0`, `schema 0.4`. */
+/** Names two sets of rules by the first version that differs, such as `rules 2`, `standard 0.5.0` or `schema 0.4`. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,
@@ -134,7 +134,7 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
 
 const SHOWN_CHANGES = 100;
 
-/** @param changes sorted, the newest first */
+/** Returns the changes that the page shows. `changes` must be sorted, the newest first. */
 export function shownChanges(changes: readonly SiteChange[]): readonly SiteChange[] {
   return changes.slice(0, SHOWN_CHANGES);
 }
@@ -148,7 +148,7 @@ export function changesLead(changes: readonly SiteChange[]): string {
 
 export const MOST_CHANGES = 500;
 
-/** @param changes sorted, the newest first */
+/** Returns the JSON of `/changes.json`. `changes` must be sorted, the newest first. */
 export function changesJson(changes: readonly SiteChange[], origin: string) {
   return {
     kind: 'changes',
@@ -156,7 +156,6 @@ export function changesJson(changes: readonly SiteChange[], origin: string) {
   };
 }
 
-/** @param origin of the catalog, without a slash at the end */
 function changeDocument(change: SiteChange, origin: string) {
   const { target, kind, at, score, verdicts, rules, state, by } = change;
   return {

@@ -16,6 +16,7 @@ import { hasNoVerdict, readVerdict, type VerdictWord } from '../audit/scorecard/
 const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 
 /**
+ * The kinds of changes:
  * - `first`: the first scorecard.
  * - `site`: the site changed; the rules are the same.
  * - `rules`: other rules judged the site.
@@ -45,9 +46,9 @@ export interface SiteChange {
   readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
   /** The checks whose status changed, if known. */
   readonly verdicts?: readonly ChangedVerdict[];
-  /** Set for `rules` only. `sameAudit`: both sets of rules judged the same audit, so the site did not change. */
+  /** Set for the kind `rules`. `sameAudit`: both sets of rules judged the same audit, so the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
-  /** For `apart` the new state, for `back` the previous one. */
+  /** The new state for the kind `apart`, and the previous state for `back`. */
   readonly state?: ListingState['state'];
   /** The product that blocks audits, if known. Untrusted. */
   readonly by?: string | undefined;
@@ -59,8 +60,7 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
 
 /**
  * Returns all known changes of a target, the newest first.
- * @param stored the result of `shownOf`, so that only data that the catalog may show is returned
- * @param listingState of a target that is listed apart
+ * @param stored the result of `shownOf`, which contains only data that the catalog may show
  */
 export function changesOf(
   target: Pick<ListedHost, 'host' | 'name'>,
@@ -137,14 +137,14 @@ function changeAt(
   return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
 }
 
-/** A change of status. `null` means that the rules of that scorecard do not have the check. */
+/** A change of status. `null` means that the rules of the old or new scorecard do not include the check. */
 interface StatusChange {
   readonly id: string;
   readonly from: Status | null;
   readonly to: Status | null;
 }
 
-/** Returns the change of status; empty if only the reason of `n_a` changed. */
+/** Returns the change of status; empty if the status is `n_a` before and after. */
 function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
   const statusIn = (word: VerdictWord | null) => (word === null ? null : readVerdict(word).status);
   const change = { id, from: statusIn(from), to: statusIn(to) };
@@ -176,7 +176,7 @@ function stateChanges(past: readonly PastState[], listingState: ListingState | u
     state,
     ...(by === undefined ? {} : { by }),
   });
-  // If another state follows, no audit succeeded in between, and the site is not `back`.
+  // If another state follows directly, no audit succeeded in between, so there is no change of the kind `back`.
   const starts = new Set([
     ...past.map(({ since }) => since),
     ...(listingState === undefined ? [] : [listingState.since]),

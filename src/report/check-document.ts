@@ -23,7 +23,7 @@ export const checkDocumentSchema = z
 
 type CheckDocument = z.infer<typeof checkDocumentSchema>;
 
-/** @param baseUrl of the catalog whose guides it links to, without a slash at the end */
+/** Returns a check definition as JSON. Its links lead to the guides of the catalog at `baseUrl`. */
 export function checkDocument(check: Definition, baseUrl: string = DEFAULT_BASE_URL): CheckDocument {
   const { id, category, keyword, principle, label, passes, fails, goal, passesWhen, fix, resources } = check;
   return {

@@ -10,7 +10,7 @@ export function checkOf(id: string): Definition {
   return check;
 }
 
-/** Returns the level of a check and its points: `SHOULD, worth 2 points`. */
+/** Returns the level of a check and its points, such as `SHOULD, worth 2 points`. */
 export function worthText({ keyword }: Definition): string {
   return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
@@ -19,18 +19,18 @@ export function categoryName(id: CategoryId): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? id;
 }
 
-/** Returns the number of a category in scorecards: `C4`. */
+/** Returns the number of a category in scorecards, such as `C4`. */
 export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
 }
 
-/** One mark of a status bar. Without a status, the check was not judged. */
+/** A mark in a status bar, for one check. Without a status, the check was not judged. */
 export interface StatusCell {
   readonly category: string;
   readonly status: Status | undefined;
 }
 
-/** Returns one mark for each current check, always in the same place. Checks of other versions come last. */
+/** Returns a mark for each current check, always in the same position. Checks of other versions come last. */
 export function statusByCheck(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
 ): StatusCell[] {
@@ -48,7 +48,6 @@ export function notJudgedBy(results: readonly { readonly id: string }[]): Defini
   return definitions.filter(({ id }) => !judged.has(id));
 }
 
-/** The categories with their checks, in the order of the check definitions. */
 export const checksByCategory: readonly {
   readonly id: CategoryId;
   readonly name: string;

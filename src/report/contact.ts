@@ -4,7 +4,7 @@ import { plain } from '../base/text.ts';
 /** Where readers can report a wrong verdict. If all settings are empty, pages show no such link. */
 export interface Contact {
   readonly email?: string | undefined;
-  /** The URL of the operator's issue form. It accepts `title` in its query, like GitHub's. */
+  /** The URL of the operator's issue form. It accepts `title` in its query, as GitHub's forms do. */
   readonly issueForm?: string | undefined;
   /** The web page of the source repository of this deployment. */
   readonly source?: string | undefined;
@@ -16,7 +16,7 @@ export interface ContactSettings {
   readonly SOURCE_URL?: string | undefined;
 }
 
-/** @throws Error that names the invalid setting */
+/** @throws Error that names an invalid setting */
 export function contactOf({
   CONTACT_EMAIL = '',
   ISSUE_FORM_URL = '',
@@ -34,7 +34,7 @@ export function contactOf({
   };
 }
 
-/** Returns the web address in a setting; empty if it is not set. @throws Error for another value */
+/** Returns the web address in a setting; empty if it is not set. @throws Error if the value is not a web address */
 export function webAddress(name: string, value: string): string {
   const text = value.trim();
   if (text !== '' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
@@ -53,7 +53,7 @@ export interface ReportedVerdict {
   readonly date: string;
 }
 
-/** Returns a link to the operator's form with the verdict filled in; `undefined` if no form is set. */
+/** Returns a link to the operator's issue form with the verdict filled in; `undefined` if no form is set. */
 export function issueLink({ issueForm }: Contact, reported: ReportedVerdict): string | undefined {
   if (issueForm === undefined) return undefined;
   const url = new URL(issueForm);
@@ -68,10 +68,10 @@ export function mailLink({ email }: Contact, reported: ReportedVerdict): string 
   return `mailto:${to}?subject=${encodeURIComponent(subjectOf(reported))}`;
 }
 
-/** The maximum length of a host name or check id in a subject, in characters. No real one is longer. */
+/** The maximum length of a host name or check id in a subject, in characters. No real name is longer. */
 const NAME_CHARS = 120;
 
-/** Returns one short line that identifies the verdict. It is short because a page has one for each verdict. */
+/** Returns a line that identifies the verdict. It is short, because a page has such a line for each verdict. */
 function subjectOf({ host, check, rules, date }: ReportedVerdict): string {
   return `Wrong verdict: ${nameOf(check)} on ${nameOf(host)}, rules ${rules}, ${nameOf(date)}`;
 }

@@ -1,4 +1,4 @@
-/** Renders a request and its response as text, cut, and without characters that a terminal or page would interpret. */
+/** Renders a request and its response as text, shortened, and without characters that terminals or pages interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
 import type { TracedExchange } from '../audit/probes/trace.ts';
 import { plural } from '../audit/scorecard/words.ts';
@@ -10,7 +10,7 @@ import { plain, plainLines } from '../base/text.ts';
 /** Limits in characters, except `fields`, which is the number of headers. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;
 
-/** Returns a request and its outcome on one line: `GET https://a.example/robots.txt → 200`. */
+/** Returns a request and its outcome on one line, such as `GET https://a.example/robots.txt → 200`. */
 export function exchangeLine(exchange: TracedExchange): string {
   if ('question' in exchange) {
     const { type, name } = exchange.question;
@@ -24,7 +24,7 @@ export function exchangeLine(exchange: TracedExchange): string {
   const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
     exchange.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${exchange.failure.reason})`;
-  // Only the URL is cut, because the outcome must stay visible.
+  // Only the URL is shortened, because the outcome must stay visible.
   return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 
@@ -71,7 +71,7 @@ function fieldLines(fields: HeaderList): string[] {
 function bodyLines({ body, headers, truncated }: HttpAnswer): string[] {
   const size = `${body.length.toLocaleString('en')} bytes${truncated ? ' were read; there is more' : ''}`;
   if (body.length === 0) return ['', '(no body)'];
-  // A character takes at most four bytes.
+  // A character takes at most four bytes, so these bytes contain enough characters.
   const beginning = decodeText(body.subarray(0, 4 * MOST.body), headerOf(headers, 'content-type'));
   if (isBinary(beginning)) return ['', `(binary, ${size})`];
   const text = plainLines(beginning, MOST.body);
@@ -84,7 +84,7 @@ function isBinary(text: string): boolean {
   return text.includes('\0') || malformed > text.length / 20;
 }
 
-/** Returns the Accept header, which distinguishes requests to the same URL. */
+/** Returns the start of the Accept header, which distinguishes requests to the same URL. */
 function acceptOf(headers: HeaderList): string | undefined {
   const accept = headerOf(headers, 'accept');
   const [first, ...others] = accept?.split(',') ?? [];

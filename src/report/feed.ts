@@ -8,7 +8,7 @@ import { html, type Markup } from './html/markup.ts';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
-/** The maximum number of changes in a feed, which has the newest ones. */
+/** The maximum number of changes in a feed. Older changes are left out. */
 export const FEED_ITEMS = 50;
 
 type Site = Pick<ListedHost, 'host' | 'name'>;
@@ -23,7 +23,6 @@ export interface FeedLink {
 /** The catalog's feed, to which every page links. */
 export const CATALOG_FEED = linkTo('/changes.atom', 'Agent readiness: what changed');
 
-/** Returns the link to the feed of one site of the catalog. */
 export function siteFeed({ host, name }: Site): FeedLink {
   return linkTo(`/score/${host}/changes.atom`, `What changed at ${name}`);
 }
@@ -35,7 +34,7 @@ function linkTo(href: string, title: string): FeedLink {
 /** Characters that `plain` keeps but XML does not allow (XML 1.0, section 2.2). */
 const NOT_XML = /[\uFFFE\uFFFF]/g;
 
-/** @param changes sorted, the newest first */
+/** Renders the feed of a site, or without a site the catalog's feed. `changes` must be sorted, the newest first. */
 export function atomFeed(changes: readonly SiteChange[], origin: string, site?: Site): string {
   const page = site === undefined ? '/changes' : `/score/${site.host}`;
   const self = `${origin}${(site === undefined ? CATALOG_FEED : siteFeed(site)).href}`;
@@ -46,7 +45,7 @@ export function atomFeed(changes: readonly SiteChange[], origin: string, site?: 
           'Changes of the sites in the catalog: scores, verdicts, and sites that cannot be audited.',
         ]
       : [`${site.name}: agent readiness`, `What changed in the scorecard of ${site.host}.`];
-  // If there are no changes, the date is that of the newest rules.
+  // Without changes, the feed has the date of the newest rules.
   const updated = changes[0]?.at ?? `${RULE_SETS[0]?.date}T00:00:00.000Z`;
   return `<?xml version="1.0" encoding="utf-8"?>\n${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${self}</id>

@@ -1,4 +1,4 @@
-/** Groups the failures of a site by the change that fixes them, in the order of all lists of fixes. */
+/** Groups a site's failures by the change that fixes them. All lists of fixes use these groups in this order. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
@@ -10,15 +10,15 @@ import { mayStay, outcomeOf, scoresThen } from '../fix/forecast.ts';
 import { noForecast } from './partial.ts';
 
 export interface FixGroup {
-  /** The id of the change; `undefined` for checks that this version does not know. */
+  /** The id of the change; `undefined` for failures of checks that this version does not know. */
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
   /** The failures grouped by cause, one line each. */
   readonly causes: readonly Cause[];
   /**
-   * The relative score before and after the change (`35% → 39%`), if all changes above it are made; empty if it cannot be
-   * known. For a change that only some sites need, it says when.
+   * The relative score before and after the change (`35% → 39%`), if all earlier changes are made. Empty if no forecast is
+   * possible. For a change that only some sites need, the text names the condition.
    */
   readonly gain: string;
 }
@@ -48,9 +48,9 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
   }));
 }
 
-/** Returns the relative score now and after each change; empty if it cannot be known. Scores may be below 0. */
+/** Returns the relative score now and after each change; empty if no forecast is possible. Scores may be below 0. */
 function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
-  // What makes scores unknown does not depend on the changes.
+  // Whether a forecast is possible does not depend on the changes.
   if (scoresThen(scorecard, scorecard) === undefined) return [];
   const madeChanges = new Set<string | undefined>();
   const after = changes.map((change) => {
@@ -72,17 +72,17 @@ function percent(score: number): string {
   return `${score}%`.replace('-', '−');
 }
 
-/** Returns the gain and the number of checks: `35% → 39%, 8 checks`; without the gain if it cannot be known. */
+/** Returns the gain and the number of checks, such as `35% → 39%, 8 checks`. An unknown gain is left out. */
 export function gainAndCount({ gain, failures }: FixGroup): string {
   return [gain, plural(failures.length, 'check')].filter(Boolean).join(', ');
 }
 
-/** Returns `7 more checks with the same cause`; empty if there are none. */
+/** Returns text such as `7 more checks with the same cause`; empty if there are no such checks. */
 export function alsoText({ also }: Cause): string {
   return also.length === 0 ? '' : `${plural(also.length, 'more check')} with the same cause`;
 }
 
-/** Returns the scores after all changes are made, or why they cannot be known, in sentences. */
+/** Returns sentences with the scores after all changes, or why no forecast is possible. */
 export function forecastText(scorecard: Scorecard): string {
   const { score: now } = scorecard;
   const then = scoresThen(
@@ -96,7 +96,7 @@ export function forecastText(scorecard: Scorecard): string {
   );
 }
 
-/** Says which score below 0 is shown as 0. */
+/** Returns a sentence about a relative score below 0, because scorecards show it as 0. */
 function belowZero({ results }: Scorecard): string[] {
   const score = unlimitedRelative(results);
   return score < 0

@@ -13,11 +13,11 @@ import { renderMarkdown } from './markdown/scorecard.ts';
 
 export interface TargetForm {
   readonly type: string;
-  /** @param listingState set if audits can no longer see the site */
+  /** Renders the format. `listingState` is set if audits can no longer see the site. */
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** A scorecard's formats, by file name under `/score/<target>/`. For live scorecards the function serves `md` and `json`. */
+/** A scorecard's formats, by file name under `/score/<target>/`. Live scorecards also have `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -43,7 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Says that this is a live result, or names the address of a newer one, without a link, because it may not exist. */
+/** Notes that a result is live, or where a newer live result may be. That URL is not linked, as it may return 404. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
@@ -79,7 +79,7 @@ export function unscoredMarkdown(
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
 }
 
-/** Returns the site's text as Markdown blocks: a warning, then the fenced text; empty if there is no text. */
+/** Returns text of the site as Markdown blocks, a warning and the fenced text; empty if there is no text. */
 export function quoteMarkdown(quote: string | undefined): readonly string[] {
   return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }

@@ -1,10 +1,10 @@
-/** Texts about a site that audits cannot see, or whose owner opted out, shared by all formats. */
+/** Texts for all formats about sites that audits cannot see, or whose owner opted out. */
 
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
 
-/** Returns the state in words: `refuses automated clients since 2026-11-20, by a Cloudflare challenge`. `by` is untrusted. */
+/** Returns text such as `refuses automated clients since 2026-11-20, by a Cloudflare challenge`. `by` is untrusted. */
 export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'since' | 'by'>): string {
   const day = instant(since).slice(0, 10);
   if (state === 'unreachable') return `gives no answer since ${day}`;
@@ -18,7 +18,7 @@ export function apartCount({ refusing, declined, unreachable }: ApartCounts): nu
   return refusing + declined + unreachable;
 }
 
-/** Returns how many sites are listed apart, and why: `2 sites refuse automated clients, 1 gives no answer`. */
+/** Returns how many sites are listed apart, and why, such as `2 sites refuse automated clients, 1 gives no answer`. */
 export function apartText({ refusing, declined, unreachable }: ApartCounts): string {
   return [
     ...(refusing > 0
@@ -31,14 +31,14 @@ export function apartText({ refusing, declined, unreachable }: ApartCounts): str
   ].join(', ');
 }
 
-/** The states in a few words, for titles and tables. */
+/** The listing states in a few words, for titles and tables. */
 export const STATE_WORDS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'refuses automated clients',
   declined: 'declined to be audited',
   unreachable: 'gives no answer',
 };
 
-/** The states as labels next to the site's name. */
+/** The listing states as labels next to the site's name. */
 export const STATE_LABELS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'REFUSES',
   declined: 'DECLINED',
@@ -54,7 +54,7 @@ export const STATE_MEANS: Readonly<Record<ListingState['state'], string>> = {
     'No request of the audit got an answer, so nothing is known about the site. It has no score, no rank, and no part in any average.',
 };
 
-/** What the owner of the site can do, as text in which backticks mark code. */
+/** An action that the site's owner can take. Backticks in its text mark code. */
 interface Remedy {
   readonly title: string;
   readonly text: string;
@@ -62,7 +62,6 @@ interface Remedy {
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** @param origin the catalog's, without a slash at the end */
 export function remediesFor(
   { state }: Pick<ListingState, 'state'>,
   target: string,

@@ -8,7 +8,7 @@ import { plural } from '../audit/scorecard/words.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 
-/** Says that an audit is partial, and which checks its scores leave out; `undefined` for a complete audit. */
+/** Returns a note that an audit is partial, and which checks its scores leave out; `undefined` for a complete audit. */
 export function partialNote({
   cut_short,
   scorecard: { results },
@@ -22,7 +22,7 @@ export function partialNote({
   return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
-/** Returns for each score a sentence that says which checks it is measured on. */
+/** Returns a sentence for each score, which says which checks the score covers. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
   const noVerdict = results.filter(hasNoVerdict).length;
@@ -45,7 +45,7 @@ export function meaningOf(results: Statuses) {
   };
 }
 
-/** Returns how many checks of a category pass, with its errors and skipped checks: `3 of 5 passed, 1 error`. */
+/** Returns a category's passed checks, errors and skipped checks as numbers, such as `3 of 5 passed, 1 error`. */
 export function categoryCount({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): string {
   if (all === 0) return 'nothing applies';
   const blind = noVerdictCount(ofCategory);
@@ -54,7 +54,7 @@ export function categoryCount({ passed, counted: all }: CategoryCounts, ofCatego
   return [isSeen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
 }
 
-/** Like `categoryCount`, but short: `3/5`, `3/5, 1 error`, `not seen`. */
+/** Like `categoryCount`, but short, such as `3/5`, `3/5, 1 error` or `not seen`. */
 export function shortCount(category: CategoryCounts, ofCategory: Statuses): string {
   const label = categoryLabel(category, ofCategory);
   if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
@@ -65,7 +65,7 @@ type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
-/** Returns `N/A` if nothing counts (.github/DECISIONS.md, "HTTP"), `not seen` if no check that would count has a verdict. */
+/** Returns `N/A` if no check counts (.github/DECISIONS.md, "HTTP"), and `not seen` if checks count but have no verdict. */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
   if (isNotRun(ofCategory)) return 'not run';
@@ -78,7 +78,7 @@ function isNotRun(ofCategory: Statuses): boolean {
   return ofCategory.every(({ status }) => status === 'skip');
 }
 
-/** Returns the numbers of checks without a verdict, so that nobody reads them as failures: `2 errors`, `1 not run`. */
+/** Returns the numbers of checks without a verdict, such as `2 errors`, `1 not run`. They must not be read as failures. */
 function noVerdictCount(results: Statuses): string[] {
   const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
   const unknown = results.filter(hasNoVerdict).length - errors - skipped;
@@ -96,7 +96,7 @@ export function noForecast(results: Statuses): string {
     : `The scores after each fix are not shown: checks without a verdict (${noVerdictCounts.join(', ')}) could change them.`;
 }
 
-/** Says in a few words whether the MCP endpoint was found, does not exist, or was not looked for everywhere. */
+/** Returns in a few words whether the MCP endpoint was found, does not exist, or was not looked for everywhere. */
 export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
   if (mcp_endpoint !== null) return 'found';
   // Checks that need an endpoint are `n_a` only if discovery was complete and found none.

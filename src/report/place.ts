@@ -29,14 +29,14 @@ export function placeAmong(envelope: Envelope, sites: readonly RankedSite[]): Pl
   return placeOf(envelope, counts);
 }
 
-/** @param counts the number of other sites by relative score, of its site type and judged by the same rules */
+/** @param counts the number of other sites by relative score, only for sites of the same site type and rules */
 export function placeOf({ scorecard }: Envelope, counts: ReadonlyMap<number, number>): Place {
   const { site_type, score } = scorecard;
   const sorted = [...counts].toSorted(([a], [b]) => a - b);
   const sitesIn = (scores: typeof sorted) => scores.reduce((sum, [, count]) => sum + count, 0);
   const others = sitesIn(sorted);
   const isTold = others >= FEWEST;
-  /** The score of the site with this index in the order of scores. */
+  /** Returns the score at an index in the sorted scores of the other sites. */
   const scoreAt = (index: number) => sorted.find((_, i) => sitesIn(sorted.slice(0, i + 1)) > index)?.[0] ?? 0;
   const middle = (scoreAt(Math.floor((others - 1) / 2)) + scoreAt(Math.floor(others / 2))) / 2;
   return {

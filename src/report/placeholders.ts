@@ -3,7 +3,6 @@ import { withCounts } from '../audit/check-texts/counts.ts';
 import { LEFT_OUT, uncountedText } from '../audit/scorecard/score.ts';
 import { npxCommand } from '../base/npx.ts';
 
-/** @param origin of the deployment, without a slash at the end */
 export function fillPlaceholders(text: string, origin: string): string {
   return withCounts(text)
     .replaceAll('<uncounted>', uncountedText())

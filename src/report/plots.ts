@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../audit/scorecard/record.ts';
 import { byRules, rulesOf } from '../audit/scorecard/rules.ts';
 import type { StatusCell } from './checks.ts';
 
-/** All marks of one status as a single path, which keeps a page with thousands of status bars small. */
+/** All marks of one status as a single path. This keeps a page with thousands of status bars small. */
 interface StatusBarPath {
   readonly status: Status;
   readonly d: string;
@@ -15,7 +15,7 @@ export const STATUS_BAR_HEIGHT = 24;
 const STEP = 5;
 const GAP = 6;
 
-/** The start and end of a mark, as fractions of the height. Statuses differ in shape, not only in color. */
+/** The start and end of the strokes of a mark, as fractions of its height. Statuses differ in shape, not only in color. */
 const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [number, number])[]>> = {
   pass: [[0, 1]],
   broken: [
@@ -72,7 +72,7 @@ function y(fraction: number): number {
   return Math.round((1 - fraction) * STATUS_BAR_HEIGHT * 10) / 10;
 }
 
-/** Counts the scores in each range of ten: 0–9, 10–19 … 90–100. */
+/** Counts the scores in each range of ten, from 0–9 to 90–100. */
 export function distribution(scores: readonly number[]) {
   const counts = Array.from({ length: 10 }, () => 0);
   for (const score of scores) {
@@ -92,7 +92,7 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) / 2);
 }
 
-/** Computes a plot of a target's scores over time: the points in a box of the given size, and where the rules changed. */
+/** Returns a plot of a target's scores over time: the points in a box of the given size, and where the rules changed. */
 export function historyPlot(
   history: readonly HistoryEntry[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,4 +1,4 @@
-/** Lists the requests behind a verdict with their responses: `GET /llms.txt → 200`. */
+/** Lists the requests behind a verdict with their responses, such as `GET /llms.txt → 200`. */
 import type { Details, PublishedFact } from '../audit/scorecard/schema.ts';
 
 interface RequestLine {
@@ -10,7 +10,7 @@ interface RequestLine {
 
 /**
  * Returns the first requests behind a verdict, and how many are left out.
- * @param origin the audited origin, if known; its requests are shown as paths
+ * @param origin the audited origin, if known. Requests to it are shown as paths
  * @returns no lines for a result without details, as in older files
  */
 export function requestLines(details: Details | undefined, origin: string | undefined, most: number) {
@@ -41,7 +41,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** Returns the HTTP method: GET for no name, and POST for an MCP method, which is any name that is not an HTTP method. */
+/** Returns the HTTP method. No name means GET, and the name of an MCP method means POST. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

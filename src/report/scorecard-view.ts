@@ -18,10 +18,10 @@ export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
 export type CategoryView = ScorecardView['categories'][number];
 
-/** Caches the views, because a page and its Markdown use the same one. */
+/** Caches the views, because a page and its Markdown use the same view. */
 const views = new WeakMap<Envelope, ScorecardView>();
 
-/** @param envelope must not change after this call */
+/** Returns the view of a scorecard. The envelope must not change after this call, because views are cached. */
 export function scorecardView(envelope: Envelope): ScorecardView {
   let view = views.get(envelope);
   if (view === undefined) {
@@ -38,10 +38,10 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // The audited address; the typed one if the site redirects to an address that can be read as a sentence.
+    // The audited address, or the typed address if the site redirects to an address that reads like a sentence.
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
-    // The time of the audit, to the minute: `2026-11-21 00:40 UTC`.
+    // The time of the audit, to the minute, such as `2026-11-21 00:40 UTC`.
     audited: instant(freshness.scored_at),
     due: instant(freshness.refresh_after),
     standard: spec_version,
@@ -53,7 +53,7 @@ function viewOf(envelope: Envelope) {
     verdict: verdictOf(scorecard),
     noScore: noScore(results),
     since: sinceView(envelope),
-    // How many of the current checks the scorecard's rules did not have.
+    // The current checks that the scorecard's rules did not include.
     notJudged,
     relative: {
       name: SCORE_NAMES.relative,
@@ -72,7 +72,7 @@ function viewOf(envelope: Envelope) {
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     mcp: {
-      // Untrusted. Renderers quote it unless it is plain.
+      // Untrusted. Renderers quote an endpoint that is not plain.
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),
@@ -97,7 +97,7 @@ function categoriesOf({ categories, results }: Scorecard) {
   });
 }
 
-/** Says that other rules judged the scorecard; `undefined` if it has the current rules and all checks were judged. */
+/** Returns a note that other rules judged the scorecard; `undefined` if it has the current rules and all current checks. */
 function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undefined {
   if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
   const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
@@ -119,7 +119,7 @@ export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
   const results = new Map(scorecard.results.map((result) => [result.id, result]));
   return {
-    // The comparison in one line: `44% (was 35%): 1 fixed, 0 worse`.
+    // The comparison in one line, such as `44% (was 35%): 1 fixed, 0 worse`.
     headline: sinceHeadline(since, scorecard.score.relative),
     compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
     // Untrusted, because it contains names of rules that come from files.

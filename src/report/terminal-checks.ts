@@ -15,7 +15,7 @@ export interface ChecksPen extends layout.Pen {
   readonly statusColumns: number;
 }
 
-/** Statuses differ in glyph and word, so color is not needed. */
+/** The glyph and color of each status. Color is not needed, because glyphs and words also differ. */
 export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
   pass: { glyph: '✓', style: 'green' },
   noncompliant: { glyph: '◐', style: 'yellow' },
@@ -56,7 +56,7 @@ function checkLines(result: Result, pen: ChecksPen): string[] {
   ];
 }
 
-/** Returns the status, the finding or title, and the id, which gets a line of its own if it does not fit on the last. */
+/** Returns the status, the title and the id. An id that does not fit on the last line gets its own line. */
 function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = GLYPHS[result.status];
   const status = `${glyph} ${forTerminal(statusWord(result))}`;

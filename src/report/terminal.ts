@@ -27,16 +27,16 @@ export interface TerminalOptions extends TextOptions {
   readonly verbose?: boolean;
   /** The command that runs this program, for the suggested next commands. */
   readonly program?: string;
-  /** The argument of the suggested `fix` command; if it is missing, the audited address. */
+  /** The argument of the suggested `fix` command. Default: the audited address. */
   readonly judged?: string | undefined;
   /** Whether to hide checks that passed or do not apply. */
   readonly onlyFailures?: boolean;
-  /** Whether to put the scores before the changes, for files. On a terminal they come last, where they stay visible. */
+  /** Whether to put the scores before the changes, as in files. On a terminal the scores are last, so they stay visible. */
   readonly scoresFirst?: boolean;
 }
 
 const MOST_NAMED = 4;
-/** The width of the first column of the closing lines, in columns. */
+/** The width of the labels at the start of the closing lines, in columns. */
 const NAME_COLUMNS = 12;
 
 /** Returns a short report; with `verbose`, every check with its evidence. It ends in a line feed. Deterministic. */
@@ -45,7 +45,7 @@ export function renderTerminal(envelope: Envelope, options: TerminalOptions): st
   const pen: ChecksPen = {
     ...penOf(options),
     onlyFailures: options.onlyFailures ?? false,
-    // All categories use the same width: that of the longest status word in the scorecard.
+    // All categories use the width of the longest status word in the scorecard.
     statusColumns: Math.max(...envelope.scorecard.results.map((result) => columnsOf(statusWord(result)))),
   };
   const scores = scoreLines(view, options.verbose ?? false, pen);
@@ -115,7 +115,7 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string
   ];
 }
 
-/** Returns both scores; if verbose, also what they mean. */
+/** Returns both scores; if `verbose`, also their meanings. */
 function scoreLines(
   { relative, global, noScore }: ScorecardView,
   verbose: boolean,
@@ -181,7 +181,7 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
   ];
 }
 
-/** Returns lines such as `3 llms.txt llms-txt`, each followed by its findings. */
+/** Returns the lines of a change: its number and title, the ids of its checks, and their findings. */
 function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
   const lead = `${MARGIN}${padStart(String(number), 2)}  `;
   const { title, causes } = group;
@@ -203,14 +203,14 @@ function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPe
   return [...head, ...hang(' '.repeat(lead.length), `${firstFindings}${more}`, width)];
 }
 
-/** Returns the ids of the checks, or how many there are, and the gain of the change. */
+/** Returns the ids of the checks, or if there are many, only their number. Adds the gain of the change. */
 function idsOf(group: FixGroup): string {
   const { failures, gain } = group;
   const ids = failures.map(({ id }) => forTerminal(id)).join(', ');
   return failures.length > 2 ? gainAndCount(group) : [ids, gain].filter(Boolean).join('  ');
 }
 
-/** Says which checks passed, which do not apply, and which have no verdict, one sentence each. */
+/** Returns sentences that say which checks passed, which do not apply, and which have no verdict. */
 function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');

@@ -13,12 +13,10 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another. */
+/** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another folder. */
 const CATALOG_FOLDER = 'content';
 
-/**
- * Writes everything that is not an Astro page in one pass over the catalog, because Astro routes for it would take longer.
- */
+/** Writes all files that are not Astro pages, in one pass over the catalog. Astro routes for them would take longer. */
 export function afterBuild(): AstroIntegration {
   let site = '';
   let outDir: URL | undefined;
@@ -54,10 +52,7 @@ const withKnownLanguages = (code: string): string => code.replace(/^```caddyfile
 
 const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
 
-/**
- * Fills in the placeholders of texts before Astro parses them.
- * @param origin the deployment's origin, without a trailing slash
- */
+/** Fills in the placeholders of texts before Astro parses them. */
 export function placeholders(origin: string): Plugin {
   return {
     name: 'marks',
@@ -81,14 +76,11 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 const run = promisify(execFile);
 
-/**
- * Packs the command line once per build.
- * @param origin the site's origin, without a trailing slash
- */
+/** Packs the command line once per build. */
 export function commandLine(origin: string): Plugin {
   let packed: Promise<{ readonly facts: CommandLine; readonly tarball: Buffer }> | undefined;
   const pack = async () => {
-    // Runs in a separate process, because a bundler keeps its memory, and this process bundles the site.
+    // Runs in a separate process, because a bundler keeps the memory that it used, and this process also bundles the site.
     const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
     const { stdout: tarball } = await run(process.execPath, [PROCESS, origin], options);
     return { facts: factsOf(tarball, origin), tarball };

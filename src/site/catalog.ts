@@ -31,9 +31,8 @@ export async function datasetEdition(site: URL | undefined): Promise<Edition> {
 }
 
 /**
- * @param isOnSite whether the build wrote the files
- * @param setting DATASET_URL, the address of the index of a published dataset
- * @throws Error if it is not a web address
+ * Returns where the dataset is: on this site if the build wrote its files, otherwise at the index that DATASET_URL names.
+ * @throws Error if DATASET_URL is not a web address
  */
 export function datasetPlace(isOnSite: boolean, setting = process.env.DATASET_URL ?? ''): Edition['place'] {
   const index = webAddress('DATASET_URL', setting);

@@ -3,7 +3,7 @@ import { codeBox } from '../report/html/elements.ts';
 import { codeNames } from '../report/html/markdown.ts';
 import { trusted } from '../report/html/markup.ts';
 
-/** @param markdown the source of the text, because the HTML omits the file names of code blocks (`title="…"`) */
+/** Adds a header and a copy button to code blocks. `markdown` has the names of their files, which the HTML omits. */
 export function withCodeHeads(html: string, markdown: string): string {
   const root = parse(html);
   const names = codeNames(markdown);

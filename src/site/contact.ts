@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import { type Contact, type ContactSettings, contactOf, hasContact } from '../report/contact.ts';
 
 /**
- * Returns the contact, which is empty if neither setting is set: no document then names a contact.
+ * Returns the contact. If neither setting is set, the contact is empty, and no document names one.
  * @throws Error for an invalid setting
  */
 export function siteContact(environment: ContactSettings = process.env): Contact {
@@ -15,7 +15,6 @@ const WARNING =
   'ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both. ' +
   'Without a contact nobody can report a wrong verdict, and the site has no security.txt.';
 
-/** Returns a warning for the operator if no contact is set. */
 export function contactWarning(): string | undefined {
   return hasContact(siteContact()) ? undefined : WARNING;
 }

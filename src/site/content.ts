@@ -67,7 +67,6 @@ export interface TextPage {
 }
 
 export interface Content extends CatalogView {
-  /** Without a slash at the end. */
   readonly origin: string;
   readonly guides: readonly Guide[];
   readonly stacks: readonly (StackText & { readonly body: string })[];

@@ -1,4 +1,4 @@
-/** What a guide's page has in addition to its text: how the catalog's sites do, and a prompt for a coding agent. */
+/** Adds two parts to a guide's page: the check's results in the catalog, and a prompt for a coding agent. */
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
@@ -17,14 +17,11 @@ export const GUIDE_SECTIONS = [
 /** The section that a guide's page adds after the first one: the required responses, from `content/changes`. */
 export const FIX_SECTION = 'How to fix it';
 
-/** A note in each guide on verdicts that pages and data call differently. */
+/** A note in each guide about verdicts that have different names on pages and in data. */
 const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
 
-/**
- * @param text Markdown with the sections of a guide
- * @param howToFix the Markdown of the section `FIX_SECTION`
- */
+/** Returns a guide with the section `FIX_SECTION` and with `WORDS_NOTE`. */
 export function wholeGuide(text: string, howToFix: string): string {
   const [, decides, mistakes] = GUIDE_SECTIONS.map((name) => `## ${name}\n`);
   return text
@@ -48,7 +45,7 @@ export function triedText(tried: string): string {
 /** The maximum number of sites named as examples. */
 const NAMED = 6;
 
-/** Returns how the sites of the catalog do in a check, with the best that pass and the best that have it wrong. */
+/** Returns the results of the catalog's sites for a check, with the best sites that pass and the best that get it wrong. */
 export function checkInCatalog(id: string, { listed, figures }: CatalogView) {
   const judged = listed.map(({ target, scored }) => ({
     target,
@@ -67,7 +64,7 @@ export function checkInCatalog(id: string, { listed, figures }: CatalogView) {
   };
 }
 
-/** Returns the prompt for a coding agent, for the catalog with this origin. */
+/** Returns the prompt for a coding agent. Its links and commands use the catalog at `origin`. */
 export function guidePrompt({ id, label, keyword, goal, fix }: Definition, origin: string): string {
   return [
     `Make this site pass the agent-readiness check "${label}" (${id}, ${KEYWORD_WORDS[keyword]}).`,

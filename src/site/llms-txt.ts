@@ -173,7 +173,7 @@ function programLinks(origin: string): string {
   ].join('\n');
 }
 
-/** Returns llms-full.txt, without the guides, which have their own document, and the comparison with other tools. */
+/** Returns llms-full.txt. It omits the comparison with other tools, and the guides, which have a document of their own. */
 export function llmsFullTxt(content: Content): string {
   const { origin, figures, principles, pages } = content;
   const scored = {
@@ -200,7 +200,7 @@ function alternate({ id }: TextPage): string {
 }
 
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
-/** Sections with a document of their whole text, which is short enough to be read at once. */
+/** Sections whose whole text is short enough for one document. */
 export const FULL_SECTIONS = ['fix', 'principles'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type FullSection = (typeof FULL_SECTIONS)[number];
@@ -330,12 +330,12 @@ function linker(origin: string): (path: string, name: string, what: string) => s
   return (path, name, what) => `- [${ownProse(name)}](${origin}${path}): ${ownProse(what)}`;
 }
 
-/** Returns the index entry of a site. The site may have chosen its name and description. */
+/** Returns the index entry of a site. The site may have chosen its name and description, so both are escaped. */
 function siteLine({ host, name, description }: ListedHost, what: string, origin: string): string {
   return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
-/** Returns a function for entries without a link, because an agent gains nothing from fetching 500 kB of JSON. */
+/** Returns a function that writes index entries without a link. An agent gains nothing from fetching 500 kB of JSON. */
 function dataLine(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }

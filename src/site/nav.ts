@@ -9,7 +9,7 @@ interface Link {
 }
 
 interface NavLink extends Link {
-  /** Other paths in the same part of the site. On their pages, this link is marked as current, too. */
+  /** Other paths in the same part of the site. On pages at these paths, this link is marked as current, too. */
   readonly also?: readonly string[];
 }
 

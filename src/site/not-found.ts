@@ -17,10 +17,10 @@ const AGENT_WAYS_ON = [
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
-/** The part of the catalog whose missing pages may be scorecards. */
+/** The path prefix of scorecards. A missing page below this prefix may be a site without a scorecard. */
 const SCORECARDS = '/score/';
 
-/** @param path of the missing page. If it is that of a scorecard, the text says how to audit the site */
+/** Returns the text for a missing page. If the path may be a scorecard's, the text says how to audit the site. */
 export function notFoundMarkdown(origin: string, path = ''): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found
@@ -31,7 +31,7 @@ ${links.join('\n')}
 `;
 }
 
-/** Returns the problem for a page that does not exist (RFC 9457); see `notFoundMarkdown` for `path`. */
+/** Returns the problem details (RFC 9457) for a missing page, with the same advice as `notFoundMarkdown`. */
 export function notFoundProblem(origin: string, path = ''): Readonly<Record<string, unknown>> {
   const audit = path.startsWith(SCORECARDS) ? `${auditText(`audit_website at ${origin}/mcp`)} ` : '';
   return {

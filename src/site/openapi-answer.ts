@@ -6,13 +6,13 @@ export function openapiAnswer(description: string, type: string, schema: Json = 
   return { description, content: { [type]: { schema } } };
 }
 
-/** A JSON document without a published schema. */
+/** The schema of JSON documents whose own schema is not published. */
 export const OBJECT: Json = { type: 'object' };
 
 /** Returns a reference to a JSON Schema that the site serves. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
 
-/** Headers of responses to reads; `verify` requires them of every deployment. */
+/** Headers of responses to read requests. `verify` requires these headers of every deployment. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   ETag: { required: true, schema: TEXT },
   'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },
@@ -26,7 +26,7 @@ const OPEN = [...PLAIN, 'Access-Control-Allow-Origin'];
 export const METERED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 export const LIVE = [...PLAIN, 'X-Robots-Tag', ...METERED];
 
-/** The response to any request about a site that the operator has withdrawn. */
+/** The response about a site that the operator has withdrawn. */
 const WITHDRAWN: Json = {
   description:
     'The operator has withdrawn this site (code withdrawn); the response has the reason, if one was given.',
@@ -35,7 +35,6 @@ const WITHDRAWN: Json = {
 interface Read {
   readonly parameters?: readonly Json[];
   readonly missing?: Json;
-  /** The names of the response's headers. */
   readonly headers?: readonly string[];
 }
 

@@ -40,7 +40,7 @@ const SCORE: Json = {
 };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** The JSON Schemas that the site serves. The command line prints further ones. */
+/** The JSON Schemas that the site serves. The command line can print others, too. */
 export const SERVED_SCHEMAS = ['audit', 'config', 'error', 'target'] as const;
 
 export function openApi(origin: string): Json {
@@ -77,7 +77,7 @@ const INFO: Json = {
 function scorecardPaths(): Record<string, Json> {
   const ofTarget = { parameters: [TARGET] };
   return {
-    // First, because a client that looks for a documented error takes the first one that it finds.
+    // The first operation, because clients that look for a documented error use the first operation that has one.
     '/score/{target}/json': read(
       'getScorecard',
       'The latest scorecard of a site',

@@ -13,10 +13,10 @@ const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 
 const check = z.strictObject({
   asks: z.string().regex(/[.]$/),
-  /** The index of the check's source in `sources`. If missing, it is the tool's first source. */
+  /** The index of the check's source in `sources`. Default: the tool's first source. */
   source: z.int().optional(),
   none: z.string().optional(),
-  /** By id of our check: first how the two checks relate, then pairs of differing verdicts, each with the reason. */
+  /** Sentences by id of our check: first how the two checks relate, then cases of different verdicts with the reasons. */
   ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 
@@ -46,7 +46,7 @@ export function isAboutOthers({ id }: Pick<TextPage, 'id'>): boolean {
   return id === PATH;
 }
 
-/** Returns a loader that adds this page to those of another loader. */
+/** Returns a loader that adds this page to the pages of another loader. */
 export function withOtherTools(pages: Loader): Loader {
   return {
     name: 'pages-and-other-tools',
@@ -90,7 +90,7 @@ export function otherToolsPage(): TextPage {
   };
 }
 
-/** Returns one row for each pair of checks, in the order of our checks, then their checks without a counterpart. */
+/** Returns a row for each pair of checks, in the order of our checks, and then for their checks without a counterpart. */
 function rows(): string[][] {
   const pairs = definitions.flatMap((definition) =>
     TOOLS.flatMap((tool) =>
@@ -136,7 +136,7 @@ function tally(tool: Pick<OtherTool, 'checks'>): string {
   return `${plural(checks.length, 'check')} that we know, ${paired} of them with a counterpart here; ${oursIn(tool).size} of our ${CHECK_COUNT} have one there.`;
 }
 
-/** Lists the sources, grouped by version. */
+/** Returns a tool's sources as text, grouped by version. */
 function sourcesText(sources: OtherTool['sources']): string {
   const groups = Map.groupBy(sources, ({ version, read }) => `${ownProse(version)}, read on ${read}`);
   return Array.from(

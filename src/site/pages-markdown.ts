@@ -95,10 +95,7 @@ export function checksMarkdown(figures: Figures, site: string): string {
   ]);
 }
 
-/**
- * Returns the guide as a skill, with facts from the code.
- * @param guide `body`: the whole guide (`wholeGuide`)
- */
+/** Returns a check's whole guide (see `wholeGuide`) as a skill, with facts from the code. */
 export function guideMarkdown(
   check: Definition,
   guide: { readonly summary: string; readonly body: string },
@@ -188,7 +185,7 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
   ]);
 }
 
-/** The page compares in the browser; this says how to do it without one. */
+/** Returns the Markdown form of the page that compares sites. It says how to compare them without a browser. */
 export function compareMarkdown(view: CatalogView, origin: string): string {
   const pair = examplePair(view);
   const next = catalogPages(view)[0]?.next;
@@ -209,7 +206,6 @@ export function compareMarkdown(view: CatalogView, origin: string): string {
   ]);
 }
 
-/** @param lead the text above the list of changes */
 export function changesMarkdown(changes: readonly SiteChange[], lead: string, site: string): string {
   const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
   return document([

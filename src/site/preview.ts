@@ -16,10 +16,9 @@ const [PAPER, INK, SOFT, LINE, ACCENT] = ['paper', 'ink', 'soft', 'line', 'accen
 /** The left edge of the text and its maximum width, in pixels. */
 const LEFT = 80;
 const ROOM = PREVIEW_WIDTH - 2 * LEFT;
-/** Few colors and no dithering keep a picture at 9 kB, at no extra time. */
+/** Few colors and no dithering keep a picture at 9 kB, and take no extra time. */
 const PNG = { palette: true, colors: 16, effort: 1, dither: 0 } as const;
 
-/** @param site the origin of the catalog */
 export async function writePreviews(dir: URL, site: string): Promise<void> {
   // Makes fontconfig ignore the machine's fonts. It must be set before the first text is drawn.
   process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./preview-fonts.conf', import.meta.url));
@@ -37,7 +36,6 @@ export async function writePreviews(dir: URL, site: string): Promise<void> {
   );
 }
 
-/** @param score in percent; `undefined` for pages without a score */
 function previewSvg(score: number | undefined, host: string): string {
   return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" font-family="Source Serif 4">
     <rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${PAPER}" />

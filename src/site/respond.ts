@@ -1,4 +1,4 @@
-/** Builds the responses of endpoints. A static build keeps only the body; `astro dev` also sends the media type. */
+/** Builds the responses of endpoints. A static build keeps only their bodies; `astro dev` also sends the media types. */
 
 import type { About } from '../report/about.ts';
 import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
@@ -19,7 +19,7 @@ export function jsonResponse(value: unknown): Response {
   });
 }
 
-/** Returns the site's origin, without a trailing slash. */
+/** Returns the site's origin. @throws Error if the configuration names no site */
 export function originOf(site: URL | undefined): string {
   if (site === undefined) throw new Error('astro.config.mjs names no site.');
   return site.origin;

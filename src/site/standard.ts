@@ -12,7 +12,6 @@ export function requirementCounts(
   return { all: levels.length, must: count('must'), should: count('should'), may: count('may') };
 }
 
-/** Returns the checks that a principle covers. */
 export function checksOfPrinciple(id: Principle) {
   return definitions.filter(({ principle }) => principle === id);
 }
@@ -20,17 +19,16 @@ export function checksOfPrinciple(id: Principle) {
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The headings of the two parts of a principle. The checks judge the first part. */
+/** The headings of the two parts of a principle's page. The checks judge only the first part. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 
-/** Returns `24 checks` or `no check`. */
+/** Returns text such as `24 checks` or `no check`. */
 export function checkCount(id: Principle): string {
   const { length } = checksOfPrinciple(id);
   return length === 0 ? 'no check' : plural(length, 'check');
 }
 
-/** Returns the previous and the next principle, if any. */
 export function neighborsOf(id: Principle) {
   const at = PRINCIPLES.indexOf(id);
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };

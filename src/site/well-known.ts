@@ -10,7 +10,7 @@ import { guideMarkdown } from './pages-markdown.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const TITLE = 'Agent readiness catalog';
-/** The description, of at most 100 characters: the limit of the registry and of the schema of server cards. */
+/** The description. The registry and the schema of server cards allow at most 100 characters. */
 const SUMMARY = 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.';
 
 /** Returns the MCP server's name. Its namespace is the reversed host, as in MCP registries. */
@@ -36,7 +36,7 @@ export function serverCard(origin: string): Json {
     websiteUrl: `${origin}/`,
     documentation: `${origin}/mcp-skill.md`,
     serverInfo: { name: 'agent-readiness', title, version },
-    // The revision offered to a client that requests an unsupported one.
+    // The revision that a client gets if it requests an unsupported one.
     protocolVersion: MCP_REVISIONS[1],
     transport: { type: 'streamable-http', endpoint },
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
@@ -84,7 +84,7 @@ export function ownApiCatalog(origin: string): Json {
   };
 }
 
-/** Returns the protected resource metadata (RFC 9728). An empty `bearer_methods_supported` says that no token is accepted. */
+/** Returns the protected resource metadata (RFC 9728). No bearer methods are listed, because no token is accepted. */
 export function protectedResource(origin: string): Json {
   return {
     resource: origin,
@@ -97,7 +97,7 @@ export function protectedResource(origin: string): Json {
 
 /**
  * Returns the authorization server metadata (RFC 8414). The token endpoint answers every request with the error
- * `public_catalog`. The lists are empty instead of missing: a missing list means its default, which would promise grants.
+ * `public_catalog`. The lists are empty, because a missing list means its default, which would promise grants.
  */
 export function authorizationServer(origin: string): Json {
   return {
@@ -119,7 +119,7 @@ export function keyDirectory(key: SigningKey | undefined): Json {
 /** A JWK Set (RFC 7517) without keys, because the service issues no tokens. */
 export const KEY_SET: Json = { keys: [] };
 
-/** Returns the index of the fix guides as skills. Each digest is the digest of the served file. */
+/** Returns the index of the fix guides as skills. Each digest is computed from the file as it is served. */
 export function skillsIndex(origin: string, guides: readonly Guide[]): Json {
   return {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

@@ -1,4 +1,4 @@
-/** Reads the baseline file before the audit, whole or compact; writes it after the audit with --update-baseline. */
+/** Reads the baseline file before an audit. With --update-baseline or --tighten-baseline, rewrites it after the audit. */
 
 import { relative } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -28,17 +28,17 @@ import type { AuditRun } from '../run.ts';
 
 export interface BaselineFile {
   readonly path: string;
-  /** The file's content in the compact form; `undefined` if the file does not exist yet. */
+  /** The file's content as a compact baseline; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
-  /** The file's content if it is a whole scorecard, which reports compare in more detail. */
+  /** The file's content if it is a scorecard. Reports compare a scorecard in more detail than a compact baseline. */
   readonly scorecard: Envelope | undefined;
   /** How to rewrite the file after the audit; `undefined` to leave it unchanged. */
   readonly renewal: Renewal | undefined;
 }
 
 /**
- * Reads the baseline that the settings name, if they name one.
- * @throws CliError `usage` or `configuration` for an invalid baseline or another site's; FileError if it is not accessible
+ * Reads the baseline file, if the settings name one.
+ * @throws CliError `usage` or `configuration` for a baseline that is invalid or of another site; FileError
  */
 export async function openBaseline(
   run: AuditRun,
@@ -130,7 +130,7 @@ function refuseOther(
 interface RenewedFile {
   readonly baseline: Baseline | undefined;
   readonly written: 'created' | 'updated' | 'unchanged' | 'no';
-  /** Ids of the failures that were added to the file, and of those that were removed. */
+  /** Ids of the failed checks that the rewrite added to the file. `removed` has the failed checks that it removed. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly warnings: readonly string[];
@@ -182,7 +182,7 @@ function whyNot(
   return undefined;
 }
 
-/** Warns about fixed failures in a compact baseline. Until they are removed from it, they could return unnoticed. */
+/** Returns a warning if a compact baseline lists fixed failures. A failure that stays listed could return unnoticed. */
 function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');

@@ -1,4 +1,4 @@
-/** Reads the requirements for a scorecard before any request is sent, and evaluates them after the audit. */
+/** Reads a gate's requirements before any request is sent, and evaluates the scorecard after the audit. */
 import { relative, sep } from 'node:path';
 import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
@@ -71,7 +71,7 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
 }
 
 /**
- * Evaluates the gate on a scorecard. If requested, writes the baseline first, so that an audit that creates it passes.
+ * Evaluates the gate on a scorecard. If requested, writes the baseline first, so the audit that creates a baseline passes.
  * @throws FileError if the baseline cannot be written
  */
 export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<GateReport> {

@@ -59,7 +59,7 @@ export interface HeaderSource {
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
 const WHY = 'A value in an argument is visible to every user of the machine and stays in logs';
 
-/** Defines a list of header names with their sources. Rejects literal values; no error message repeats one. */
+/** Defines a setting for header names and the sources of their values. Rejects literal values without repeating them. */
 function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
   return several(definition, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
@@ -94,7 +94,7 @@ const LONGEST_WAIT_S = 3600;
 
 const OFF = ['0', 'false', 'no', 'off'];
 
-/** Defines a number of seconds, or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
+/** Defines a setting for seconds or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
 function waitForSetting(definition: Description<WaitFor>): Setting<WaitFor> {
   const parse: Setting<WaitFor>['parse'] = (value, from) => {
     const text = value.trim();
@@ -219,7 +219,7 @@ export interface OutputFile {
   readonly path: string;
 }
 
-/** Parses `sarif=report.sarif,junit=junit.xml`. A comma is part of the path unless a format follows it. */
+/** Report files, for example `sarif=report.sarif,junit=junit.xml`. A comma belongs to a path unless `format=` follows it. */
 const outputFile = several<OutputFile>(
   {
     flags: '--output-file <format=path>',

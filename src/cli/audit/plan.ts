@@ -20,15 +20,15 @@ import { readHeaders } from './headers.ts';
 export interface Wait {
   readonly url: string;
   readonly timeoutMs: number;
-  /** Whether the server is the audited site. Then the audit reports errors that waiting cannot fix. */
+  /** Whether the server is the audited site. If so, the audit itself reports the errors that waiting cannot fix. */
   readonly isTarget: boolean;
 }
 
 export interface Plan {
   readonly request: AuditRequest;
-  /** The site as the caller or the configuration names it; empty for a recording. */
+  /** The site as the caller typed it or the configuration names it; empty for a recording. */
   readonly typed: string;
-  /** The target over plain http, in case https does not respond; `undefined` if the caller typed a scheme. */
+  /** The same target over http, tried if https does not respond; `undefined` if the caller typed a scheme. */
   readonly inClear: Target | undefined;
   /** The server to wait for. The audit's time limit starts after the wait. */
   readonly wait: Wait | undefined;
@@ -86,7 +86,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
-/** Refuses to send a found configuration's headers to the site it names: both may come from an untrusted pull request. */
+/** Rejects headers of a found configuration that also names the site. An untrusted pull request may have added both. */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
@@ -107,7 +107,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // Only a flag is reported, because one configuration is used for both the preview and production.
+  // An ineffective setting is reported only for a flag, because previews and production share one configuration.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }
@@ -158,7 +158,7 @@ function noTarget({ program, values: { waitFor }, config }: AuditRun): CliError 
   return new CliError('usage', 'Which site? The address is missing.', { hint: unread + hint });
 }
 
-/** Rejects network options with a replay. They have no effect without a network, so they are probably a mistake. */
+/** Rejects network options in a replay. They have no effect there, so they are probably a mistake. */
 function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
@@ -199,8 +199,8 @@ function readTarget(input: string, { values }: AuditRun): Target {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the proxy variables as curl does: lower case first, ALL_PROXY if there is no more specific one, and http if an
- * address has no scheme. Ignores HTTP_PROXY if a CGI server may have set it from a request header.
+ * Reads the proxy variables as curl does. Lower case comes first, ALL_PROXY is the default for both schemes, and an address
+ * without a scheme is an http one. Ignores HTTP_PROXY in a CGI program, where a request header can set it.
  *
  * @returns `undefined` if no proxy is set
  * @throws CliError `configuration` for an unusable address; the message contains no credentials

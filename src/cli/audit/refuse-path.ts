@@ -10,9 +10,9 @@ import { CliError, shownName } from '../errors.ts';
 const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
 
 /**
- * Rejects a path in place of an address, and says how to audit its content.
- * @throws CliError `usage` for text that begins like a path, and for the name of a file or folder in the working folder. A
- *   folder with a dot in its name is allowed, because it may be named after a site.
+ * Rejects a path in place of an address, and says what to type instead.
+ * @throws CliError `usage` for text that begins like a path, and for an existing file or folder. A folder with a dot in its
+ *   name is allowed, because it may be named after a site.
  */
 export async function refusePath(typed: string, { context: { cwd, program } }: Session): Promise<void> {
   const path = typed.trim();

@@ -1,4 +1,4 @@
-/** Renders and writes the reports of an audit: one on stdout, and the files of `--output-file`. */
+/** Renders and writes the reports of an audit: one to stdout, others to the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -22,7 +22,7 @@ import { notice, print, printReport } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
-/** A site as reports describe it, and the error that ended its audit. */
+/** A site as reports describe it, and the error that determines the exit code. */
 export type ReportedSite = ReportTarget & { readonly error?: AuditError | undefined };
 
 interface FormStyle {
@@ -30,7 +30,7 @@ interface FormStyle {
   readonly compact: boolean;
 }
 
-/** Returns a report, which ends in a line feed. */
+/** Renders a report as text that ends in a line feed. */
 type Renderer = (report: Report, style: FormStyle) => string;
 
 export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
@@ -104,7 +104,7 @@ function errorOf({ error, problem }: Unaudited & Pick<ReportedSite, 'error'>): o
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
-/** Returns the text that replaces an earlier audit's report if this audit has no scorecard. */
+/** Returns the report of an audit without a scorecard. It replaces an earlier audit's report in the same file. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
   const evidence = quote === undefined ? [] : [`Seen: ${quote}`];
@@ -114,12 +114,12 @@ function unauditedText({ target, problem }: Unaudited): string {
 }
 
 const FILE_WIDTH = 100;
-/** The maximum size of an existing report, in bytes. A larger file cannot be one. */
+/** The maximum size of an existing report, in bytes. A larger file cannot be a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** The file that results point to if no configuration maps paths to files: the first that exists, else the first. */
+/** Files that results point to if there is no configuration: the first existing file, otherwise README.md. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** Reports whose files are known to be writable, and to contain nothing but earlier reports. */
+/** Reports whose files are writable and may be replaced. */
 interface Reports {
   /**
    * Writes all files, so that no report of an earlier audit remains.
@@ -131,8 +131,8 @@ interface Reports {
 }
 
 /**
- * Starts the reports before any request is sent.
- * @throws AuditError if a file cannot be written, or if it is not an earlier report and --force is not set
+ * Opens all report files before any request is sent.
+ * @throws AuditError if a file cannot be written, or if `--force` is not set and the existing file is not an earlier report
  */
 export async function beginReports(run: AuditRun): Promise<Reports> {
   const { values, output } = run;
@@ -181,8 +181,7 @@ function saysFailures(format: OutputFormat): boolean {
 }
 
 /**
- * Checks that the files could be written, without changing them.
- * @returns their paths
+ * Checks that the report files can be written, without changing them. Returns their paths.
  * @throws AuditError
  */
 export async function checkReports(run: AuditRun): Promise<string[]> {
@@ -213,10 +212,9 @@ function refuseSamePath({ values, output }: AuditRun): void {
 }
 
 /**
- * Returns whether a file may be replaced. An earlier report of the same format always may, because every CI run writes one;
- * another file only with `--force`. The paths of an automatically found configuration may come from an untrusted pull
- * request, so they may replace only earlier reports.
- *
+ * Returns whether a file may be replaced. An earlier report of the same format may always be replaced, because every CI run
+ * writes one. Any other file requires `--force`. The paths in an automatically found configuration may come from an untrusted
+ * pull request, so they may replace only earlier reports.
  * @throws CliError `configuration` for a file that such a configuration may not replace
  */
 async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<boolean> {

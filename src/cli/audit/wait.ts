@@ -28,7 +28,7 @@ type ServerState =
   | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**
- * Returns once an address responds with a status below 500. Until then a proxy may send 502, because its server is starting.
+ * Returns once an address responds with a status below 500. While the server starts, a proxy may respond with 502.
  * @throws CliError `target_unreachable` if there is no such response in time, or if waiting cannot help
  */
 export async function awaitServer(
@@ -78,7 +78,7 @@ function readExchange({ answer, failure }: Exchange): ServerState {
   if (status !== undefined)
     return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it responds with ${status}` };
   const { reason = 'reset', message = '' } = failure ?? {};
-  // A port forwarder closes connections while no server listens behind it. That is not the fault of the certificate.
+  // While no server listens, a port forwarder closes connections during the TLS handshake. Waiting can fix that error.
   const isFinal =
     reason === 'forbidden' ||
     reason === 'certificate' ||

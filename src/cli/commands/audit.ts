@@ -28,8 +28,7 @@ import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 
 /**
- * Audits a site, writes the reports and prints the scorecard. Only then throws an error, if the exit code is not 0.
- * @param input the site as the caller typed it
+ * Audits a site, writes the reports and prints the scorecard. After all output, throws an error unless the exit code is 0.
  * @throws CliError, AuditError for every exit code other than 0
  */
 export async function auditCommand(run: AuditRun, input: string | undefined): Promise<void> {
@@ -78,7 +77,7 @@ function failed(error: AuditError) {
   return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
-/** Returns the first error of an audit that ended: it is incomplete, the gate fails, or verdicts are missing. */
+/** Returns the first problem of a finished audit: the audit is incomplete, the gate fails, or verdicts are missing. */
 function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
@@ -110,7 +109,7 @@ function problemOf(
   });
 }
 
-/** Returns a hint about options, if the site names an MCP endpoint on another origin, because audits do not call it. */
+/** Returns a hint about options if the site names an MCP endpoint on another origin, which audits do not call. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
@@ -204,7 +203,6 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
   }
 }
 
-/** @param remainingMs the remaining time for the audit, in milliseconds */
 function jobOf(run: AuditRun, plan: Plan, target: Target, remainingMs: number): AuditJob {
   const { values, sources } = run;
   return {
@@ -231,7 +229,7 @@ function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Targ
   };
 }
 
-/** Prints the header names, so that nobody mistakes a scorecard from behind a login for the public site's. */
+/** Prints the header names, so nobody mistakes a scorecard from behind a login for the scorecard of the public site. */
 function sayHeaders(output: Output, { headers, request: { target } }: Plan): void {
   if (headers.length === 0) return;
   const names = headers.map(([name]) => name).join(', ');
@@ -250,7 +248,7 @@ function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelop
 
 const NOT_RECORDED = 'Nothing was recorded, because the audit did not finish.';
 
-/** Decodes UTF-8 in pieces, even if a character is split between two of them. */
+/** Decodes a recording piece by piece. Each piece is complete UTF-8, so no character is split between two pieces. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
   for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
@@ -280,7 +278,7 @@ function eventsOf(output: Output): OnEvent {
   };
 }
 
-/** Drops the second start event of an audit that starts again over http. */
+/** Drops the second start event of an audit that is repeated over http. */
 function onceBegun(onEvent: OnEvent): OnEvent {
   let hasBegun = false;
   return (event) => {
@@ -291,12 +289,11 @@ function onceBegun(onEvent: OnEvent): OnEvent {
 
 /** Failures after which a public site is tried over http, because nothing accepts connections on https. */
 const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
-/** Failures after which a server on this machine or in a private network, where http is common, is tried over http. */
+/** Failures after which a local or private server is tried over http, which is common for such servers. */
 const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
 
 /**
  * Audits over https. If that fails and the caller typed no scheme, audits over http and prints a notice.
- * @param audit audits a target
  * @throws what `audit` throws; one error if both schemes fail
  */
 export async function overHttpsOrHttp<T>(
@@ -332,7 +329,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Secrets are not sent over http, because an attacker could block https to receive them in clear text. */
+/** Returns the error for headers that need https. An attacker could block https to receive secrets in clear text. */
 function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
     hint: `Your headers are not sent without encryption unless you request it: type ${inClear.origin}.`,

@@ -18,7 +18,7 @@ import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 import { changeTexts, guideText } from '../texts.ts';
 
-/** Prints a list of checks. If the list is cut, every format says so. */
+/** Prints a list of checks. If `--limit` cut the list, every format says so. */
 export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
   const wanted = definitions.filter(
     ({ category, keyword }) =>
@@ -81,7 +81,7 @@ export async function explain({ values, output, program }: Run<typeof EXPLAIN>, 
   });
 }
 
-/** The minimum width of a label in its row, in columns. In a narrower terminal the label gets its own lines. */
+/** The minimum width for a check's label next to its id, in columns. In a narrower terminal the label gets its own lines. */
 const MIN_LABEL = 24;
 
 /** Returns all checks as text, grouped by category. */

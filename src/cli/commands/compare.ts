@@ -22,8 +22,8 @@ function isWaived({ id, category, to }: VerdictChange, day: string, { config }: 
 }
 
 /**
- * Compares two scorecards or recordings; reads the second from stdin if it is not named.
- * @throws CliError, AuditError if one cannot be read; and after all output, if a recording is incomplete or, with
+ * Compares two scorecards or recordings. Reads the second from stdin if the caller names only one.
+ * @throws CliError, AuditError if an input cannot be read. After all output, also if a recording is incomplete or, with
  *   `--fail-on-worse`, if the site got worse.
  */
 export async function compare(run: CompareRun, from: string, second: string | undefined): Promise<void> {

@@ -89,12 +89,12 @@ function asAudit(run: FixRun): AuditRun {
     ...run,
     values: { ...(values as AuditRun['values']), ...run.values },
     sources: { ...(sources as AuditRun['sources']), ...run.sources },
-    // The lines of `jsonl` are those of `fix`, so the audit must not print its events.
+    // With `jsonl`, `fix` prints lines of its own, so the audit must not print its events.
     output: run.output.format === 'jsonl' ? { ...run.output, format: 'json' } : run.output,
   };
 }
 
-/** Returns the audited address and the options that reproduce the verdicts. */
+/** Returns the arguments that audit the same site again with the same verdicts: its address and options. */
 function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   const { target_url, scorecard } = envelope;
   const type = scorecard.site_type;
@@ -106,7 +106,7 @@ function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
-/** Returns the access options of this run, as the caller has to type them again. */
+/** Returns the access options that the caller must type again for the next audit. */
 function typedAccess({ values, sources }: FixRun): string[] {
   const { mcpEndpoint: _, ...others } = ACCESS;
   return Object.entries(others).flatMap(([key, { flags }]) => {

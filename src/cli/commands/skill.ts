@@ -16,7 +16,7 @@ import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 
-/** The skill folders of coding agents, as each documents them. Several use `.agents/skills` (https://agentskills.io). */
+/** The documented skill folder of each coding agent. Several agents use `.agents/skills` (https://agentskills.io). */
 const SKILL_FOLDERS = {
   agents: '.agents/skills',
   claude: '.claude/skills',
@@ -31,14 +31,14 @@ type FileReport = SkillDocument['files'][number];
 interface SkillFile {
   readonly path: string;
   readonly text: string;
-  /** The file's current content; `undefined` if the file does not exist. */
+  /** The existing file's content; `undefined` if the file does not exist. */
   readonly present: string | undefined;
   readonly hosts: Host[];
 }
 
 /**
- * Writes the skill for one host, or with `--all` for every host. If one file must not be replaced, writes none.
- * @throws CliError `usage` if a different file exists and `--force` is not set, and for errors of the file system
+ * Writes the skill for one host, or with `--all` for every host. If any file must not be replaced, writes none.
+ * @throws CliError `usage` if a different file exists and `--force` is not set; AuditError for errors of the file system
  */
 export async function install(
   { values, output, program }: Run<typeof SKILL_INSTALL>,
@@ -112,7 +112,7 @@ function actionOf({ text, present }: SkillFile): FileAction {
 }
 
 /**
- * Returns the current text of a file. If a file cannot be created, `checkFile` reports why later.
+ * Returns the current text of a file; `undefined` if the file does not exist. `checkFile` reports unusable paths later.
  * @throws FileError
  */
 async function presentText(session: Session, path: string): Promise<string | undefined> {
@@ -127,8 +127,8 @@ async function presentText(session: Session, path: string): Promise<string | und
 }
 
 /**
- * Writes the files whose content differs. If one of them cannot be started, writes none.
- * @param options `dir`: the folder of the project; `dryRun`: only checks that the files could be written
+ * Writes the files whose content differs. If one of the files cannot be opened for writing, writes none.
+ * @param options `dir`: the project's folder; `dryRun`: whether to check only that the files could be written
  * @throws AuditError for errors of the file system, with `dryRun` too
  */
 async function writeFiles(
@@ -172,7 +172,7 @@ function printFiles(
 /** The name of the skill in the file, and of the file's folder (https://agentskills.io). */
 const SKILL_NAME = 'agent-readiness';
 
-/** The skill file: next to the program in the bundle (src/site/command-line/bundle.ts), in `content` in the checkout. */
+/** Possible places of the skill file: next to the program in a package, or in `content` in a checkout. */
 const PLACES = ['./skill/SKILL.md', '../../../content/skill/SKILL.md'];
 
 /** @throws FileError if the package is incomplete */
@@ -188,7 +188,7 @@ async function skillText(program: string): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Fills in a command for the newest version, because the file outlives this one; without a catalog, the typed command. */
+/** Fills in the command of the newest version, because the file outlives this version. Without a catalog, keeps `program`. */
 function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? program

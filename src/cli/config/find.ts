@@ -8,7 +8,7 @@ import { plain } from '../../base/text.ts';
 import { pathFrom } from '../context.ts';
 import { CliError } from '../errors.ts';
 
-/** The configuration file. `by` is `found` if no caller named it. */
+/** A configuration file. `by` says whether a flag or a variable named the file, or whether a search found it. */
 export interface ConfigFile {
   readonly path: string;
   readonly by: 'flag' | 'env' | 'found';
@@ -17,10 +17,10 @@ export interface ConfigFile {
 const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.config.${ending}`);
 
 /**
- * Returns the nearest configuration file: that of the folder or of a parent, up to the home folder or the root of the file
- * system. It must be inside the project.
+ * Returns the nearest configuration file, in the folder or one of its parents. The search ends at the home folder or the root
+ * of the file system. The file must be inside the project.
  *
- * @throws CliError `configuration` if one folder has two files, and for a file above the project
+ * @throws CliError `configuration` if one folder contains two configuration files, or if the file is above the project
  */
 export async function findConfig(folder: string, home = homedir()): Promise<ConfigFile | undefined> {
   const root = await projectRoot(folder, home);
@@ -32,7 +32,7 @@ export async function findConfig(folder: string, home = homedir()): Promise<Conf
   }
 }
 
-/** Returns the root of the repository that contains a folder; the folder itself if there is none. */
+/** Returns the root of the repository that contains a folder; without a repository, the folder itself. */
 export async function projectRoot(folder: string, home = homedir()): Promise<string> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if ((await stat(join(at, '.git')).catch(() => undefined)) !== undefined) return at;
@@ -45,7 +45,7 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Returns the error for a configuration above the project, where other users may be able to write, as in /tmp. */
+/** Returns the error for a configuration above the project. Other users may have written it, for example in /tmp. */
 function above(path: string, root: string): CliError {
   return new CliError(
     'configuration',
@@ -70,16 +70,16 @@ async function inFolder(folder: string): Promise<string | undefined> {
   );
 }
 
-/** A configuration in an unreadable folder is ignored. */
+/** Returns whether a file exists. A file in an unreadable folder counts as missing. */
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
 }
 
 /**
- * Rejects an automatically found file that another user could have written: the file decides where secrets are sent and which
- * files are written, and a module is executed. A file that the caller names is not checked.
+ * Rejects an automatically found file that another user could have written. A configuration decides where secrets are sent
+ * and which files are written, and a module is executed. A file that the caller names is not checked.
  *
- * @param what `The configuration agent-readiness.config.json`
+ * @param what the file in messages, for example `The configuration agent-readiness.config.json`
  * @param wayOut how to use the file anyway, or to run without it
  * @throws CliError `configuration`
  */
@@ -94,11 +94,8 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
 }
 
 /**
- * Rejects a path that leaves the project of an automatically found configuration, or enters its `.git`. Such a file may come
- * from an untrusted pull request, and it decides which files this machine reads and writes. Links are followed.
- *
- * @param file the configuration
- * @param paths the paths in the configuration, by field
+ * Rejects paths in an automatically found configuration that lead out of the project or into its `.git`. The configuration
+ * may come from an untrusted pull request, and decides which files this machine reads and writes. Links are followed.
  * @throws CliError `configuration`
  */
 export async function refuseOutside(
@@ -134,9 +131,9 @@ async function realOf(path: string): Promise<string> {
 }
 
 /**
- * Returns why a file's owner or mode is not trusted. Trusted owners are those of git's safe.directory: the caller, root, and
- * under `sudo` the calling user. A group with the user's own number is trusted as the user's private group, which most Linux
- * systems create; files there are group-writable by default.
+ * Returns why a file's owner or mode is not trusted. As in git's safe.directory, trusted owners are the caller, root, and
+ * under `sudo` the calling user. A group with the user's own number is trusted, because most Linux systems give each user
+ * such a private group and make files group-writable.
  */
 async function whyStrange(path: string): Promise<string | undefined> {
   const user = process.geteuid?.();
@@ -146,7 +143,7 @@ async function whyStrange(path: string): Promise<string | undefined> {
   const { uid, gid, mode } = facts;
   const callers = user === 0 ? [0, Number(process.env.SUDO_UID ?? 0)] : [0, user];
   if (!callers.includes(uid)) return `belongs to user ${uid}, and you are user ${user}`;
-  // The mode of a link means nothing. In a folder with the sticky bit, users cannot replace each other's files.
+  // A link's mode has no effect. In a folder with the sticky bit, users cannot replace each other's files.
   if (facts.isSymbolicLink() || (facts.isDirectory() && (mode & 0o1000) !== 0)) return undefined;
   const isOwnGroup = gid === uid && uid !== 0;
   if ((mode & (isOwnGroup ? 0o002 : 0o022)) === 0) return undefined;

@@ -18,7 +18,7 @@ export interface LoadedConfig {
   readonly path: string;
   /** The name of the file in messages. */
   readonly name: string;
-  /** The folder of the file, to which its paths are relative. */
+  /** The file's folder. Paths in the file are relative to this folder. */
   readonly folder: string;
   readonly values: Config;
   readonly by: ConfigFile['by'];
@@ -129,7 +129,7 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
     );
   }
   const late = AbortSignal.timeout(timeoutMs);
-  // This interval keeps the process running, because neither the signal's timer nor a pending module does.
+  // Keeps the process running, because neither the signal's timer nor a pending import does so.
   const held = setInterval(() => undefined, timeoutMs);
   const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
     .catch(async (error: unknown) => {

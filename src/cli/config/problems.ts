@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue;
 
 interface Problem {
   readonly sentence: string;
-  /** The value that is not in `allowed`. */
+  /** The rejected value, if the field has a list of allowed values. */
   readonly typed?: string;
   readonly allowed?: readonly string[];
 }
@@ -53,7 +53,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // In the union of a field, the list comes last. For other values, describe the first member of the same type.
+      // In a field's union schema, the list is the last member. For other values, use the first member of the value's type.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));
@@ -88,7 +88,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
   }
 }
 
-/** Returns whether a member of a union failed because the whole value has another type. */
+/** Returns whether a member of a union failed because the value itself has another type. */
 function isOfOtherType({ code, path }: Issue): boolean {
   return code === 'invalid_type' && path.length === 0;
 }
@@ -114,7 +114,7 @@ function boundOf(origin: string, which: string, bound: number | bigint): string 
   return `must be ${which} ${bound}`;
 }
 
-/** Returns a path in the configuration as text: `waivers[0].check`; the file itself if the path is empty. */
+/** Returns a path in the configuration as text, for example `waivers[0].check`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'the configuration';
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');

@@ -7,13 +7,13 @@ import type { ErrorKind } from '../../base/errors.ts';
 import type { Assertion } from '../../report/gate/vocabulary.ts';
 import type { CompareDocument } from '../documents.ts';
 
-/** The id of a check or category. Any other name is an error when the audit starts. */
+/** The id of a check or category. The type accepts any string, but an unknown name is an error when the audit starts. */
 export type CheckName = CheckId | CategoryId | (string & Record<never, never>);
 
-/** A scorecard of any version as JSON: the result of `audit`, or what the command prints with `--json`. */
+/** A scorecard of any version as JSON: the result of `audit`, or the output of the command with `--json`. */
 export type ScorecardJson = { readonly scorecard: object };
 
-/** The options of the command line. The library does not read the configuration file and the variables `AUDIT_*`. */
+/** The options of the command line. The library reads neither the configuration file nor the variables `AUDIT_*`. */
 export interface AuditOptions {
   /** The kind of site. Default: detected automatically. */
   readonly siteType?: 'content' | 'api' | undefined;
@@ -23,11 +23,11 @@ export interface AuditOptions {
   readonly skip?: readonly CheckName[] | undefined;
   /** Time limit for the whole audit, in milliseconds. Checks that it cuts off become `skip`. Default: 60,000. */
   readonly timeout?: number | undefined;
-  /** Request headers for a protected site, sent only to its origin. They are in no scorecard and no process argument. */
+  /** Request headers for a protected site, sent only to its origin. They never appear in scorecards or process arguments. */
   readonly headers?: Readonly<Record<string, string | (() => string | Promise<string>)>> | undefined;
   /** The MCP endpoint, if the site does not link to it: a path or a URL. */
   readonly mcpEndpoint?: string | undefined;
-  /** The production origin of a preview: `https://example.com`. */
+  /** The production origin of a preview, for example `https://example.com`. */
   readonly canonicalOrigin?: string | undefined;
   /** The addresses that the audit may connect to. Default: `auto`, which allows private ones only if the site is private. */
   readonly network?: 'public' | 'any' | 'auto' | undefined;
@@ -38,7 +38,7 @@ export interface AuditOptions {
 }
 
 export interface ExpectOptions extends Omit<AuditOptions, 'only'> {
-  /** Checks or categories that must pass; the audit runs no others. Default: every check that applies. */
+  /** Checks or categories that must pass. The audit runs no other checks. Default: every check that applies. */
   readonly checks?: readonly CheckName[] | Readonly<Partial<Record<CheckName, Assertion>>> | undefined;
 }
 
@@ -66,11 +66,11 @@ export declare function expectAgentReady<T extends ScorecardJson>(
   options?: Pick<ExpectOptions, 'checks' | 'skip'>,
 ): Promise<T>;
 
-/** Says why there is no scorecard, or no verdict. */
+/** An error that says why there is no scorecard or no verdict. */
 export declare class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
-  /** The response of the audited site. Untrusted. */
+  /** A quote from the audited site's response. Untrusted. */
   readonly quote: string | undefined;
   constructor(kind: ErrorKind, message: string);
 }

@@ -7,10 +7,10 @@ import { parseJsonObject } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import type { AuditOptions } from './api.ts';
 
-/** In the package, the program is next to this file. */
+/** The program, which is next to this file in the package. */
 const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 
-/** Variables that are not passed on: they are for the caller's own commands, or for the coverage of its tests. */
+/** Variables that are not passed on, because they are meant for the caller's own commands or test coverage. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
 
 /** The maximum size of the output, in bytes. No envelope is this large. */
@@ -86,7 +86,7 @@ function run(
   });
 }
 
-/** The error is the last line, because Node may print other text before it. */
+/** Returns the error in the last line of stderr. Node may print other text before this line. */
 function errorIn(failure: string): AuditError {
   const line = failure.trimEnd().split('\n').at(-1) ?? '';
   const read = parseJsonObject(line);

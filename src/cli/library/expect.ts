@@ -70,7 +70,7 @@ export function scorecardIn(json: unknown): Envelope {
   });
 }
 
-/** Returns the expectations. A misspelled value is an error, because it would check nothing. */
+/** Parses the expectations. A misspelled value is an error, because nothing would be checked. */
 function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectations {
   const entries = Array.isArray(checks)
     ? checks.map((name: string) => [name, 'pass'])
@@ -108,7 +108,7 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
   return Object.fromEntries(names.map((name) => [name.toLowerCase(), wanted]));
 }
 
-/** Returns each failure with its evidence and how to fix it. Untrusted: it quotes the site. */
+/** Returns each failure with its evidence and how to fix it. The text is untrusted, because it quotes the site. */
 function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
   const { target } = envelope;
   const report = { files: {}, fallback: '', program: `npx --no -- ${INSTALLED_NAME}` };
@@ -126,7 +126,7 @@ function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly 
   ].join('\n');
 }
 
-/** Returns the required checks without a verdict, and why they have none. Untrusted. */
+/** Returns each required check without a verdict, and why it has none. The text is untrusted, because it quotes the site. */
 function unseenText(envelope: Envelope, unseen: readonly string[]): string {
   return [
     `Could not be seen on ${plain(envelope.target)}:`,

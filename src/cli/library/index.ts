@@ -1,4 +1,4 @@
-/** What the package exports: functions for a team's own tests. `api.ts` documents them. */
+/** The exports of the package: functions for a team's own tests. `api.ts` documents them. */
 
 import { compareEnvelopes } from '../../audit/scorecard/compare.ts';
 import { AuditError } from '../../base/errors.ts';

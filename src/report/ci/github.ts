@@ -1,4 +1,4 @@
-/** Renders GitHub annotations, most important first, because GitHub shows ten of each kind. Leaves out accepted failures. */
+/** Renders GitHub annotations. The most important come first, because GitHub shows only ten of each kind. */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
@@ -19,7 +19,7 @@ const MAX = 1000;
 type Command = 'error' | 'warning' | 'notice';
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** Returns the whole report, ending in a line feed. The last line is a summary. */
+/** Returns the whole report. Its last line is a summary. Leaves out accepted failures. */
 export function renderGithub(report: Report): string {
   return linesOf(report)
     .map((line) => `${line}\n`)
@@ -63,7 +63,7 @@ function annotation(
   { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
   { gate: targetGate }: AuditedTarget,
 ): string {
-  // Only failures that make the step fail are errors.
+  // If there is a gate, only failures that fail the gate are errors.
   const kind: Command =
     gate?.disposition === 'fails'
       ? 'error'
@@ -85,7 +85,7 @@ function annotation(
   );
 }
 
-/** Returns a workflow command. Its texts are escaped so that they cannot end its line or one of its properties. */
+/** Returns a workflow command. Its texts are escaped, so they cannot end the command's line or one of its properties. */
 function command(
   kind: Command,
   place: Readonly<Record<string, string>>,

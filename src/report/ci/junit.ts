@@ -39,7 +39,6 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** Returns the whole report, ending in a line feed. */
 export function renderJunit(report: Report): string {
   const suites = suitesOf(report).filter(({ cases }) => cases.length > 0);
   const all = suites.flatMap(({ cases }) => cases);

@@ -29,7 +29,7 @@ export const COMMENT_MARK = '<!-- agent-readiness -->';
 
 /** The maximum size of a comment, in bytes. */
 export const MAX_COMMENT = 60_000;
-/** How many items each list may have. The values are tried in this order, until the comment fits. */
+/** Limits for the number of items in each list. They are tried in this order until the comment fits. */
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 
 /** A target with its failures and comparison, which are computed once and used for every attempt to fit the size. */
@@ -164,7 +164,7 @@ function changes(
   return [`### ${title} (${inDirection.length})`, ...commentList(items, inDirection.length)];
 }
 
-/** Lists changed checks that are neither better nor worse, folded. */
+/** Returns a folded list of the changed checks that are neither better nor worse. */
 function neutral(comparison: Comparison | undefined, maxItems: number): string[] {
   const inDirection = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
   if (inDirection.length === 0) return [];
@@ -269,7 +269,7 @@ function name(title: string, id: string, result: Result | undefined): string {
   return `${guide === undefined ? commentText(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
-/** Where to insert a zero-width space. Without one, GitHub links `@name` and `#1` even if Markdown escapes them. */
+/** Positions for a zero-width space. Without this space, GitHub links `@name` and `#1` even if Markdown escapes them. */
 const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
 const APART = '&#8203;';
 
@@ -281,7 +281,7 @@ function quote(text: string): string {
   return markdownCode(plain(text, MAX_QUOTE));
 }
 
-/** @param all the number of all items; the comment says how many of them it does not list */
+/** Returns a list. If `all` is larger than the number of items, the last line says how many items are left out. */
 function commentList(items: readonly string[], all = items.length): string[] {
   const more =
     all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
@@ -289,7 +289,7 @@ function commentList(items: readonly string[], all = items.length): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Folds blocks into a `details` element. The empty line lets GitHub read them as Markdown. */
+/** Folds blocks into a `details` element. GitHub reads them as Markdown, because empty lines separate the blocks. */
 function folded(summary: string, blocks: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }

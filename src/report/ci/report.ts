@@ -65,7 +65,7 @@ type Severity = 'error' | 'warning' | 'note';
 
 export type ReportedFailure = ReturnType<typeof foundIn>[number];
 
-/** Returns the failures of a target, in the order in which to fix them. */
+/** Returns the failures of a target, in the order in which to fix them, with what reports say about each failure. */
 export function foundIn(report: Place, audited: AuditedTarget) {
   const { envelope, gate } = audited;
   return failuresOf(envelope.scorecard.results).map((failure) => {
@@ -79,7 +79,7 @@ export function foundIn(report: Place, audited: AuditedTarget) {
       // The address that the check requested first. Untrusted.
       url,
       file: fileOf(report, url, envelope),
-      // Depends on the check alone, so it is the same in every audit, including those of previews.
+      // The same in every audit, including audits of previews, because it depends only on the check's id.
       fingerprint: fingerprintOf(failure.id),
       command: commandFor(report, envelope.target_url, verifyOptions(failure.id)),
       guide: guideUrlOf(failure) ?? `${report.program} explain ${failure.id}`,
@@ -115,31 +115,31 @@ const BY_KEYWORD: ReadonlyMap<string, Severity> = new Map([
 ]);
 const ONE_MORE: Readonly<Record<Severity, Severity>> = { error: 'error', warning: 'error', note: 'warning' };
 
-/** Returns the severity for the check's level. A broken check is one level higher, because it misleads agents. */
+/** Returns the severity that follows from a check's level. A broken check is one level higher, because it misleads agents. */
 export function severityOf({ keyword, status }: Pick<Result, 'keyword' | 'status'>): Severity {
   const severity = BY_KEYWORD.get(keyword) ?? 'warning';
   return status === 'broken' ? ONE_MORE[severity] : severity;
 }
 
-/** Returns the address that a check requested first, according to its details; without details, that of the home page. */
+/** Returns the address that a check requested first, according to its details. Without details, it is the home page. */
 function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const requestedUrl = fact?.hops?.[0]?.url ?? fact?.url;
   return (requestedUrl === undefined ? undefined : httpUrl(requestedUrl)) ?? scorecard.tool.url;
 }
 
-/** Returns what the site said about a problem, at most one line, like those of `failureLines`. */
+/** Returns the line that quotes the site about a problem, in the form of `failureLines`; empty without a quote. */
 export function seenLine({ quote }: AuditProblem): string[] {
   return quote === undefined ? [] : [`Seen: ${quote}`];
 }
 
-/** Returns the guide's address; `undefined` if it is the placeholder of a program without a catalog. */
+/** Returns the guide's address; `undefined` without a catalog, because the address is then only a placeholder. */
 export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
-/** Returns the file for an address: that of its path, else of the longest parent path, else the fallback. */
+/** Returns the file that `files` names for an address's path, or for its longest parent path; otherwise the fallback. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
   // Pages of a preview name the production address, so that address counts as the same site.
@@ -157,7 +157,7 @@ function fingerprintOf(id: string): string {
 
 export function commandFor({ program }: Place, url: string, options: string): string {
   const address = url.replace(/\/$/, '');
-  // Some shells expand the brackets of an IPv6 address as a pattern.
+  // Quotes an IPv6 address, because some shells expand its brackets as a pattern.
   return `${program} ${/[[\]]/.test(address) ? `'${address}'` : address} ${options}`;
 }
 
@@ -167,7 +167,7 @@ const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) =
 };
 const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
 
-/** How to recognize a report of each format. A test compares these with what the renderers write. */
+/** Functions that recognize a report in each format. A unit test compares them with the output of the renderers. */
 const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
   text: (text) =>
     /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||

@@ -1,4 +1,4 @@
-/** Renders SARIF 2.1.0 (OASIS) for GitHub code scanning. Its messages give brackets and braces a meaning (3.11.5, 3.11.6). */
+/** Renders SARIF 2.1.0 (OASIS) for GitHub code scanning. In messages, brackets and braces are markup (3.11.5, 3.11.6). */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
@@ -24,7 +24,6 @@ import {
 /** The maximum length of a message, in characters. */
 const MAX = 2000;
 
-/** @param indent the number of spaces to indent by, for human readers */
 export function renderSarif(report: Report, indent?: number): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -43,7 +42,7 @@ function runOf(report: Report) {
   const ruleIds = judged.map(({ id }) => id);
   return {
     tool: { driver: driverOf(judged, one.envelope) },
-    // GitHub uses the part before the last slash as the category, and an upload may have only one run per category.
+    // GitHub uses the id up to the last slash as the category, and an upload may have only one run per category.
     automationDetails: { id: `${TOOL}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [invocationOf(one, ruleIds)],
@@ -64,7 +63,7 @@ function driverOf(judged: readonly Result[], envelope: Envelope | undefined) {
   };
 }
 
-/** Returns the rule for a check, from its definition, or from the result if this version does not know the check. */
+/** Returns the rule for a check, from its definition. If this version does not know the check, uses the result. */
 function ruleOf(result: Result, site: string | undefined) {
   const { id, label, keyword, category } = result;
   const check = definitionOf(id);
@@ -105,7 +104,7 @@ function ruleOf(result: Result, site: string | undefined) {
   };
 }
 
-/** Returns an id as a rule name: `LlmsTxtLinks`. By convention, SARIF's rule names have no hyphens. */
+/** Returns an id as a rule name, such as `LlmsTxtLinks`. By convention, SARIF's rule names have no hyphens. */
 function pascalCase(id: string): string {
   return id
     .split(/[^\p{L}\p{N}]+/u)
@@ -125,7 +124,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
       level: severity,
       message: { text: message(`${found.finding} Seen: ${failure.evidence} Asked: ${found.url}`) },
       locations: [locationOf(found)],
-      // GitHub compares only `primaryLocationLineHash`.
+      // Of these fingerprints, GitHub compares only `primaryLocationLineHash`.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'agentReadiness/v1': fingerprint },
       ...(gate?.disposition === 'waived' ? { suppressions: [suppressionOf(found)] } : {}),
       ...(compared ? { baselineState: baselineOf(found, audited.base) } : {}),
@@ -142,7 +141,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
 
 function locationOf({ file, url, failure }: ReportedFailure) {
   return {
-    // This must be a file: GitHub rejects the whole log if it is a web address.
+    // This must be a file, because GitHub rejects the whole log if it contains a web address here.
     physicalLocation: {
       artifactLocation: {
         uri: file.split('/').map(encodeURIComponent).join('/'),
@@ -162,7 +161,7 @@ function suppressionOf({ gate }: ReportedFailure) {
   };
 }
 
-/** @param base the earlier scorecard; without it, the baseline file is used */
+/** Returns how a failure compares with the earlier scorecard `base`; without `base`, with the baseline file. */
 function baselineOf(
   { failure, gate }: ReportedFailure,
   base: Envelope | undefined,
@@ -173,7 +172,7 @@ function baselineOf(
   return before.status === failure.status ? 'unchanged' : 'updated';
 }
 
-/** Returns how the audit ran. Checks that it could not observe are reported here, because they say nothing about the site. */
+/** Returns how the audit ran. Lists the checks without a verdict, because they are not results about the site. */
 function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly string[]) {
   const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = noVerdict.map((result) => ({

@@ -1,4 +1,4 @@
-/** Reads and renews the baseline: each check's status in an earlier scorecard, in a file that a team reviews and commits. */
+/** Reads and renews the baseline: each check's status in an earlier scorecard, in a file that a team commits. */
 
 import * as z from 'zod';
 import {
@@ -14,7 +14,7 @@ import { headlineOf } from '../../audit/scorecard/title.ts';
 import { isPublicHost } from '../../audit/target.ts';
 import { sameSite } from '../../base/same-site.ts';
 
-/** The statuses that a baseline stores, because later ones can be compared with them. */
+/** The statuses that a baseline stores. `error` and `skip` are missing, because they cannot be compared. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
 type Kept = (typeof KEPT)[number];
 
@@ -37,10 +37,10 @@ export const baselineSchema = z
 
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/** How to renew a baseline. `update` stores all statuses, including new failures; `tighten` stores only better ones. */
+/** How to renew a baseline. `update` stores all statuses, even new failures; `tighten` stores only better statuses. */
 export type Renewal = 'update' | 'tighten';
 
-/** The new baseline, the ids of failures that are new in it (`added`), and of those that it no longer has (`removed`). */
+/** The new baseline, and the ids of the failures that the renewal added to it and removed from it. */
 interface Renewed {
   readonly baseline: Baseline;
   readonly added: readonly string[];
@@ -81,7 +81,7 @@ export function renewBaseline(
   };
 }
 
-/** Returns the scores to store. A partial audit keeps the old ones; `tighten` keeps the higher ones. */
+/** Returns the scores to store. A partial audit keeps the old scores, and `tighten` keeps scores that were higher. */
 function scoreOf(
   { score, results }: Envelope['scorecard'],
   old: Baseline | undefined,
@@ -106,14 +106,14 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
-/** Returns whether the baseline has the same rules and site type, so that differences are changes of the site. */
+/** Returns whether the baseline has the same rules and site type. Only then are differences changes of the site. */
 export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }
 
 export interface BaselineChange {
   readonly check: string;
-  /** The title that the list of failures shows. Untrusted. */
+  /** The title in the list of failures. Untrusted. */
   readonly title: string;
   readonly from: Status;
   readonly to: Status;
@@ -128,7 +128,7 @@ export const TOLD_DIRECTIONS = [
 
 export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], readonly BaselineChange[]>>;
 
-/** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` if they are not comparable. */
+/** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` without a comparable baseline. */
 export function changesSince(baseline: Baseline, envelope: Envelope): BaselineChanges | undefined {
   if (!isComparable(baseline, envelope)) return undefined;
   const of = (direction: ChangeDirection) =>
@@ -141,7 +141,7 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
 
-/** Returns whether a target may use another target's baseline: one of them is a preview, or both are on one site. */
+/** Returns whether a target may use another target's baseline: either one is a preview, or both belong to one site. */
 export function isSameDeployment(baseline: string, target: string): boolean {
   if (baseline === target) return true;
   const [a, b] = [`https://${baseline}`, `https://${target}`];

@@ -13,11 +13,11 @@ import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
-/** What the gate does with a failed check: it fails, a waiver accepts it, the baseline knows it, or nothing requires it. */
+/** The gate's decision on a failure: it fails, a waiver accepts it, the baseline lists it, or no requirement covers it. */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** The gate's decision on a check that failed, or that no longer applies although it must pass or passed before. */
+/** The gate's decision on a failed check, or on one that no longer applies although it must pass or passed before. */
 export interface GateResult {
   readonly check: string;
   readonly disposition: Disposition;
@@ -35,9 +35,9 @@ export interface GateOutcome {
   readonly noVerdict: readonly string[];
   /** Problems that do not fail the gate, such as a waiver that ends soon or is no longer needed. */
   readonly warnings: readonly string[];
-  /** The target of the baseline. A preview may use that of its production site. */
+  /** The target of the baseline. A preview may use the baseline of its production site. */
   readonly baseline?: string;
-  /** The differences from the baseline; `undefined` if it is missing or not comparable. */
+  /** The differences from the baseline; `undefined` without a comparable baseline. */
   readonly changes?: BaselineChanges | undefined;
   /** The decision on each check that failed or no longer applies, by id. */
   readonly results: ReadonlyMap<string, GateResult>;
@@ -73,7 +73,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // The reasons already name the expired waivers of checks that still fail.
+  // The reasons already name expired waivers if their checks still fail.
   const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
@@ -96,7 +96,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   };
 }
 
-/** Changes whose checks apply only if the document or server of the other change exists. */
+/** Maps changes to the changes that they depend on. For example, without llms.txt no check of llms-full.txt applies. */
 const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
   'llms-full-txt': 'llms-txt',
   'mcp-card': 'mcp-server',
@@ -104,9 +104,8 @@ const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
 };
 
 /**
- * Returns one result for each cause. If a document or server is gone, the checks that no longer apply for that reason are
- * counted in the result of the check that shows it.
- *
+ * Returns one result for each cause. If a document or server is gone, all checks that no longer apply for this reason share
+ * one result, whose text counts them.
  * @param gone the ids of the checks that no longer apply
  */
 function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): GateResult[] {
@@ -141,7 +140,7 @@ function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): Gat
 interface Held {
   readonly demands: Policy;
   readonly day: string;
-  /** Whether differences from the baseline are changes of the site. */
+  /** Whether differences from the baseline are changes of the site, not of the rules. */
   readonly comparable: boolean;
 }
 
@@ -177,10 +176,10 @@ function keptOut(
       ];
 }
 
-/** Suggests the weaker assertion if “pass” fails a check that does not apply. */
+/** A hint for a check that does not apply and fails the assertion “pass”. */
 const UNLESS = ' (to accept that, use “pass-if-applicable”)';
 
-/** Decides on a check that failed or no longer applies: first by waivers, then by assertions, then by the baseline. */
+/** Decides on a check that failed or no longer applies. Waivers come first, then assertions, then the baseline. */
 function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
@@ -218,14 +217,14 @@ function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Returns whether the baseline has this failure or an equally bad one. Under other rules it may be another failure. */
+/** Returns whether the baseline has this failure or a worse one. Under other rules, any failure of the check counts. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
-/** Words for statuses in sentences that compare with the baseline. */
+/** The statuses as words, in sentences that compare with the baseline. */
 const WORDS: Readonly<Record<string, string>> = {
   absent: 'missing',
   noncompliant: 'noncompliant',
@@ -233,7 +232,7 @@ const WORDS: Readonly<Record<string, string>> = {
   n_a: 'not applicable',
 };
 
-/** Returns why a check fails the gate, as text that follows the check's name. A regression comes before an assertion. */
+/** Returns why a check fails the gate, as text to put after the check's name. Regressions take precedence over assertions. */
 function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
   const { failOn, baseline } = demands;
@@ -254,7 +253,7 @@ function faultOf(result: Result, { demands, comparable }: Held, known: boolean):
   return broken ? ' is broken' : undefined;
 }
 
-/** Returns whether an assertion needs a verdict of the check, and no waiver or baseline accepts its failure. */
+/** Returns whether an assertion needs the check's verdict, and no waiver or baseline entry accepts a failure. */
 function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
@@ -279,13 +278,13 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/** Compares scores with their thresholds. A score or category without checks that count passes. Waivers do not change scores. */
+/** Compares scores with their thresholds. If no checks count, a score or category passes. Waivers do not change scores. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {
-  // If only some checks were requested, the global score means little, because the other checks earn nothing.
+  // If only some checks were requested, the global score means little, because the other checks earn no points.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const measured = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
   const kinds = noScore(results) === undefined ? measured : [];

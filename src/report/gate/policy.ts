@@ -6,7 +6,6 @@ import type { Assertion, FailOn } from './vocabulary.ts';
 export interface Policy {
   readonly failOn: readonly FailOn[];
   readonly thresholds: NonNullable<Config['thresholds']>;
-  /** The assertions, by the id of a check or category. */
   readonly assertions: Readonly<Partial<Record<string, Assertion>>>;
   readonly assistants?: Config['assistants'];
   readonly waivers: readonly Waiver[];
@@ -14,7 +13,7 @@ export interface Policy {
 }
 
 interface PolicyInput extends Omit<Policy, 'failOn'> {
-  /** If it is empty, the other settings decide. */
+  /** Conditions that fail the gate. If the list is empty, the other settings decide. */
   readonly failOn: readonly FailOn[];
   /** Whether the command line has a threshold, which counts even if `failOn` does not contain `below`. */
   readonly thresholdTyped: boolean;
@@ -35,7 +34,7 @@ export function hasPolicy({ failOn, waivers }: Policy): boolean {
   return failOn.length > 0 || waivers.length > 0;
 }
 
-/** Returns a `failOn` value whose setting is missing; `undefined` if there is none. */
+/** Returns a `failOn` value that needs a missing setting, such as `worse` without a baseline. */
 export function missingFor(demands: Policy): FailOn | undefined {
   return demands.failOn.find(
     (one) => (one === 'below' && !hasLimits(demands)) || (one === 'worse' && demands.baseline === undefined),

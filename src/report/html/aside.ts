@@ -5,9 +5,9 @@ import { siteFeed } from '../feed.ts';
 import { html, type Markup } from './markup.ts';
 
 interface AsideParts {
-  /** The path of the page, below which its other formats are; `undefined` if it has none. */
+  /** The page's path, below which its other formats are; `undefined` if the page has no other formats. */
   readonly path: string | undefined;
-  /** For a scorecard of the catalog: the address of a live scorecard, if the visitor requested one. */
+  /** The address of a newer live scorecard, if the visitor requested one. Set only for scorecards of the catalog. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }
@@ -30,13 +30,13 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** Renders ways to share a scorecard: only its link, if its address has more than the host. */
+/** Renders ways to share a scorecard: its link, and unless the kind is `separate`, a comparison and a badge. */
 export function shareLinks(options: {
   readonly host: string;
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: stored for a limited time. `separate`: its address has more than the host. */
+  /** `live`: stored for a limited time. `separate`: at an address that contains more than the host. */
   readonly kind: 'listed' | 'live' | 'separate';
 }): Markup {
   const { host, path, url, score, kind } = options;
@@ -52,7 +52,7 @@ export function shareLinks(options: {
 
 const ALT = BADGE_LABEL;
 
-/** @param url of the scorecard's page */
+/** Returns the badge as text to copy in several formats. `url` is the scorecard's page. */
 export function badgeForms(url: string) {
   const image = `${url}/badge.svg`;
   const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;

@@ -10,7 +10,7 @@ export interface AuditForm {
 
 const EMPTY: AuditForm = { url: '', siteType: null };
 
-/** Renders the audit form, at most once a page (`#audit`). It needs no scripts; `src/site/browser/audit.ts` enhances it. */
+/** Renders the audit form, at most once per page. It needs no scripts; `src/site/browser/audit.ts` enhances it. */
 export function auditForm({ url, siteType, mcpEndpoint = '' } = EMPTY, label = 'Audit a site'): Markup {
   const option = (value: SiteType, text: string) =>
     html`<option value="${value ?? ''}"${value === siteType && html` selected`}>${text}</option>`;

@@ -1,4 +1,4 @@
-/** Renders the page of a brief: the text of its Markdown, with a button that copies the Markdown. */
+/** Renders the page of a brief: its text, and a button that copies the Markdown. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Brief } from '../../fix/brief.ts';
@@ -16,7 +16,7 @@ interface BriefPage {
   readonly site: string;
 }
 
-/** Search engines must not index it, because it is for one site. */
+/** Returns the page of a brief. Search engines must not index the page, because it concerns only one site. */
 export function briefPage(page: BriefPage): PageContent {
   const { brief, path, site } = page;
   return {
@@ -44,7 +44,7 @@ function mainOf({ brief, path, site }: BriefPage): Markup {
     </div>`;
 }
 
-/** Adds an anchor for each change that a shortened brief joins into one part, because lists of fixes link to it. */
+/** Adds anchors for the changes that a shortened brief joins into one section. Lists of fixes link to these anchors. */
 function withAnchors(body: string, { parts }: Brief): Markup {
   const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
   const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;

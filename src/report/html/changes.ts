@@ -1,4 +1,4 @@
-/** Renders the changes of one site since its previous scorecard, and those of the whole catalog. */
+/** Renders the changes of one site since its previous scorecard, and the changes of the whole catalog. */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { RULE_SETS, RULE_SETS_ABOUT } from '../../audit/check-texts/rule-sets.ts';
 import { instant, plural } from '../../audit/scorecard/words.ts';
@@ -15,7 +15,6 @@ export function changesLine({ headline, compared, explanation, rows }: SinceView
   return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared} ${explanation}</span>`}</p>`;
 }
 
-/** Renders each change; `undefined` if there are none. */
 export function changesSection({ compared, explanation, rows, comparable }: SinceView): Markup | undefined {
   if (rows.length === 0) return undefined;
   const table = html`<table>
@@ -39,7 +38,7 @@ export function changesSection({ compared, explanation, rows, comparable }: Sinc
   </section>`;
 }
 
-/** The maximum number of verdicts shown without folding. */
+/** The maximum number of verdicts that a change shows without folding. */
 const SHOWN = 4;
 
 export const FEED_LINKS = [

@@ -1,4 +1,4 @@
-/** Renders the folded checks of a scorecard. A page has a row for every check, so every byte here is sent many times. */
+/** Renders the folded checks of a scorecard. A page has a row for every check, so each byte of a row counts many times. */
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { isFailing, type Status } from '../../audit/check-texts/vocabulary.ts';
@@ -17,12 +17,12 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   readonly origin: string | undefined;
   /** The owner's reason for each waived check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
-  /** The path of the evidence page, which has the prompts. If it is missing, this page has them. */
+  /** The path of the evidence page, which contains the prompts. Without a path, this page contains them. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
 }
 
-/** Renders the checks that do not fail, by category. The list of fixes above them has the failures. */
+/** Renders the checks that do not fail, by category. The list of fixes, further up, has the failures. */
 export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
   const { evidencePath, contact } = context;
   const hasFailures = counts.some(({ status }) => isFailing(status));
@@ -58,7 +58,7 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
   </section>`;
 }
 
-/** The row's class is the status. Its id is inside the folded part, so a link to it opens the row without scripts. */
+/** Renders a check's row. Its id is inside the folded part, so a link to the id opens the row without scripts. */
 export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
   const requests = requestLines(result.details, context.origin, status === 'pass' ? 1 : 3);
@@ -89,7 +89,7 @@ function factsOf(result: Result, requests: Requests, context: ChecksContext): Ma
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** Returns the request that shows the failure, else the first request. */
+/** Returns the request that shows the failure, otherwise the first request; without requests, the evidence. */
 function seenIn(result: Result, { lines }: Requests): string {
   const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
   const line = telling ?? lines[0];
@@ -112,7 +112,7 @@ const BREAK = html`<br>`;
 /** Caches the part of a row that is the same on every page, by check id. */
 const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
 
-/** Renders the goal and links to its standards; for a check that does not fail, also a link to the guide. */
+/** Renders the goal and links to its standards. If the check does not fail, links to the guide too. */
 function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
   const known = isFailure ? defined.failing : defined.others;
   let markup = known.get(id);
@@ -137,14 +137,14 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** The filters in display order. Styles use the ids. The last filter has errors and checks that were not run. */
+/** The filters for the checks, in display order. Styles use the ids. `unseen` has errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Optional or not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
 ];
 
-/** Renders the filters. The first choice is the checks without a verdict, if there are any. */
+/** Renders the filters. If checks have no verdict, their filter is selected at first. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
   const filters = FILTERS.map(({ id, name, status }) => {

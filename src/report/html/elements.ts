@@ -4,7 +4,7 @@ import * as labels from '../../audit/scorecard/words.ts';
 import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../contact.ts';
 import { type HtmlPart, html, type Markup } from './markup.ts';
 
-/** Wraps a table in a box that scrolls on narrow screens. The box has a name and can get the focus. */
+/** Wraps a table in a box that scrolls on narrow screens. The box has a name, and the keyboard can focus it. */
 export function scrolling(label: string, table: HtmlPart): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
 }
@@ -22,13 +22,13 @@ export function timeOf(iso: string, words: string): Markup {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
-/** The actions are visible from the first paint, so that the page does not shift. */
+/** Renders the actions for a brief. They are visible from the first paint, so the page does not shift. */
 export function briefActions(path: string, more: HtmlPart): Markup {
   return html`<p class="actions"><button type="button" class="button primary js-only" data-copy-from="${formPath(path, 'fix.md')}">Copy for your coding agent</button> ${more}</p>`;
 }
 
 /**
- * Renders a block of code with a head and a copy button, which a script shows.
+ * Renders a block of code with a header and a copy button. A script makes the button visible.
  * @param id of the `pre` element, unique on its page
  */
 export function codeBox(id: string, name: string, pre: Markup): Markup {
@@ -40,7 +40,7 @@ export function prose(text: string): Markup {
   return html`${text.split(/`([^`]+)`/).map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Renders links for reporting a wrong verdict; `undefined` if the operator has set no contact. */
+/** Renders links for reporting a wrong verdict; `undefined` if the operator set no contact. */
 export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup | undefined {
   const mail = mailLink(contact, reported);
   const issue = issueLink(contact, reported);

@@ -27,7 +27,7 @@ interface EvidencePage {
   readonly contact?: Contact | undefined;
 }
 
-/** Search engines must not index it, because the scorecard sums it up. */
+/** Returns the evidence page. Search engines must not index this page, because the scorecard summarizes it. */
 export function evidencePage(page: EvidencePage): PageContent {
   const { target, envelope, site } = page;
   const { target: host } = envelope;
@@ -41,7 +41,7 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** Renders failures open, in the order to fix them. The others are folded by category, until a link points into them. */
+/** Renders failures unfolded, in the order to fix them. Other checks are folded by category; a link to a check opens it. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance } = page;
   const { categories, audited } = scorecardView(envelope);
@@ -89,17 +89,17 @@ function verdict(
   </section>`;
 }
 
-/** The maximum number of requests shown for one check: its own, and those of other checks that it used. */
+/** The maximum numbers of requests to render for one check: its own requests, and other checks' requests that it used. */
 const OWN = 8;
 const RELATED = 3;
 
-/** Renders each request in full once, and then links to it, because most checks use the home page. */
+/** A list that renders each request in full once, and then links to it. Most checks use the home page. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
-  /** For each request, the check whose section has it in full. */
+  /** For each request, the check whose section renders the request in full. */
   readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
-  /** @param provenance by check id, in the order of the page */
+  /** @param provenance the requests behind each verdict, by check id in the order of the page */
   constructor(provenance: ReadonlyMap<string, Provenance>) {
     this.#provenance = provenance;
     for (const [check, { judged }] of provenance) this.#place(check, judged.slice(0, OWN));

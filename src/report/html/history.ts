@@ -8,12 +8,12 @@ import { html, type Markup } from './markup.ts';
 
 const WIDTH = 430;
 const HEIGHT = 110;
-/** The width reserved for the lines' names at their ends, and for the numbers of the axis. */
+/** The widths reserved for the names at the ends of the chart's lines, and for the numbers of its axis. */
 const NAMES = 150;
 const NUMBERS = 34;
-/** The minimum distance between two names, so that they are readable on a small screen, where they are largest. */
+/** The minimum distance between two names. It suits small screens, where the names are largest. */
 const APART = 18;
-/** If there are more audits than this, the plot does not mark each of them. */
+/** The maximum number of audits that the plot marks individually. */
 const MARKED = 24;
 
 export function historyFigure(history: readonly HistoryEntry[]): Markup | undefined {

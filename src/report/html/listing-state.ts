@@ -50,7 +50,6 @@ export function listingStateNote(listingState: ListingState, also?: Markup): Mar
     </div>`;
 }
 
-/** @param site the catalog's origin */
 export function remediesSection(
   listingState: Pick<ListingState, 'state'>,
   host: string,
@@ -75,8 +74,8 @@ export function remediesSection(
 const NAMED = 150;
 
 /**
- * Renders the waiting sites by kind; `undefined` if there are none.
- * @param waiting the first of them
+ * Renders the sites that wait for their first audit, by kind; `undefined` if there are none.
+ * @param waiting the first of these sites; `count` is the number of all
  */
 export function waitingSection(waiting: readonly ListedHost[], count: number): Markup | undefined {
   if (waiting.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { CHANGES } from '../../fix/brief-parts.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** The name of the token for a status, such as `broken: `, in the line that names the checks of a change. */
+/** The token for a status, such as `broken: `, in the line that lists the checks of a change. */
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
 const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;
@@ -29,7 +29,7 @@ reader.renderer.rules.fence = (tokens, at) => {
   return `${codeBox(id, codeName(info), pre)}\n`;
 };
 
-/** Makes the address of a stack's page a link. The brief writes it as text. */
+/** Turns the URL of a stack's page into a link. Briefs contain this URL as text. */
 reader.renderer.rules.text = (tokens, at, _options, env) => {
   const origin = String(env?.origin);
   const parts = (tokens[at]?.content ?? '').split(STACK_URL);
@@ -51,10 +51,8 @@ reader.renderer.rules.code_inline = (tokens, at) => {
 };
 
 /**
- * Returns Markdown as HTML. The heading of a change (`### 3. llms.txt`) gets the change's id, other headings an id made from
- * their words. The paragraph below a change, which names its checks and statuses, gets the class `checks-line`.
- *
- * @param origin of the catalog, without a slash at the end
+ * Returns Markdown as HTML. The heading of a change (`### 3. llms.txt`) gets the change's id; other headings get an id made
+ * from their words. The paragraph below a change, which names its checks and statuses, gets the class `checks-line`.
  */
 export function markdownHtml(text: string, origin: string): Markup {
   const tokens = reader.parse(text, {});
@@ -73,7 +71,7 @@ export function markdownHtml(text: string, origin: string): Markup {
   return trusted(reader.renderer.render(tokens, reader.options, { origin }));
 }
 
-/** Returns the id for a heading: `ask-the-owner-first` for `Ask the owner first`. */
+/** Returns the id for a heading, such as `ask-the-owner-first` for `Ask the owner first`. */
 export function headingId(words: string): string {
   return words
     .toLowerCase()
@@ -81,14 +79,14 @@ export function headingId(words: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Returns the names of the code blocks in a text: the file of a fence (`title="…"`), or its language. */
+/** Returns the names of the code blocks in a text. A block's name is its file (`title="…"`), otherwise its language. */
 export function codeNames(text: string): string[] {
   return reader
     .parse(text, {})
     .flatMap(({ type, info, content }) => (type === 'fence' && !isEvidence(content) ? [codeName(info)] : []));
 }
 
-/** Returns whether a code block contains evidence, which `fence` in `remediation.ts` wrapped. */
+/** Returns whether a code block contains evidence. `fence` in `remediation.ts` wraps all evidence. */
 function isEvidence(content: string): boolean {
   return closingOf(content.split('\n', 1)[0] ?? '') !== undefined;
 }

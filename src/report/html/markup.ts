@@ -21,7 +21,7 @@ export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart
   return escaped(strings, ...parts) as Markup;
 }
 
-/** Marks text as safe HTML, such as the escaped output of another renderer. */
+/** Marks text as safe HTML. The text may be, for example, the escaped output of another renderer. */
 export function trusted(markup: string): Markup {
   return raw(markup);
 }

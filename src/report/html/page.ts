@@ -1,4 +1,4 @@
-/** The data of a page around its text: its head and its other formats. They fill the layout. */
+/** The data that fills the layout of a page: the elements of its head, and links to its other formats. */
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { jsonForScript } from '../../base/escape.ts';
 import { CATALOG_FEED, type FeedLink } from '../feed.ts';
@@ -6,16 +6,15 @@ import { html, type Markup, trusted } from './markup.ts';
 
 export interface PageFormat {
   readonly href: string;
-  /** The name of the format, such as `JSON`. */
   readonly label: string;
   readonly type: string;
 }
 
-/** The size of the preview picture, which other sites show with a link, in pixels. */
+/** The size of the preview picture in pixels. Other sites show this picture next to a link. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
-/** @param score in percent; `undefined` for pages without a score */
+/** Returns the path of the preview picture for a score in percent, or for a page without a score. */
 export function previewPath(score: number | undefined): string {
   return `/preview/${score ?? 'none'}.png`;
 }

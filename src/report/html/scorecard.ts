@@ -34,7 +34,7 @@ import type { PageContent } from './page.ts';
 import { pointsSection } from './points-table.ts';
 import { stripKey } from './status-bar.ts';
 
-/** What the catalog knows about a target besides its latest scorecard. */
+/** The catalog's data about a target, in addition to its latest scorecard. */
 export interface Listing {
   readonly target: ListedHost;
   readonly history: readonly HistoryEntry[];
@@ -45,21 +45,21 @@ export interface ScorecardPage {
   readonly envelope: Envelope;
   /** The origin of the site that publishes the page, without a slash at the end. */
   readonly site: string;
-  /** The path of the page; if it is missing, `/score/<target>`. */
+  /** The path of the page. Default: `/score/<target>`. */
   readonly path?: string | undefined;
-  /** For a live result: whether the catalog has a scorecard of the site. */
+  /** Whether the catalog has a scorecard of the site. Set only for a live result. */
   readonly isInCatalog?: boolean | undefined;
-  /** For a live result: whether the typed address had a path, which the audit ignores. */
+  /** Whether the typed address had a path, which the audit ignores. Set only for a live result. */
   readonly typedPath?: boolean | undefined;
   /** `false` if the time limit ended the audit early. Such a result is shown once and not stored. */
   readonly stored?: boolean | undefined;
-  /** Missing for a live result. */
+  /** The catalog's data about the target; missing for a live result. */
   readonly listing?: Listing | undefined;
   /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** Returns the page at `/score/<target>`, or that of a live result at another address. */
+/** Returns the page of a scorecard, at `/score/<target>` or, for some live results, at another address. */
 export function scorecardPage(page: ScorecardPage): PageContent {
   const { envelope, site, listing, stored = true } = page;
   const { target: host, scorecard, freshness } = envelope;
@@ -191,7 +191,7 @@ function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** The page is shown only once, so it has a form to try again. The audit may have finished meanwhile. */
+/** Renders a note with a form to try again, because this page is shown only once. The audit may have finished meanwhile. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,
@@ -273,7 +273,7 @@ function figure({ name, value, label, meaning }: ScoreView): Markup {
   </div>`;
 }
 
-/** Renders a mark for each check, grouped by category and linked to the check. A link lets keyboard users skip them. */
+/** Renders a mark for each check, grouped by category and linked to the check. A link lets keyboard users skip the marks. */
 function marks({ categories, counts }: ScorecardView): Markup {
   const next = counts.some(({ status }) => isFailing(status)) ? 'to-fix' : 'all-checks';
   return html`<a class="skip-marks" href="#${next}">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
@@ -283,12 +283,12 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/** The accessible name is the check's id, because a page has many marks. The label is below. */
+/** Renders a check's mark. Its accessible name is the id, which is short, because a page has many marks. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }
 
-/** @param path of the scorecard; `undefined` for one that is not stored, and so has no brief */
+/** Renders the list of fixes. Without a `path`, the scorecard is not stored and has no brief to link to. */
 export function fixesSection(
   scorecard: Scorecard,
   path: string | undefined,
@@ -313,7 +313,7 @@ function fixItem(
   return html`<li><h3>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}${gain !== '' && html` <small>${gain}</small>`}</h3>${causes.map((cause) => causeRows(cause, context))}</li>`;
 }
 
-/** Renders the failure that shows the cause, and below it, folded, the others. */
+/** Renders the failure that shows the cause. The other failures with this cause are folded below it. */
 function causeRows(cause: Cause, context: ChecksContext): Markup {
   const { failure, also } = cause;
   return html`${checkRow(failure, context)}${

@@ -1,4 +1,4 @@
-/** Renders a scorecard as a bar of marks, one per check, and the key: each status has its own shape and word. */
+/** Renders a scorecard as a bar of marks, one per check, and the bar's key. Each status has its own shape and word. */
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { statusByCheck } from '../checks.ts';
 import { STATUS_BAR_HEIGHT, statusBar } from '../plots.ts';
@@ -11,7 +11,7 @@ interface StatusBarOptions {
   readonly large?: boolean | undefined;
 }
 
-/** Without a label the bar is hidden from screen readers, because text next to it has the same numbers. */
+/** Renders a status bar. Without a label, it is hidden from screen readers, because text next to it has the same numbers. */
 export function statusBarPlot(
   results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
   { label, large = false }: StatusBarOptions = {},
@@ -30,7 +30,7 @@ interface KeyEntry {
   readonly count?: number;
 }
 
-/** The key for status bars of several sites. Checks that were not run look like those that do not apply. */
+/** The key for status bars of several sites. Checks that were not run look like checks that do not apply. */
 const ALL: readonly KeyEntry[] = [
   { status: 'pass', word: 'passed' },
   { status: 'broken', word: 'broken' },

@@ -1,4 +1,4 @@
-/** Fills the layout of `src/site/pages/template.astro`, for pages that are rendered on request. */
+/** Fills the layout of `src/site/pages/template.astro` with pages that are rendered on request. */
 import { formatsNav, headOf, type PageContent } from './page.ts';
 
 /** The placeholders of the layout, in their order. */

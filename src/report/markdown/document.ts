@@ -3,10 +3,7 @@
 import { jsonText } from '../../base/escape.ts';
 import type { About } from '../about.ts';
 
-/**
- * Adds a link to the index for agents below the first heading, and makes all links absolute.
- * @param origin of the site that publishes the text, without a slash at the end
- */
+/** Adds a link to the index for agents (llms.txt) below the first heading, and makes all links absolute. */
 export function forAgents(markdown: string, origin: string): string {
   return withAbsoluteLinks(
     markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n${pointerMarkdown(origin)}`),
@@ -18,9 +15,9 @@ function pointerMarkdown(origin: string): string {
   return `> For AI agents: the index of this site is <${origin}/llms.txt>.`;
 }
 
-/** Makes links to paths of the site absolute, and lets links to guides lead to their Markdown. Code stays unchanged. */
+/** Makes links to paths of the site absolute, and points links to guides at their Markdown. Code stays unchanged. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
-  // Most texts have no such links.
+  // Most texts have no links to paths, so they are returned without reading each line.
   if (markdown.search(PATH_LINK) < 0) return markdown;
   let fence: string | undefined;
   return markdown

@@ -1,4 +1,4 @@
-/** Renders a scorecard as Markdown: each failure once, below the change that fixes it, and the ids of the other checks. */
+/** Renders a scorecard as Markdown. Failures appear below the change that fixes them, and other checks only as ids. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import { evidenceWarning, fence } from '../../audit/scorecard/remediation.ts';
@@ -22,7 +22,7 @@ import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
 
-/** @param given `published`: whether the catalog has a page for this scorecard */
+/** Returns a scorecard as Markdown. `published`: whether the catalog has a page for this scorecard. */
 export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
   const view = scorecardView(envelope);
   const quotes = quotesOf(envelope, view);
@@ -116,7 +116,7 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   ];
 }
 
-/** Returns quotes of the site: its MCP endpoint unless that is plain, and each observation with the ids of its checks. */
+/** Returns quotes of the site: an MCP endpoint that is not plain, and each piece of evidence with the ids of its checks. */
 function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   const { scorecard } = envelope;
   const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));
@@ -130,7 +130,7 @@ function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   ];
 }
 
-/** Lists, by category, the ids of checks that pass or do not apply. */
+/** Returns a list of the categories with the ids of checks that pass or do not apply. */
 function categories({ categories: all, notJudged }: ScorecardView, onlyFailures: boolean): string[] {
   const others = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return [

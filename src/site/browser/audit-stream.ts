@@ -12,7 +12,7 @@ export type StreamOutcome =
   /** The page with the checks that were decided in time. It has no URL. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
   /**
-   * - `slow`: the time limit was too short; a form sent without scripts has a longer one.
+   * - `slow`: the time limit was too short; a form that is sent without scripts has a longer limit.
    * - `refused`: a firewall or similar protection blocked the auditor.
    * - `stillRunning`: the audit continues after the stream.
    */
@@ -24,7 +24,7 @@ export type StreamOutcome =
       readonly stillRunning: boolean;
     };
 
-/** The maximum number of streams for one audit. A stream may be shorter than an audit, but this many are long enough. */
+/** The maximum number of streams for one audit. A stream may end before its audit, but this many are long enough. */
 const STREAMS = 3;
 
 const UNREACHABLE =

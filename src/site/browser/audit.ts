@@ -39,7 +39,7 @@ cancel.addEventListener('click', () => {
     `Cancelled. The site has already received requests: the audit continues, and counts as one of your ${AUDIT_LIMIT.units} an hour. Request it again within a minute to see the result.`,
   );
 });
-// Submits the form as without scripts: the time limit is longer, and a page shows the checks decided by then.
+// Submits the form without scripts. The time limit is then longer, and a page shows the checks decided in time.
 patient.addEventListener('click', () => form.submit());
 // Reset the form, because the browser may later restore the page from its cache.
 addEventListener('pagehide', () => {
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   try {
     outcome = await followAudit(form, audit.signal, show);
   } catch {
-    // The code that aborted the request has already reported it.
+    // If the audit was aborted, the code that aborted it has already shown a message or left the page.
     return;
   }
   if (audit !== current) return;
@@ -73,7 +73,7 @@ function showPage({ title, main }: { readonly title: string; readonly main: stri
   const place = document.querySelector('main');
   if (place === null) return;
   document.title = title;
-  // Safe, because the service escapes quotes. A browser without scripts gets the same page.
+  // Safe, because the service escapes all text of the audited site. A browser without scripts gets the same page.
   place.innerHTML = main;
   wireCopyButtons(place);
   const heading = place.querySelector('h1');

@@ -1,8 +1,8 @@
-/** Sorts and filters the catalog's table. The URL holds the state, so that a view can be shared. */
+/** Sorts and filters the catalog's table. The URL contains the sorting and the filters, so a view can be shared. */
 import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 
-/** The pause after a key press before the service searches, in milliseconds. Each search counts as a read. */
+/** The pause after a key press before the service searches, in milliseconds. Each search counts toward the rate limit. */
 const TYPING_MS = 250;
 
 const table = document.querySelector<HTMLTableElement>('#catalog');
@@ -40,7 +40,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
           ? countText(fitting.length, rows.length, total)
           : foundText(fitting.length, location.search === '' ? total : undefined);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
-    // Page links are of use only if all sites are in their order.
+    // The links to other pages are useful only while the table is neither sorted nor filtered.
     if (pages !== null) pages.hidden = location.search !== '';
   };
 
@@ -64,8 +64,8 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   let loading: Promise<void> | undefined;
   let searching = new AbortController();
   /**
-   * Calls `then` with the rows of all sites, or with those of this page if the others cannot be loaded. The service searches a
-   * list that is too long to load.
+   * Calls `then` with the rows of all sites, or with the rows of this page if the others cannot be loaded. If the list is too
+   * long to load, the service searches it.
    */
   const withAll = (then: () => void) => {
     if (search !== undefined) {
@@ -140,7 +140,7 @@ function countText(fitting: number, known: number, total: number): string {
   return `${fitting === known ? total : `${fitting} of ${total}`} sites${limit}`;
 }
 
-/** @param total the number of all sites, if nothing is searched for */
+/** Returns the number of sites as text. `total` is the number of all sites, or `undefined` during a search. */
 function foundText(found: number, total: number | undefined): string {
   if (total !== undefined) return `${total} sites`;
   return found < PAGE_ROWS ? `${found} sites match` : `The first ${found} sites that match`;

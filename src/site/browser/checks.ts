@@ -1,4 +1,4 @@
-/** Searches the checks by name, id and titles. The URL holds the search words, so that a search can be shared. */
+/** Searches the checks by name, id and titles. The URL contains the search words, so a search can be shared. */
 import { need } from './dom.ts';
 
 const form = need('filters', HTMLFormElement);

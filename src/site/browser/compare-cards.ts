@@ -1,4 +1,4 @@
-/** Loads the scorecards of the chosen sites, each once: from the catalog, else the stored live scorecard. */
+/** Loads each chosen site's scorecard once: the catalog's scorecard, otherwise the stored live scorecard. */
 
 import type { Site } from '../../catalog/compare-choice.ts';
 import type { ComparedCard } from '../../catalog/matrix.ts';
@@ -31,9 +31,7 @@ export async function columnOf(site: Site): Promise<CardColumn> {
   }
 }
 
-/**
- * Loads a scorecard. Its version does not matter, because the build and the function convert older ones to the current form.
- */
+/** Loads a scorecard of any version. The build and the service convert older scorecards to the current form. */
 async function fetchCard(host: string): Promise<ComparedCard> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
   if (answer.status === 404) throw new NotStored();

@@ -62,7 +62,7 @@ function chosenFacts(
   ];
 }
 
-/** Hidden from screen readers, because the table has the same information. */
+/** Draws a status bar. It is hidden from screen readers, because the table has the same information. */
 function stripOf(marks: readonly StatusCell[]): Element {
   const { width, paths } = statusBar(marks);
   const svg = document.createElementNS(SVG, 'svg');

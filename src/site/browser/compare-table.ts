@@ -18,7 +18,7 @@ interface LoadedColumn {
   readonly card: ComparedCard;
 }
 
-/** Builds the sections of the table: its head, the scores, and one for each of `groups`. */
+/** Builds the sections of the table: its head, the scores, and one section for each category in `groups`. */
 export function tableSections(
   columns: readonly LoadedColumn[],
   { scores }: Pick<ComparisonMatrix, 'scores'>,
@@ -100,7 +100,7 @@ function groupLine({ name, cells, differing }: CategoryGroup): Element {
   );
 }
 
-/** Omits evidence that is identical to the row above, because many checks may use the same observation. */
+/** Builds a check's row. Omits evidence that is identical to the row above, because many checks use the same observation. */
 function checkLine(
   { id, label, keyword, cells }: CheckRow,
   above: CheckRow | undefined,

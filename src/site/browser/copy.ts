@@ -1,4 +1,4 @@
-/** Buttons that copy the text of an element, or of another URL, to the clipboard. */
+/** Makes buttons copy the text of an element, or of another URL, to the clipboard. */
 import { announce } from './dom.ts';
 
 export function wireCopyButtons(within: ParentNode): void {

@@ -1,4 +1,4 @@
-/** Creates an element. Attributes must be this project's own; strings among the children become text nodes. */
+/** Creates an element. Attributes must come from this project; strings among the children become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>>,

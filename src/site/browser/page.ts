@@ -38,7 +38,7 @@ button?.addEventListener('click', () => {
 });
 show(chosen());
 
-/** Disables a button that audits a site again once it is used, and says that the audit takes a while. */
+/** Disables a form's button once it has started another audit, and says that the audit takes a while. */
 function wireAuditAgain(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('form.again')) {
     const button = form.querySelector('button');

@@ -1,6 +1,4 @@
-/**
- * Bundles the command line: Node runs no TypeScript in node_modules. Code that only some commands need is in separate files.
- */
+/** Bundles the command line, because Node runs no TypeScript in node_modules. Some commands have files of their own. */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -26,22 +24,19 @@ const ENTRIES = {
 const MAIN = join(root, 'src/cli/main.ts');
 const LIBRARY = { index: join(root, 'src/cli/library/index.ts'), api: join(root, 'src/cli/library/api.ts') };
 
-/**
- * @param folder the folder for the bundle; existing files are replaced
- * @param origin the origin of the default catalog, without a trailing slash
- */
+/** Writes the bundle into a folder, whose content is replaced. `origin` is the origin of the default catalog. */
 export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await write(ENTRIES, folder, origin, {
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
-  // The library shares no file with the command, which would then start more slowly. Importing it has no side effects.
+  // A separate bundle, because shared files would delay the command. Importing the library has no side effects.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // Written here, because the audit process may read this folder, but none of its parents.
+  // Written here, because the audit process may read this folder, but not its parent folders.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
-  // Uses the same source as the command `schema`, in a separate process, because layers must not import their peers.
+  // Prints the same schemas as the command `schema`, in a separate process.
   await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
   await writeFile(join(folder, 'library.d.ts'), await declarations(join(folder, 'schema')));
   await chmod(join(folder, 'cli.js'), 0o755);
@@ -75,7 +70,7 @@ async function write(
   });
 }
 
-/** @param schemas the folder with the printed schemas */
+/** Returns the library's declarations. They include types from the printed schemas in a folder. */
 async function declarations(schemas: string): Promise<string> {
   const schemaOf = async (name: string): Promise<Schema> =>
     JSON.parse(await readFile(join(schemas, `${name}.schema.json`), 'utf8'));
@@ -101,13 +96,13 @@ async function briefTexts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Puts code that every start loads into two files: what runs before Node's compile cache is on, and what `main` needs. */
+/** Puts code that every start loads into two files: one that runs before Node's compile cache is on, and one for `main`. */
 function startOf(id: string, context: ChunkingContext): string | null {
   if (reachedFrom(ENTRIES.cli, context).has(id)) return id === ENTRIES.cli ? null : 'first';
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;
 }
 
-/** Returns the modules that importing the module `id` loads at once: itself and its static imports, at any depth. */
+/** Returns the modules that load together with the module `id`: itself and its static imports, at any depth. */
 export function reachedFrom(
   id: string,
   context: ChunkingContext,
@@ -121,7 +116,7 @@ export function reachedFrom(
 
 const BUILTIN = '\0builtin:';
 
-/** Loads Node modules lazily, because importing them runs all their getters, a fifth of the time of `--help`. */
+/** Loads Node modules lazily. Importing them runs all their getters, which takes a fifth of the time of `--help`. */
 export const QUICK_BUILTINS: Plugin = {
   name: 'quick-builtins',
   resolveId(source) {

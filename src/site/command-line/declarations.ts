@@ -1,4 +1,4 @@
-/** Generates the package's declarations: `src/cli/library/api.ts` with its imports replaced by types from JSON Schemas. */
+/** Generates the package's declarations from `src/cli/library/api.ts`. Types from JSON Schemas replace its imports. */
 
 /** The JSON Schema keywords that the printed schemas use. */
 export interface Schema {
@@ -17,7 +17,7 @@ export interface Schema {
 }
 
 /**
- * @param api TypeScript that contains only type imports and `declare` statements
+ * Returns the declarations in `api`, which contains only type imports and `declare` statements. Schemas define the types.
  * @throws Error for an imported name without a schema, and for a schema that does not determine a type
  */
 export function declarationsOf(api: string, types: Readonly<Record<string, Schema>>): string {

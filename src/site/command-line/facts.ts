@@ -1,4 +1,4 @@
-/** Returns the facts that are published about the command line's package (`/cli.json`). Pure. */
+/** Computes the facts about the command line's package that `/cli.json` publishes. Pure. */
 import { createHash } from 'node:crypto';
 import { markdownCode, markdownCodeCell, ownProse } from '../../base/escape.ts';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';
@@ -14,11 +14,11 @@ export interface CommandLine {
   /** The name of the command that an installed package provides. */
   readonly bin: string;
   readonly version: string;
-  /** The URL of the package that `npm pack` has made. */
+  /** The URL of the package, a tarball from `npm pack`. */
   readonly url: string;
   /** The command that runs the package without installing it; arguments follow. */
   readonly run: string;
-  /** Like `run`, but ignores an older copy in npx's cache: the part after # makes npx see a different URL. */
+  /** Like `run`, but ignores an older copy in npx's cache, because the part after # makes the URL different for npx. */
   readonly run_fresh: string;
   /** The supported versions of Node, as a semver range. */
   readonly node: string;
@@ -33,7 +33,6 @@ export interface CommandLine {
 /** The number of digits of the digest that identify a build. */
 const BUILD_DIGITS = 8;
 
-/** @param origin the origin that publishes the package, without a trailing slash */
 export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   const sha256 = createHash('sha256').update(tarball).digest('hex');
   return {

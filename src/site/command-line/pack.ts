@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { buildCli } from './bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The path of the bundle in package.json's `files`. The other entries are copied. */
+/** The path of the bundle in package.json's `files`. The other paths in `files` are copied. */
 const BUNDLE = 'dist/bin';
 /** Files that npm packs in addition to `files`. */
 const ALWAYS = /^(package\.json|readme|licen[cs]e)/i;
@@ -20,7 +20,6 @@ if (import.meta.main) process.stdout.write(await packCli(process.argv[2] ?? ''))
 
 /**
  * Returns the package that `npm pack` makes. Its bytes depend only on the commit, the origin, Node and npm.
- * @param origin the origin that will publish the package, without a trailing slash
  * @throws Error with the output of npm
  */
 export async function packCli(origin: string): Promise<Buffer> {
@@ -45,7 +44,7 @@ export async function packCli(origin: string): Promise<Buffer> {
   }
 }
 
-/** Returns package.json for the package: without dependencies, because a bundle needs none, and without build scripts. */
+/** Returns the package's package.json. It omits dependencies, because a bundle needs none, and build scripts. */
 export function packedManifest(text: string): string {
   const { scripts, dependencies, devDependencies, allowScripts, overrides, ...packed } = JSON.parse(text);
   return `${JSON.stringify(packed, null, 2)}\n`;
@@ -59,7 +58,7 @@ async function withUsualModes(folder: string): Promise<void> {
   }
 }
 
-/** Runs npm with this Node, so that zlib is the same. Scripts are off, because the bundle is already built. */
+/** Runs npm with this Node, so that zlib compresses identically. Scripts are off, because the bundle is already built. */
 async function npmPack(folder: string): Promise<void> {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
   await run('npm', ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--no-update-notifier'], {

@@ -27,7 +27,7 @@ import {
 } from '../pages-markdown.ts';
 import { alternateResponse, markdownResponse } from '../respond.ts';
 
-/** A Markdown text, and the title and description to put above it as front matter, if any. */
+/** A Markdown text, with a title and a description if it has front matter. */
 interface Form {
   readonly text: string;
   readonly about?: About;

@@ -4,7 +4,7 @@ import { catalogDigest } from '../catalog.ts';
 import { siteContent } from '../content.ts';
 import { pageAddresses } from '../nav.ts';
 
-/** The sitemap; of a long catalog an index, because the service makes the sitemaps of its sites. */
+/** The sitemap. For a long catalog it is an index, because the service makes the sitemaps of the catalog's sites. */
 export const getStaticPaths: GetStaticPaths = async () => {
   const { sitemaps } = await catalogDigest();
   return ['sitemap', ...(sitemaps === undefined ? [] : ['sitemap-pages'])].map((sitemap) => ({

@@ -1,4 +1,4 @@
-/** Runs the pass over the catalog as steps of Astro's build. Not bundled, so the integration and the pages share it. */
+/** Runs the pass over the catalog during Astro's build. Not bundled, so the integration and the pages share its state. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,8 +24,7 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * @param site the output folder of the build; `catalog/` and `service/` next to it are written, too
- * @param origin the site's origin, without a trailing slash
+ * Starts the pass. Writes to `site`, which is the output folder of the build, and to `catalog/` and `service/` next to it.
  * @throws AuditError for an unreadable catalog; `io` if another build is running in this checkout
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
@@ -48,7 +47,7 @@ export async function beginPass(site: URL, origin: string, place: CatalogPlace):
   pass = { site, work, lock: held.move(), previous, order, passed };
 }
 
-/** @throws Error if no pass was made */
+/** @throws Error if no build has read the catalog */
 export function digestOfPass(): Digest {
   if (pass === undefined) throw new Error('The pages are made by a build: npm start, or npm run build.');
   return pass.passed.digest;
@@ -61,7 +60,7 @@ export async function endPass(template: string): Promise<void> {
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
-  // The kept pages have an old layout, whose texts have changed although the code has not: write all pages again.
+  // If the layout's texts changed although the code did not, the kept pages have an old layout. Write all pages again.
   if (areOthersKept && previous.template !== mark)
     passed = await passCatalog({ ...order, previous: {} }, say);
   framePages(work, template, passed.written);

@@ -15,17 +15,17 @@ import type { TargetWriter } from './write.ts';
 
 interface Chunk {
   readonly targets: readonly ListedHost[];
-  /** The keys of the files from the previous build, by host. */
+  /** The keys of the previous build's files, by host. */
   readonly previous: Readonly<Record<string, string>>;
 }
 
-/** The data of one target for pages about many targets. */
+/** The data about one target for pages that are about many targets. */
 interface TargetData {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
   readonly changes: readonly SiteChange[];
-  /** The key of the target's files, from `TargetWriter`. */
+  /** The key of the target's files (see `TargetWriter`). */
   readonly key?: string;
   readonly written: boolean;
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../../base/files.ts';
 import { frameOf } from '../../report/html/template.ts';
 
-/** The size of a written page's header, in bytes. The header has the lengths of the first two slots. */
+/** The size of the header in a file of slots, in bytes. The header contains the lengths of the first two slots. */
 const HEAD_BYTES = 8;
 
 export function packSlots(slots: readonly Buffer[]): Buffer {

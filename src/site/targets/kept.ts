@@ -9,7 +9,7 @@ import type { Contact } from '../../report/contact.ts';
 export interface Kept {
   /** The digest of the layout around the pages. */
   readonly template: string;
-  /** The key of each host's files (`TargetWriter`). */
+  /** The key of each host's files (see `TargetWriter`). */
   readonly keys: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const NOTHING: Kept = { template: '', keys: {} };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'kept.json';
 
-/** Returns a digest of the code, its packages and the settings. If one changes, the same results may give other files. */
+/** Returns a digest of the code, its packages and the settings. A change in any of them may change the files. */
 export function makerOf(contact: Contact): string {
   const hash = createHash('sha256').update(JSON.stringify(contact));
   // Skip test data: no page contains it, and some of it is large.
@@ -28,7 +28,7 @@ export function makerOf(contact: Contact): string {
   return hash.digest('base64url');
 }
 
-/** Moves the previous build's files into `work`. Removes their list, so after an interruption the next build starts anew. */
+/** Moves the previous build's files into `work`, and removes their list. An interrupted build is thus not reused. */
 export function takeKept(site: URL, work: URL): Kept {
   const previous = readKept(work);
   rmSync(new URL(LIST, work), { force: true });
@@ -43,7 +43,7 @@ export function takeKept(site: URL, work: URL): Kept {
   return previous;
 }
 
-/** Removes the files of hosts that are not in `hosts`: removed targets, and files that Astro had written there. */
+/** Removes files of hosts that are not in `hosts`: files of removed targets, and files that Astro wrote to this folder. */
 export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
   const score = new URL('score/', work);
   for (const name of readdirSync(score))
@@ -64,7 +64,7 @@ function readKept(work: URL): Kept | undefined {
   try {
     return JSON.parse(readFileSync(new URL(LIST, work), 'utf8'));
   } catch (error) {
-    // A missing or incomplete list counts as none.
+    // A missing or incomplete list counts as no list.
     if (isMissing(error) || error instanceof SyntaxError) return undefined;
     throw error;
   }

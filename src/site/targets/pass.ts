@@ -1,4 +1,4 @@
-/** Reads all targets once, before the pages are built. Writes their files, the downloads and the records. */
+/** Reads all targets once, before the pages are built. Writes their pages, the downloads, and records for the service. */
 import { mkdirSync } from 'node:fs';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import type { RowSource } from '../../catalog/database/open.ts';
@@ -15,7 +15,7 @@ const TELL_MS = 10_000;
 
 export interface PassOrder {
   readonly place: CatalogPlace;
-  /** Where to write. The folder also gets `public/`, which becomes part of the site, and `service/`. */
+  /** Where to write. This folder also gets `public/`, which becomes part of the site, and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
   /** The keys of the existing files in `score/`, by host. */
   readonly previous: Readonly<Record<string, string>>;
@@ -30,9 +30,8 @@ export interface Passed {
 }
 
 /**
- * Reads the whole catalog; of a database with more sites than a build writes files for, only the first page of each list.
- *
- * @param say receives progress reports, and which results are left out, because they cannot be read
+ * Reads the whole catalog. If a database has more sites than a build writes files for, reads only each list's first page.
+ * @param say receives progress reports, and messages about results that cannot be read and are left out
  * @throws AuditError for an unreadable list
  */
 export async function passCatalog(

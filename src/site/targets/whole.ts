@@ -15,7 +15,7 @@ import { MOST_CHANGES } from '../../report/change-texts.ts';
 import { changesOf, newestFirst, type SiteChange } from '../../report/changes.ts';
 import type { ChunkData } from './chunk.ts';
 
-/** If more changes than this are collected, all but the newest are dropped. */
+/** The maximum number of changes to collect. If there are more, only the newest are kept. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
 
 export class WholeCatalog {
@@ -31,8 +31,7 @@ export class WholeCatalog {
 
   /**
    * @param work the folder of the pass, which contains its output folders
-   * @param site the site's origin, without a trailing slash
-   * @param isOnRequest whether the function makes the files of targets
+   * @param isOnRequest whether the service makes the files of targets
    */
   constructor(work: URL, site: string, isOnRequest: boolean) {
     this.#work = work;
@@ -42,7 +41,7 @@ export class WholeCatalog {
     this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
-  /** Adds a part of the catalog. Call it in the order of the list, so that the same results give the same bytes. */
+  /** Adds a part of the catalog. Parts must be added in the list's order, so that the same results give identical files. */
   add({ targets, rows, scoredAt }: ChunkData): void {
     for (const { target, scored, listingState, changes } of targets) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
@@ -56,7 +55,7 @@ export class WholeCatalog {
     for (const table of this.#tables) table.add(rows);
   }
 
-  /** @param waiting sites without any results yet, in the order of the list */
+  /** Writes the files about the whole catalog and returns its digest. `waiting` are the sites without any results. */
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
@@ -90,11 +89,8 @@ function byState(a: Apart, b: Apart): number {
 }
 
 /**
- * Returns the digest of a catalog that is too long for a build: its figures, the first page of each list, and the newest
- * changes. The function makes everything else from the same rows.
- *
- * @param work the folder of the pass, with its output folders
- * @param site the origin of the site, without a slash at the end
+ * Returns the digest of a catalog that is too long for a build: its statistics, the first page of each list, and the newest
+ * changes. The service makes everything else from the same database rows.
  */
 export async function firstPages(source: RowSource, work: URL, site: string): Promise<Digest> {
   const { lists } = source;
@@ -136,7 +132,7 @@ export async function firstPages(source: RowSource, work: URL, site: string): Pr
   };
 }
 
-/** Returns the relative scores of the first of the ranking, two of the middle and the last. */
+/** Returns the relative scores of four sites: the first and last in the ranking, and two from its middle. */
 function spreadScores({ groups, counts }: StoredFigures): readonly number[] {
   const sites = new Map<number, number>();
   for (const { scores } of groups)
@@ -158,9 +154,9 @@ function spreadScores({ groups, counts }: StoredFigures): readonly number[] {
 }
 
 export interface Digest extends CatalogView {
-  /** The number of sitemaps that the service makes for sites. If missing, `/sitemap.xml` lists all pages itself. */
+  /** The number of sitemaps that the service makes for sites. Without it, `/sitemap.xml` itself lists all pages. */
   readonly sitemaps?: number;
-  /** The published ones, the newest first. */
+  /** The published changes, the newest first. */
   readonly changes: readonly SiteChange[];
   /** The times of the first and last stored scorecards, including past ones; empty if nothing was audited. */
   readonly scoredAt: readonly string[];

@@ -17,16 +17,15 @@ import { packSlots } from './frame.ts';
 export interface TargetOutput {
   /** The URL of the folder that contains `score/`, with a trailing slash. */
   readonly dir: string;
-  /** The site's origin, without a trailing slash. */
   readonly site: string;
-  /** A digest that changes if the code or a setting may make other files from the same results (`kept.ts`). */
+  /** A digest of the code and the settings (see `kept.ts`). If it changes, the same results may give different files. */
   readonly maker: string;
-  /** Whether the build writes the targets' pages or their records. */
+  /** Whether the build writes the pages of targets, or records from which the service makes these pages. */
   readonly writes: 'files' | 'records';
 }
 
 interface WrittenFiles {
-  /** Identifies the sources of the files: the same key means identical files. Missing if the function makes the files. */
+  /** Identifies the sources of the files. Equal keys mean identical files. Missing if the service makes the files. */
   readonly key?: string;
   /** `false` if the files of the previous build are still valid. */
   readonly written: boolean;
@@ -48,10 +47,7 @@ export class TargetWriter {
     return new TargetWriter(output, recordings, new Set(await recordings?.recorded()));
   }
 
-  /**
-   * Writes a target's pages without the layout, which the build has only after all other pages (`frame.ts`).
-   * @param previous the key of the existing files
-   */
+  /** Writes a target's pages without the layout, which is complete only after all other pages (see `frame.ts`). */
   async write(listed: ListedTarget, stored: Stored, previous: string | undefined): Promise<WrittenFiles> {
     const { dir, site, maker, writes } = this.#output;
     const { target } = listed;
@@ -62,12 +58,12 @@ export class TargetWriter {
     const isRecorded = this.#recorded.has(host);
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;
-    // The sources of the page other than the scorecard.
+    // The sources of the page, except the scorecard.
     const others = { maker, site, isRecorded, target, history, failure, listingState };
     const hash = createHash('sha256').update(JSON.stringify(others));
     for (const [, bytes] of forms) hash.update(bytes);
     const key = hash.digest('base64url');
-    // Always write targets with recordings, because the key does not cover the content of recordings.
+    // Targets with recordings are always written, because the key does not cover the content of recordings.
     if (previous === key && !isRecorded) return { key, written: false };
     const folder = new URL(`score/${host}/`, dir);
     const evidence =
@@ -98,7 +94,7 @@ function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }
 
-/** Returns the evidence page if a recording is stored; the function makes the other evidence pages. */
+/** Returns the evidence page if a recording is stored. The service makes all other evidence pages. */
 async function evidenceOf(
   { target, latest }: ListedTarget,
   store: Store,

@@ -13,7 +13,6 @@ import {
 
 const key = () => operatorsKey(process.env.AUDIT_SIGNING_KEY);
 
-/** The documents by path. */
 const DOCUMENTS = new Map<string, (origin: string) => object>([
   ['/.well-known/api-catalog', ownApiCatalog],
   ['/.well-known/jwks.json', () => KEY_SET],
@@ -23,7 +22,7 @@ const DOCUMENTS = new Map<string, (origin: string) => object>([
   [OWN_CARD_PATH, serverCard],
 ]);
 
-/** The directory of keys exists only if the operator has set a key; an invalid key fails the build. */
+/** The key directory exists only if the operator has set a key. An invalid key fails the build. */
 export const getStaticPaths: GetStaticPaths = () =>
   [...DOCUMENTS.keys()]
     .filter((path) => path !== KEY_DIRECTORY_PATH || key() !== undefined)

@@ -4,7 +4,7 @@ import { catalogDigest } from '../../catalog.ts';
 import { siteContact } from '../../contact.ts';
 import { originOf } from '../../respond.ts';
 
-/** Exists only if the operator has set a contact, which the file must include (RFC 9116, section 2.5.3). */
+/** The file exists only if the operator has set a contact, which the file must include (RFC 9116, section 2.5.3). */
 export const getStaticPaths: GetStaticPaths = () =>
   hasContact(siteContact()) ? [{ params: { security: 'security' } }] : [];
 
@@ -31,9 +31,7 @@ export function securityTxt(origin: string, { email, issueForm }: Contact, asOf:
   ].join('\n');
 }
 
-/**
- * Returns the date a year after the latest audit. It does not depend on today, so builds of the same content are identical.
- */
+/** Returns a date a year after the latest audit. It ignores today's date, so builds of the same content are identical. */
 export function expiryAfter(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCFullYear() + 1}-${String(date.getUTCMonth() + 1).padStart(2, '0')}-01T00:00:00Z`;

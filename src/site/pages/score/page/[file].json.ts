@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { catalogPages, searchedSites } from '../../../../catalog/pages.ts';
 import { catalogDigest } from '../../../catalog.ts';
 
-/** Exists only for a catalog with several pages, because a short catalog's table has all sites. */
+/** The file exists only if the catalog has several pages, because a short catalog's table contains all sites. */
 export const getStaticPaths = async () =>
   catalogPages(await catalogDigest()).length > 1 ? [{ params: { file: 'sites' } }] : [];
 
