@@ -21,7 +21,6 @@ export interface Chain {
 /**
  * Responds to a request for a page, or with 404 for a missing one. The alternate is requested through the same chain and not
  * with a new request, so that a function behind it sees the client's address.
- *
  * @returns `undefined` if the rest of the chain responds without this function
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {

@@ -39,7 +39,6 @@ export type AuditedDemo = { readonly site: DemoSite } & (
 /**
  * Serves these demo sites on loopback, audits them at the same time, and stores the results. A failed audit is stored as a
  * failure, as in any catalog.
- *
  * @throws AuditError if nothing can be audited or stored
  */
 export async function auditDemos(

@@ -79,7 +79,6 @@ const EDGE = 'markdown';
 
 /**
  * Writes the edge function as one file without imports, because the platform's Deno rejects package names.
- *
  * @param folder `dist/edge`, or another one; every file in it becomes an edge function
  * @returns the path of the file
  */

@@ -16,12 +16,12 @@ import type { ConditionalStore } from './store.ts';
 /** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
 const CONNECTIONS = 4;
 /**
- * Connections for lists and targets, whose pages take milliseconds to render: more requests wait for their turn. In the pool,
- * they would fail after the time to connect, and take the records with them.
+ * The maximum number of connections that read lists and targets, whose pages take milliseconds to render. Further requests
+ * wait outside the pool. Inside the pool, they would time out and make reads of other records fail too.
  */
 const PAGE_CONNECTIONS = 2;
 
-/** A withdrawn target has no row, and no import lists it again. */
+/** Finds no withdrawn target, because such a target has no row, and imports never list it again. */
 const VERSIONS = `
   SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;
@@ -38,13 +38,12 @@ export interface ServiceDatabase extends PublishedRows, SharedCount {
   metrics(): Promise<string>;
 }
 
-/** The time limit of a statement about the whole catalog, in milliseconds. With a million sites it takes a second. */
+/** The time limit of a query for metrics, in milliseconds. With a million sites, such a query takes a second. */
 const METRICS_MS = 10_000;
 
 /**
- * Opens a database: connects on the first query. Uses only single statements or transactions and no session state, so a
- * transaction pooler may be in between.
- *
+ * Opens a database, which connects on the first query. Uses only single statements or transactions and no session state, so a
+ * transaction pooler may sit between the service and the database.
  * @param onFault receives an error that explains why the database cannot be used
  * @param deadlineMs the time limit of a query, in milliseconds: half to connect, half for the response
  */
@@ -170,12 +169,12 @@ const TAKE_READS = `
           WHERE call.time > statement_timestamp() - $4 * interval '1 ms') AS recent)
   RETURNING network, last = $3 AS allowed, callers,
     ARRAY(SELECT 1000 * extract(epoch FROM statement_timestamp() - time)::float8 FROM unnest(times) AS time) AS ages`;
-/** Removes rows without reads that count. Skips rows in use, so it waits for nothing. */
+/** Deletes rows whose reads no longer count. Skips locked rows, so the statement never waits. */
 const SWEEP_READS = `
   DELETE FROM catalog.reads WHERE network IN (
     SELECT network FROM catalog.reads
       WHERE times[cardinality(times)] < statement_timestamp() - $1 * interval '1 ms' FOR UPDATE SKIP LOCKED)`;
-/** After this many reads, an instance removes rows again. */
+/** An instance deletes such rows again after this many reads. */
 const SWEEP_EACH = 100;
 
 function readsIn(ask: AskRows): SharedCount['takeRead'] {
@@ -191,7 +190,7 @@ function readsIn(ask: AskRows): SharedCount['takeRead'] {
     return new Map((await ask(TAKE_READS, values)).rows.map((row) => [row.network, row]));
   });
   return async (network, caller) => {
-    // Callers only need to be told apart within a network.
+    // Four bytes are enough, because the caller only needs to differ from others in the same network.
     const own = Buffer.from(caller, 'hex').readInt32BE();
     const row = await take(network, own, 'apart');
     if (row === undefined) throw new Error('The database did not count the read.');

@@ -1,4 +1,4 @@
-/** Returns scorecards to every part of the service: the catalog's, stored live ones, and new ones. */
+/** Provides scorecards to the whole service: the catalog's, stored live ones, and new ones. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
@@ -141,7 +141,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // The stored scorecard is about a typed path that is not an endpoint, so it does not fit a caller who names an endpoint.
+    // This scorecard is of a typed path that is not an endpoint. Do not return it to a caller who names an endpoint.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&
@@ -160,7 +160,7 @@ export class StoredAndLive implements Scorecards {
     const liveEnvelope = liveScorecard(record, this.#options.now());
     if (liveEnvelope === undefined) return undefined;
     const apart = await this.#apart(view.host);
-    // A scorecard from before the owner opted out is not shown.
+    // Do not show a scorecard from before the owner opted out.
     if (apart?.state === 'declined' && Date.parse(liveEnvelope.freshness.scored_at) < Date.parse(apart.since))
       return undefined;
     return this.#placed(storedForm(liveEnvelope), view);

@@ -12,7 +12,6 @@ const JSON_OR_SSE = /(^|[\s,])(application\/(json|\*)|text\/(event-stream|\*)|\*
 /**
  * Serves the 2025 revisions and 2026-07-28 at one address, without sessions. Every response is one JSON body, and a request
  * that accepts neither JSON nor event streams gets 406.
- *
  * @param makeServer returns a new server for each request
  */
 export function mcpEndpoint(makeServer: () => McpServer): Handler {

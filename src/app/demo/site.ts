@@ -27,7 +27,6 @@ export interface DemoSite {
   readonly verdicts: VerdictTable;
   /**
    * Creates the site.
-   *
    * @param origin where it is served, without a slash: `http://127.0.0.1:4001`
    * @param startedAt the time for documents with dates
    */

@@ -95,7 +95,6 @@ const [HEAD = [], ...ROWS] = TABLE.trim()
 
 /**
  * Returns what an audit of the demo site must report, by check id.
- *
  * @throws Error if the table does not have the site
  */
 export function verdictsOf(site: string): VerdictTable {

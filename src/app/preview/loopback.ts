@@ -14,7 +14,6 @@ const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 /**
  * Serves a port of loopback until disposed of. Rejects requests for other hosts, because pages of other sites could reach the
  * server by DNS rebinding.
- *
  * @throws AuditError if the port is not available
  */
 export async function listenLocally(port: number, listener: RequestListener): Promise<AsyncDisposable> {

@@ -86,7 +86,6 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
  * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits only
  * these demo sites and public names, whatever AUDIT_NETWORK says, so that callers cannot learn what else this machine can
  * reach.
- *
  * @throws AuditError if the port is not available
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {

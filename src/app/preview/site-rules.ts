@@ -28,7 +28,6 @@ export function readRules(toml: string): z.infer<typeof rulesSchema> {
 /**
  * Reads the rules of a file for lookup by path. Header rules match as in Netlify's own parser, which treats the dot of a rule
  * such as `/*.md` as any character.
- *
  * @param file netlify.toml
  * @throws Error if the file cannot be read, is not TOML, or has invalid rules
  */

@@ -35,7 +35,6 @@ export interface Answered {
 export interface DeployedFunction extends Disposable {
   /**
    * Sends a request. Requests are sent one at a time.
-   *
    * @param deploy the platform's description of the called deploy
    */
   ask(path: string, init?: object, deploy?: DeployContext): Promise<Answered>;

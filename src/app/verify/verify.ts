@@ -46,7 +46,6 @@ const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 /**
  * Verifies a deployment. Returns the findings, the numbers of checked responses and expectations, and the host of the stored
  * scorecard that was checked, if any.
- *
  * @throws NoAnswer if the deployment does not respond at all
  */
 export async function verify(options: VerifyOptions) {

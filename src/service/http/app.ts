@@ -61,7 +61,7 @@ interface AppOptions {
     ServiceSettings,
     'service' | 'liveAudits' | 'auditQuota' | 'database' | 'metricsToken'
   >;
-  /** Returns the state of a catalog in a database in the OpenMetrics text format. */
+  /** Returns metrics of a catalog in a database, in the OpenMetrics text format. */
   readonly metrics?: (() => Promise<string>) | undefined;
   readonly reads: ReadLimit;
   readonly log: Log;
@@ -76,7 +76,7 @@ interface Env {
 
 const MCP = '/mcp';
 const OPENMETRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
-/** Forms whose code is loaded on the first request, because they are rarely requested. */
+/** Documents whose code is loaded on the first request, because they are rarely requested. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
 /** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
@@ -190,7 +190,7 @@ function addRoutes(
   }
 }
 
-/** Whether the request has this Bearer token (RFC 6750). Equal times for all wrong tokens: digests are compared. */
+/** Returns whether the request has this Bearer token (RFC 6750). Compares digests, so all wrong tokens take the same time. */
 function hasToken(c: Context, token: string | undefined): boolean {
   const [, given] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   if (token === undefined || given === undefined) return false;
@@ -205,7 +205,7 @@ function logging(log: Log): MiddlewareHandler<Env> {
     await next();
     const { method, path } = c.req;
     const { status } = c.res;
-    // The log details of a stream are complete only when it ends.
+    // The log details of a stream are complete only when the stream ends.
     c.res = afterBody(c.res, () => {
       const ms = Math.round(performance.now() - began);
       log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
@@ -229,7 +229,7 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     const state = c.get('reads') ?? reads.state(c.env.caller);
     const { headers } = c.res;
     if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
-    // A shared cache must not store rate-limit headers, because they are about one caller.
+    // A shared cache must not store rate-limit headers, because they apply to one caller.
     if (!isShared(headers)) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
@@ -318,7 +318,8 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 
 /**
  * Responds to `/oauth2/token`, which exists for scanners and issues no tokens (.github/DECISIONS.md, "HTTP"). The error
- * follows RFC 6749, section 5.2, with a code of this catalog. Without CORS headers, no page can read it.
+ * follows RFC 6749, section 5.2, with an error code of this catalog. Other sites cannot read it, because it has no CORS
+ * headers.
  */
 function refuseToken(c: Context, origin: string): Response {
   c.header('Cache-Control', 'no-store');

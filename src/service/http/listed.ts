@@ -1,4 +1,3 @@
-/** Serves the scorecards of listed targets for which the build wrote no files, and tags what caches may keep of a site. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -10,10 +9,10 @@ import { ServiceError } from '../errors.ts';
 import { CACHE_TAG, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-/** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
+/** Matches the path of a scorecard, its Markdown, JSON or badge. A page may also end with `.html` or a slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-/** Matches the path of anything below a scorecard. */
+/** Matches any path below a scorecard. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
 /** The maximum size of cached files, in bytes: about 400 pages. */
@@ -64,14 +63,14 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
       const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
       if (file !== undefined) return new Response(file.body, { headers: file.headers });
     } catch (error) {
-      // If the read fails, the badge's own route shows a badge that says so.
+      // If the read fails, let the badge's own route respond with a badge that shows the failure.
       if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
     }
     return next();
   };
 }
 
-/** Tags responses about a site that caches may keep. */
+/** Tags cacheable responses about a site, so that `withdraw` can remove them from the platform's caches. */
 export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler {
   return async (c, next) => {
     await next();

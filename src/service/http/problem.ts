@@ -56,7 +56,7 @@ export function httpProblemOf({ code, message, quote, retryAfterS, scope }: Serv
   return { status, title, code, detail: message, quote, retryAfterS, scope };
 }
 
-/** Returns the problem for a scorecard's address, where an invalid target is a page that does not exist (404). */
+/** Returns the problem for a scorecard's URL. There, an invalid target means that the page does not exist (404). */
 export function problemAtAddress(error: ServiceError): HttpProblem {
   const problem = httpProblemOf(error);
   return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;
