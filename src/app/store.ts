@@ -1,4 +1,4 @@
-/** Opens the service's records. The first call that needs one loads this code; most calls read only published files. */
+/** Opens the service's store. The first call that needs it loads this code, because most calls read only published files. */
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
@@ -14,7 +14,7 @@ interface Places {
   readonly rows?: () => Promise<ServiceDatabase>;
 }
 
-/** Returns the operator's database, which also has the latest results of listed targets; else the default stores. */
+/** Returns the operator's database, which also has the listed targets' results, or without a database the usual stores. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

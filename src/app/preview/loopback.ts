@@ -1,4 +1,4 @@
-/** Runs servers for this machine alone: they listen on loopback addresses and accept only requests that name these. */
+/** Runs servers for this machine alone. They listen on loopback and accept only requests for this machine's names. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { AuditError } from '../../base/errors.ts';
@@ -12,8 +12,8 @@ const KEEP_ALIVE_MS = 60_000;
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Serves a port of loopback until disposed of. Rejects requests for other hosts, because pages of other sites could reach the
- * server by DNS rebinding.
+ * Listens on a loopback port until disposed of. Rejects requests for other hosts, because pages of other sites could reach
+ * the server by DNS rebinding.
  * @throws AuditError if the port is not available
  */
 export async function listenLocally(port: number, listener: RequestListener): Promise<AsyncDisposable> {

@@ -34,7 +34,7 @@ export const DESCRIPTION = z
   .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
 
 /**
- * Returns a probe for each GET operation of an OpenAPI description; empty if the document is not one. Leaves out paths with a
+ * Returns a probe for each GET operation of an OpenAPI description; empty for any other document. Leaves out paths with a
  * parameter whose value is unknown.
  * @param read returns the JSON document at a path: the description, and the schemas that it names
  * @param hosts hosts with a scorecard: one that the catalog ranks, and one that was just audited

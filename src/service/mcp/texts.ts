@@ -17,7 +17,7 @@ import type { FailedAttempt } from '../api.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
 import type { NextCall } from './schemas.ts';
 
-/** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full one. */
+/** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full scorecard. */
 export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
   return blocks([
@@ -94,13 +94,13 @@ export function shortEndpoint(url: string): string {
 /** The maximum number of changes since the previous scorecard in a result. */
 const MOST_CHANGES = 8;
 
-/** Returns the comparison with at most `MOST_CHANGES` changes and the number of further ones. */
+/** Returns the comparison with at most `MOST_CHANGES` changes and the number of omitted changes. */
 export function shortSince({ changes, ...since }: Since) {
   const more = changes.length - MOST_CHANGES;
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
 }
 
-/** Says how the site ranks in the catalog and what changed since its last audit; empty if both are unknown. */
+/** Describes the site's rank in the catalog and the changes since its last audit; empty if both are unknown. */
 function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
@@ -119,7 +119,7 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** Says that the scorecard was made with other rules, and names the current checks that it does not include. */
+/** Returns a note that the scorecard has other rules, with the ids of the current checks that it does not include. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
@@ -130,7 +130,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-/** Returns how to get the brief. `get_fix` has only results without a declared site type or MCP endpoint. */
+/** Returns how to get the brief. `get_fix` has only briefs without a declared site type or MCP endpoint. */
 function briefAt({ target, scorecard_url }: Envelope): string {
   return scorecard_url.includes('?')
     ? `read ${formPath(scorecard_url, 'fix.md')}`
