@@ -26,7 +26,6 @@ export interface ServiceOptions {
   readonly site: string;
   /** Reads published files whose size grows with the catalog; by default from the built site. */
   readonly published?: ReadPublished;
-  /** Opens the operator's database. */
   readonly rows?: () => Promise<Omit<ServiceDatabase, 'store'>>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;

@@ -1,4 +1,4 @@
-/** An MCP endpoint on both lanes, built on the SDK, with the parts that its handler leaves to the application. */
+/** An MCP endpoint for stateful and stateless revisions. Adds to the SDK's handler what the SDK leaves to applications. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -35,7 +35,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** The transport requires both types. It sends JSON, so a client that accepts only JSON may have it. */
+/** The transport requires both types but sends only JSON, so clients that accept only JSON may use it too. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

@@ -34,7 +34,7 @@ export interface Answered {
 
 export interface DeployedFunction extends Disposable {
   /**
-   * Sends a request. Requests are sent one at a time.
+   * Sends a request. Callers must wait for the response before they send another request.
    * @param deploy the platform's description of the called deploy
    */
   ask(path: string, init?: object, deploy?: DeployContext): Promise<Answered>;

@@ -46,7 +46,6 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   run(args: z.output<I>, context: ToolContext): Promise<ToolAnswer<z.input<O>>>;
 }
 
-/** A tool with any arguments and results. */
 export interface AnyTool extends Omit<Spec<z.ZodObject, z.ZodObject>, 'run'> {
   /** @throws ServiceError `invalid_arguments` if the arguments do not fit the schema */
   call(args: unknown, context: ToolContext): Promise<ToolAnswer<Record<string, unknown>>>;

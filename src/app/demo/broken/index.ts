@@ -1,4 +1,4 @@
-/** Stormglass: everything exists, and hardly anything works. */
+/** Stormglass, a demo site where everything exists and hardly anything works. */
 import { Hono } from 'hono';
 import { htmlPage } from '../html.ts';
 import { text } from '../respond.ts';
@@ -17,7 +17,7 @@ const PAGE = htmlPage({
 <div>Loading...</div>`,
 });
 
-/** Paths that answer with 200: their type and body. */
+/** The type and body of each path that returns 200. */
 const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/robots.txt': ['text/html', PAGE.replace('Loading', 'Robots')],
   '/sitemap.xml': ['application/xml', 'Sitemap is being generated, please come back later & try again'],

@@ -8,7 +8,7 @@ import {
   type ScorecardOptions,
 } from './services.ts';
 
-/** `await using` stops the sites and the endpoint. */
+/** The endpoint and its demo sites, which `await using` stops. */
 export interface DemoEndpoint extends AsyncDisposable {
   readonly demos: AuditedDemos;
   readonly endpoint: ServedEndpoint;
