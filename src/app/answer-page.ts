@@ -44,7 +44,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
-  // A response without an alternate is a file, which has only one format.
+  // A path without a Markdown form names a file, which has only one format.
   if (alternate === undefined) return answer;
   const response = framed(request, answer.body, answer);
   if (isAlternate && answer.status === 200) {
@@ -54,7 +54,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   return response;
 }
 
-/** Headers about the encoded body, which do not apply to another body. */
+/** Headers about the encoded body, which would be wrong for another body. */
 const CODED = ['content-length', 'content-encoding'];
 
 const CONDITIONAL = { sendConditionalRequest: true };

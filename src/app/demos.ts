@@ -15,7 +15,7 @@ export function demoHost({ name }: DemoSite): string {
 }
 
 export interface ServedDemos extends AsyncDisposable {
-  /** The local address of each site's origin, to which audits connect. */
+  /** The local address for each site's origin, to which audits connect instead. */
   readonly places: Places;
 }
 

@@ -1,4 +1,4 @@
-/** `npm start`: audits the demo sites, builds the site from the results and serves it. Needs no network. */
+/** Runs `npm start`, which audits the demo sites, builds the site from the results and serves it. Needs no network. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';

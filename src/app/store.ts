@@ -10,11 +10,10 @@ import type { ConditionalStore } from '../service/store.ts';
 interface Places {
   readonly store: ConditionalStore;
   readonly published: ReadPublished;
-  /** Opens the operator's database, if there is one. */
   readonly rows?: () => Promise<ServiceDatabase>;
 }
 
-/** Returns the operator's database, which also has the listed targets' results, or without a database the usual stores. */
+/** Returns the store and the results in the operator's database, if there is one; otherwise the usual stores. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

@@ -80,13 +80,13 @@ export interface Library extends Sites {
   /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
   /**
-   * Returns the lists of a catalog that is too large for a static build; `undefined` for smaller catalogs. `sitemaps` has the
-   * last host of each sitemap except the final sitemap.
+   * Returns the site lists of a catalog that is too large for a static build; `undefined` for smaller catalogs. `sitemaps`
+   * has the last host of each sitemap except the final sitemap.
    */
   lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
   /** Returns the catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /** Returns the current version of a target's record; `undefined` if the target is unlisted or has files of the build. */
+  /** Returns the current version of a target's record; `undefined` if the target is unlisted or has static files. */
   listed(host: string): Promise<ListedVersion | undefined>;
   /** Returns the latest changes of a listed host's scorecard, newest first, as many as fit into its Atom feed. */
   changes(host: string): Promise<readonly SiteChange[]>;
@@ -112,7 +112,7 @@ export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly mcpEndpoint?: string | undefined;
-  /** Set if `mcpEndpoint` is only a path in the typed target. Such a path is used only if an MCP server responds there. */
+  /** Set if `mcpEndpoint` is part of the URL that the caller typed. It is used only if an MCP server responds there. */
   readonly isSuggested?: boolean | undefined;
   readonly caller: Caller;
   /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
@@ -181,7 +181,7 @@ export interface Scorecards {
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }
 
-/** The number of reads that a caller has left. If the caller's network has fewer left, its number counts. */
+/** The number of reads that a caller has left, or that its network has left if that number is smaller. */
 export interface ReadState {
   readonly allowed: boolean;
   readonly limit: number;

@@ -30,7 +30,7 @@ const entry = {
 };
 
 export const limitRecordSchema = z.object({
-  /** Units taken. An open unit has `until`, the time when it expires. */
+  /** The units taken. An open unit has `until`, the time when the unit expires. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
   /** Calls that wait for a running audit. Each stops counting at `until`. */
@@ -39,7 +39,7 @@ export const limitRecordSchema = z.object({
 
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
-/** How an audit counts against a limit. `unused`: the audit never started. */
+/** How an audit counts against a limit. `unused` means that the audit never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
 export interface Unit {
@@ -144,7 +144,7 @@ export class AuditLimits {
       const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
       const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
       const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
-      // An expired unit counts as `ran`, so that outcome needs no request to the store.
+      // An expired unit counts as `ran` anyway, so the outcome `ran` needs no request to the store.
       if (typeof unit !== 'number')
         return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
       soonest = Math.min(unit, soonest ?? unit);
@@ -290,7 +290,7 @@ function countOf(waiting: Waiting, whose: string): number {
 /** Returns the units, failures and waiting calls of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time further ahead than the window comes from a wrong clock and does not count. Small clock differences are fine.
+  // A time more than one window in the future comes from a wrong clock and does not count. Smaller differences are fine.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));

@@ -25,7 +25,7 @@ export function deployStore(name: string): ConditionalStore {
   return storeIn(() => getDeployStore({ name, consistency: 'strong' }));
 }
 
-/** Opens the store of the published deploy from outside, through Netlify's API. */
+/** Opens the store of the published deploy from outside Netlify, through Netlify's API. */
 export function liveResultsOn(access: {
   readonly api: string;
   readonly site: string;

@@ -1,17 +1,17 @@
-/** Identifies callers for the limits by network address. The address stays in memory; only a salted hash is stored. */
+/** Identifies callers by network address, to limit their calls. The address stays in memory; only a salted hash is stored. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Caller {
   /** A key shared by all calls of one client; `undefined` if the platform gave no address. */
   readonly key: string | undefined;
-  /** A key shared by all clients of one customer of an internet provider. For IPv4, identical to `key`. */
+  /** A key shared by all clients of an internet provider's customer. For IPv4, identical to `key`. */
   readonly network: string | undefined;
 }
 
-/** The bytes of an IPv6 address that identify a client. Hosts in a /64 network choose the other bytes freely. */
+/** The number of IPv6 address bytes that identify a client. Hosts in a /64 choose the other bytes freely. */
 const CLIENT_BYTES = 8;
-/** The bytes that identify a provider's customer. A customer has a /48, whose /64s can all pose as clients (RFC 6177). */
+/** The number of bytes that identify a customer. A customer has a /48, whose /64s can all pose as clients (RFC 6177). */
 const NETWORK_BYTES = 6;
 
 /** @param ip the address from the platform (`context.ip`), never from a header, because clients can send any header */

@@ -1,6 +1,4 @@
-/**
- * Runs an audit that holds the claim (the lock) on its domain. Returns the result, what to store and how the audit counts.
- */
+/** Runs an audit with the claim (the lock) on its domain. Returns the result, what to store, and how the audit counts. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';

@@ -30,7 +30,9 @@ const INDEX_BYTES = 48 * 1024 * 1024;
 const SCORECARD_BYTES = 1024 * 1024;
 /** The maximum size of a target's record, in bytes. A record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The maximum size of a file of changes, in bytes. With 50,000 sites, a file has at most 50 changes of each of 200 sites. */
+/**
+ * The maximum size of a file of changes, in bytes. With 50,000 sites, a file has at most 50 changes for each of 200 sites.
+ */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;
@@ -38,7 +40,7 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** Matches a host in the spelling of target names, which is safe as part of a path. */
+/** Matches a host that is spelled like a target name, which is safe as part of a path. */
 const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
 
 interface Kept {
@@ -168,7 +170,7 @@ export async function openLibrary(
     summary: async () => (await sites()).summary(),
     lists: listsOf,
     async scorecard(host) {
-      // Without a database, only listed hosts become part of a path, so other hosts cause no request.
+      // Without a database, only listed hosts are put into a file path, so other hosts cause no request.
       const { scored, hosts } = await index();
       const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
       return isRead ? ((await recordOf(host))?.latest ?? undefined) : undefined;

@@ -53,7 +53,7 @@ export function liveEnd({ withdrawn, envelope, failure, spared }: LiveRecord): n
   return Math.max(scorecardEnd, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
-/** @throws ServiceError `withdrawn` if the operator has withdrawn the host, according to the host's plain record */
+/** @throws ServiceError `withdrawn` if `record` says that the operator has withdrawn the host */
 export function refuseWithdrawn(record: LiveRecord | undefined, host: string): void {
   const { withdrawn } = record ?? {};
   if (withdrawn === undefined) return;

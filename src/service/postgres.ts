@@ -13,7 +13,7 @@ import type { PublishedRows } from './published.ts';
 import type { SharedCount } from './read-limit.ts';
 import type { ConditionalStore } from './store.ts';
 
-/** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
+/** The maximum number of connections per instance. There may be many instances, and a database allows about a hundred. */
 const CONNECTIONS = 4;
 /**
  * The maximum number of connections that read lists and targets, whose pages take milliseconds to render. Further requests
@@ -137,7 +137,7 @@ const WRITE_NEW =
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** Finds each folder with one index lookup, however many keys it has. "0" is the character after the slash. */
+/** Finds each folder with one index lookup, however many keys the folder has. In ASCII, "0" follows "/". */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
@@ -174,7 +174,7 @@ const SWEEP_READS = `
   DELETE FROM catalog.reads WHERE network IN (
     SELECT network FROM catalog.reads
       WHERE times[cardinality(times)] < statement_timestamp() - $1 * interval '1 ms' FOR UPDATE SKIP LOCKED)`;
-/** An instance deletes such rows again after this many reads. */
+/** The number of reads after which an instance deletes outdated rows again. */
 const SWEEP_EACH = 100;
 
 function readsIn(ask: AskRows): SharedCount['takeRead'] {

@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts';
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
-/** The time limit for the shared count, in milliseconds: every read waits for it. */
+/** The time limit for the shared count, in milliseconds. It is short, because every read waits for the count. */
 const SHARED_MS = 1_000;
 /** How long an instance counts alone after the shared count failed, in milliseconds. */
 const ALONE_MS = 30_000;

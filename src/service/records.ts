@@ -50,7 +50,7 @@ export interface RecordsOptions<T> {
   readonly now: () => number;
   /** Returns when a record expires, in milliseconds since the epoch. Must depend only on the record. */
   readonly endOf: (value: T) => number;
-  /** Indexes the time at which a record expires. The record is written only if this succeeds. */
+  /** Adds a record to the index of expiring records. The record is written only if this succeeds. */
   readonly schedule: (key: string, end: number) => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export class Records<T> {
   }
 
   /**
-   * Returns the record in the store.
+   * Returns a record from the store.
    * @param recentMs the maximum age of a cached copy, in milliseconds; a younger copy is returned without a request
    * @throws ServiceError `service_unavailable`
    */
@@ -84,8 +84,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` may be called several times, each time with a newer version. If it returns no next value, its
-   * answer is used only if the version was read during this call.
+   * Changes a record. `change` may be called several times, each time with a newer version. If `change` returns no next
+   * value, its answer is used only if the version was read during this call.
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {

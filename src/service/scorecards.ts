@@ -30,7 +30,7 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
-/** What a caller declares about a site. Results for declared values are stored separately. */
+/** The values that a caller declares about a site. Results for declared values are stored separately. */
 type Declared = Pick<ServiceAuditRequest, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
@@ -141,7 +141,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // This scorecard is of a typed path that is not an endpoint. Do not return it to a caller who names an endpoint.
+    // This scorecard is for a typed path that is not an endpoint. Do not return it to a caller who names an endpoint.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

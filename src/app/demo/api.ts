@@ -1,4 +1,4 @@
-/** Berthline, an API and an MCP endpoint that require authorization, on a host without pages. */
+/** Berthline, a demo site with an API and an MCP endpoint that require authorization, on a host without pages. */
 import { McpServer, OAuthError, OAuthErrorCode, requireBearerAuth } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { dump } from 'js-yaml';

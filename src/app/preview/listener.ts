@@ -23,7 +23,7 @@ const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
 
 interface SiteListenerOptions {
   readonly folder: string;
-  /** Responds if there is no file. `ip` is the address of the connection, even if a header names another. */
+  /** Responds if there is no file. `ip` is the address of the connection, even if a header names another address. */
   readonly answer: (request: Request, ip: string | undefined) => Promise<Response>;
 }
 

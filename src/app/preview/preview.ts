@@ -35,7 +35,7 @@ const require = createRequire(import.meta.url);
 const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
 /**
- * Returns the requested port. Without a request, returns the usual port if it is free, otherwise any free port.
+ * Returns the requested port. If no port is requested, returns the usual port if it is free, otherwise any free port.
  * @throws AuditError if the requested port is in use
  */
 export async function choosePort(requested: number | undefined): Promise<number> {
@@ -118,7 +118,7 @@ export function urlOf(port: number): string {
 export async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
-    // Read the body: Node's fetch fails an assertion if the server stops before a body is read.
+    // Read the body, because Node's fetch fails an assertion if the server stops before a body is read.
     await response.arrayBuffer();
     return response.status;
   } catch {

@@ -112,7 +112,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 200, type: MARKDOWN, vary: VARY, body });
       expect(answer.field('content-location')).toBe(alternate);
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
-      // The alternate is requested through the chain, with the headers of the original request.
+      // The Markdown form is requested through the chain, with the headers of the original request.
       expect(seen).toMatchObject([
         { url: alternate, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
       ]);

@@ -22,7 +22,7 @@ const parameter = z.object({
   schema: z.object({ enum: z.array(z.string()).optional() }),
 });
 
-/** The schema of the parts of the description that are used. */
+/** The schema of an OpenAPI description, limited to the parts that are used. */
 export const DESCRIPTION = z
   .object({
     paths: z.record(z.string(), z.object({ get: operation.optional() })),

@@ -39,7 +39,9 @@ export interface DeploymentAnswer {
 export interface Deployment {
   /** The origin to send requests to, without a trailing slash. */
   readonly at: string;
-  /** The origin that the deployment must publish as its own, without a trailing slash. A preview is served at another one. */
+  /**
+   * The origin that the deployment must publish as its own, without a trailing slash. For a preview, it differs from `at`.
+   */
   readonly publishedAs: string;
   readonly now: Date;
 }
@@ -120,7 +122,7 @@ export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
 
 /**
  * Expects JSON of this shape.
- * @param schema a schema; for a schema with the deployment's URLs, a function of the deployment
+ * @param schema the schema, or a function that returns it for a deployment whose URLs it contains
  */
 export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {
   return (answer, deployment) => {
@@ -149,7 +151,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
     deployment.at.startsWith('https:')
       ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
       : undefined,
-  // If this fails, the site was built without its URL (the variable URL).
+  // If this fails, the site was built without the environment variable URL.
   ({ text }, { publishedAs }) =>
     publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
       ? fault('addresses', publishedAs, DEFAULT_BASE_URL)

@@ -81,7 +81,7 @@ const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
 /** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
 const PATH_CHARS = 200;
-/** The form is sent to this path, not to its own page, because the platform serves that page as a static file. */
+/** The form is sent to this path, not to its own page's path, because the platform serves that page as a static file. */
 const AUDIT_PATH = '/audit';
 const FORM = '/score#audit';
 const UNAVAILABLE = -32003;
@@ -137,7 +137,7 @@ function addRoutes(
     c.header('Content-Type', OPENMETRICS);
     return c.body(await metrics());
   });
-  // Limits the size before the body is read, because a form is held in memory as a whole.
+  // Limit the size before the body is read, because the whole form is held in memory.
   app.use(
     AUDIT_PATH,
     bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
@@ -246,7 +246,7 @@ function nothingAt(c: Context): HttpProblem {
   return { ...NOT_ALLOWED, detail: `This address accepts only ${allow.join(' and ')}.` };
 }
 
-/** Returns the three headers of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
+/** Returns the three rate-limit headers (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/). */
 function limitHeaders({ limit, remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
   return [
     ['RateLimit-Limit', `${limit}`],
@@ -277,7 +277,7 @@ const SCORECARD_PATHS = new RegExp(
   `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json|fix|fix\\.md))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
 );
 
-/** Returns the methods that a path allows; `undefined` if it allows all or does not exist. */
+/** Returns the methods that a path allows; `undefined` if the path allows all methods or does not exist. */
 function methodsAt(path: string): readonly string[] | undefined {
   if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
   return path === '/health' || SCORECARD_PATHS.test(path) ? ['GET', 'HEAD'] : undefined;

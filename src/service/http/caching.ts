@@ -4,7 +4,7 @@ import type { ServiceSettings } from '../settings.ts';
 /** A cache header that only the platform's caches read; browsers never receive it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
-/** The header with the tags by which `withdraw` removes a response from the platform's caches. Other caches ignore it. */
+/** The header whose tags let the command `withdraw` remove responses from the platform's caches. Other caches ignore it. */
 export const CACHE_TAG = 'Netlify-Cache-Tag';
 
 /** Caches keep the response until the next deployment, which empties them. With `durable`, all edge locations share it. */
@@ -51,7 +51,7 @@ export function heedModifiedSince(): MiddlewareHandler {
     const isFresh = c.res.status === 200 && modified <= since;
     if (!isRead || !isFresh || c.req.header('if-none-match') !== undefined) return;
     const headers = new Headers([...c.res.headers].filter(([name]) => !OF_CONTENT.test(name)));
-    // Clear it first: assigning over an existing response merges the headers of both.
+    // Clear the response first, because assigning over an existing response merges the headers of both.
     c.res = undefined;
     c.res = new Response(null, { status: 304, headers });
   };

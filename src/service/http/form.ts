@@ -1,8 +1,8 @@
 /**
  * Handles `POST /audit`. For a form sent without scripts, redirects to the scorecard (303), or shows the page of an audit
  * that was cut short. A script that accepts an event stream also receives the progress. If the stream ends before the audit,
- * its last event is `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`. After `retry_after_s`, the script
- * sends the form again.
+ * its last event is `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`. The script then waits that many
+ * seconds and sends the form again.
  */
 
 import type { Context } from 'hono';
@@ -33,7 +33,7 @@ const WAYS_ON = [
 ];
 const TYPED_CHARS = 2048;
 
-/** Audits the site that the form names. Calls `report` with the outcome, for a stream at the latest when it ends. */
+/** Audits the site that the form names. Calls `report` with the outcome, at the latest when a stream ends. */
 export async function answerForm(
   c: Context,
   caller: Caller,
@@ -159,7 +159,7 @@ function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['sit
   };
 }
 
-/** Returns the state whose advice the page shows to the owner of a site that could not be audited. */
+/** Returns what the page needs to advise the owner of a site that could not be audited. */
 function ownerOf({ code }: ServiceError, host: string): HttpProblem['owner'] {
   if (code === 'target_blocked') return { state: 'refuses', host };
   if (code === 'target_declined') return { state: 'declined', host };

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors.ts';
 import { CACHE_TAG, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-/** Matches the path of a scorecard, its Markdown, JSON or badge. A page may also end with `.html` or a slash. */
+/** Matches the path of a scorecard, its Markdown, JSON or badge. A page's path may also end with `.html` or a slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
 /** Matches any path below a scorecard. */
@@ -31,7 +31,7 @@ interface CachedFile {
 
 /** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 export function listedFirst({ library, scorecards, pages }: Sources, shared: string): MiddlewareHandler {
-  // The key contains the record's version, so a changed record is served at once.
+  // The cache key contains the record's version, so a changed record is served at once.
   const files = new LRUCache<string, CachedFile>({
     maxSize: FILE_BYTES,
     sizeCalculation: ({ body }) => body.byteLength,
@@ -41,7 +41,7 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     const cached = files.get(key);
     if (cached !== undefined) return cached;
     const [listed, { listedFile }] = await Promise.all([read(), import('./scorecard.ts')]);
-    // Concurrent requests wait for the same record. The first one renders it for all.
+    // Concurrent requests wait for the same record. The first request renders the file for all.
     const rendered = files.get(key);
     if (rendered !== undefined || listed === undefined) return rendered;
     const file = listedFile(listed, form, pages);
@@ -70,7 +70,7 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
   };
 }
 
-/** Tags cacheable responses about a site, so that `withdraw` can remove them from the platform's caches. */
+/** Tags cacheable responses with their site, so that the command `withdraw` can remove them from the platform's caches. */
 export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -80,7 +80,7 @@ export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandl
     try {
       headers.set(CACHE_TAG, siteTag(scorecards.target(percentDecoded(segment)).name));
     } catch (error) {
-      // A badge is also served for a text that is not a target.
+      // A text that is not a target also gets a badge, but no tag.
       if (!(error instanceof ServiceError)) throw error;
     }
   };

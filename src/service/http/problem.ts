@@ -128,7 +128,7 @@ function problemPage(
   return {
     title,
     description: detail,
-    // Does not repeat a URL that is too long.
+    // Do not repeat a URL that is too long.
     url: status === 414 ? `${origin}/` : `${origin}${c.req.path}`,
     formats: [],
     index: false,

@@ -1,6 +1,6 @@
 /**
- * Serves `/score/<target>`, `/md` and `/json` for targets without static files: the catalog's scorecard, else the live one,
- * else advice. Reading never starts an audit.
+ * Serves `/score/<target>`, with `/md` and `/json`, for targets without static files. Responds with the catalog's scorecard,
+ * else with the live one, else with a 404 that gives advice. Reading never starts an audit.
  *
  * `/score/<target>/live` is the live scorecard of a listed target; `/score/<target>` is the catalog's. `?site_type=` selects
  * the scorecard of an audit with that declared type. `/fix` and `/fix.md` below each address are the brief for fixing the
@@ -34,7 +34,7 @@ export interface ScorecardOptions {
   readonly shared: string;
 }
 
-/** Private because the response has the caller's rate-limit headers; revalidated because audits may run at any time. */
+/** Private because the responses have a caller's rate-limit headers; revalidated because audits may run at any time. */
 const CACHE = 'private, max-age=0, must-revalidate';
 
 interface Wanted {
@@ -65,7 +65,7 @@ export async function answerScorecard(
     const segment = readTargetSegment(target);
     name = scorecards.target(segment.host).name;
     mcpEndpoint = segment.mcpEndpoint && endpointPath(segment.mcpEndpoint);
-    // Only the live address has results for a declared site type or MCP endpoint.
+    // Only the address with `/live` has results for a declared site type or MCP endpoint.
     if (!live && (siteType !== null || mcpEndpoint !== undefined)) {
       return c.redirect(pathIn(livePath(name, { listed: false, siteType, mcpEndpoint })), 302);
     }
@@ -174,7 +174,7 @@ export function scorecardResponse(
   return c.body(textOf(page.envelope));
 }
 
-/** Renders a form of a listed target like a static file, headers included; `undefined` if the target has no such form. */
+/** Renders a listed target in this format, with the headers of a static file; `undefined` if the format does not exist. */
 export function listedFile(
   listed: ListedTarget,
   form: TargetFormName | undefined,

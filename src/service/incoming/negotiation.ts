@@ -29,7 +29,7 @@ const PROBLEM_TYPES: readonly ProblemType[] = [
 
 const VARIES_BY = ['Accept', 'User-Agent'];
 
-/** Matches anywhere in the User-Agent header, because most of these clients start it with "Mozilla". */
+/** Matches anywhere in the User-Agent header, because most AI fetchers start the header with "Mozilla". */
 const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
 const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;
 
@@ -38,13 +38,13 @@ export function pageType(request: NegotiatedRequest): PageType {
   return choose(request.accept, PAGE_TYPES, readsText(request.userAgent) ? 'text/markdown' : 'text/html');
 }
 
-/** Returns the media type of a 404 response. Unless Accept decides, a JSON file gets JSON, any other path Markdown. */
+/** Returns the media type of a 404 response. Unless Accept decides, a JSON file gets JSON, and any other path Markdown. */
 export function notFoundType(request: NegotiatedRequest, path: string): NotFoundType {
   const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
   return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
 }
 
-/** Returns whether responses at a path ignore the Accept header here, such as endpoints and `/score/<target>/json`. */
+/** Returns whether a path has no choice between HTML and Markdown, such as an endpoint or `/score/<target>/json`. */
 export function answersItself(path: string): boolean {
   return ITSELF.test(path);
 }

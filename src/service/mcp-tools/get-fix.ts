@@ -141,7 +141,7 @@ function observedOn({ host: target, ...known }: Site, id: string): Observed {
   return { target, found: true, status: result.status, evidence, scored_at };
 }
 
-/** Suggests a new audit if the stored scorecard does not have a check, because it was made with older rules. */
+/** Suggests a new audit, because the stored scorecard was made with older rules and does not have the check. */
 function auditAgain(target: string): NextCall {
   return {
     tool: 'score_cli',

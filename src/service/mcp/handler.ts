@@ -105,7 +105,7 @@ const CALL_TOOL = 'tools/call';
 /** The JSON-RPC error code for exceeding the read limit. Servers choose codes outside JSON-RPC's range (-32768 to -32000). */
 const TOO_MANY = 429;
 
-/** Returns whether a request does more than connect. A refused connection would look like a broken server. */
+/** Returns whether a request does more than connect. If connecting were refused, clients would report a broken server. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -146,7 +146,7 @@ interface FixedResponse {
   readonly revision: NonNullable<McpCall['revision']>;
   readonly status: number;
   readonly headers: [string, string][];
-  /** The JSON object without its `id` and its closing brace. */
+  /** The response's JSON object without its `id` and its closing brace. */
   readonly text: string;
 }
 
@@ -232,7 +232,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
 /** The status for a client that has disconnected, as in nginx and the SDK. */
 const CLIENT_GONE = 499;
 
-/** Returns the request with both types in Accept, because the transport requires both. `streams` decides which is sent. */
+/** Returns the request with both response types in Accept, as the transport requires. `streams` decides which is sent. */
 function takingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
@@ -240,7 +240,7 @@ function takingBoth(request: Request): Request {
 }
 
 function withOwnHeaders(response: Response): Response {
-  // Change the headers in place. A new `Response` would copy the body through a stream, which takes longer than the rest.
+  // Change the headers in place, because a new `Response` would copy the body through a stream, which is slow.
   const { headers } = response;
   const streamed = headers.get('content-type') === 'text/event-stream';
   headers.delete('connection');

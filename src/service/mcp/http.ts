@@ -21,7 +21,7 @@ export interface Message {
   readonly params?: unknown;
 }
 
-/** Returns a JSON-RPC error that refuses a request. Without an id, the request's id is unknown or was not read. */
+/** Returns a JSON-RPC error that refuses a request. The id is `null` if the request's id is unknown or was not read. */
 export function refusal(
   status: number,
   code: number,

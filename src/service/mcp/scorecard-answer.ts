@@ -141,7 +141,7 @@ export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: 
   return { structured, text: blocks([...notes, text]) };
 }
 
-/** Returns the newest stored scorecard; `undefined` if none is stored. Every tool uses it. */
+/** Returns the newest stored scorecard, which all tools use; `undefined` if none is stored. */
 export function newestOf({ envelope, live }: Known): Envelope | undefined {
   return live ?? envelope;
 }

@@ -79,7 +79,7 @@ interface Call {
   readonly refusesArguments: boolean;
 }
 
-/** A tool call, for the log. Only the host is text that the client chose. */
+/** A tool call, for the log. Only `target` is text that the client chose. */
 export interface ToolCall {
   readonly tool: string;
   /** The host that the call was about; `undefined` if the argument is not a valid target. */
@@ -172,7 +172,7 @@ function addTools(
   );
 }
 
-/** Set when the function is bundled, because creating the JSON Schemas takes a tenth of the time to the first response. */
+/** Set when the function is bundled, because creating the JSON Schemas would take a tenth of the first response's time. */
 declare const TOOL_LIST: Tool[] | undefined;
 let listing = typeof TOOL_LIST === 'undefined' ? undefined : TOOL_LIST;
 

@@ -190,7 +190,7 @@ function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): Obj
 
 const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Same as target.' };
 
-/** Returns the JSON Schema without `$schema`, on which older validators fail. MCP assumes 2020-12. */
+/** Returns the JSON Schema without `$schema`, on which older validators fail. MCP assumes JSON Schema 2020-12. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,

@@ -1,4 +1,4 @@
-/** Tidewatch's predicted tides. Each day has the same four, around the mean level of each harbour. */
+/** Tidewatch's predicted tides. Each day has the same four tides, around the mean level of each harbour. */
 
 export interface Station {
   readonly id: string;

@@ -19,7 +19,7 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 
-/** Expects a digest. SHA-256 is published in hexadecimal, SHA-512 in Base64; both may begin with the algorithm's name. */
+/** Expects a digest. SHA-256 is published in hexadecimal, SHA-512 in Base64. Either may begin with the algorithm's name. */
 function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectation {
   return ({ bytes }) => {
     const encoding = algorithm === 'sha256' ? 'hex' : 'base64';

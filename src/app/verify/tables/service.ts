@@ -1,4 +1,4 @@
-/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, missing CORS headers, the status. */
+/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, missing CORS headers and `/health`. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
