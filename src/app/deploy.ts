@@ -110,11 +110,11 @@ const CONTENT = 'blob';
 const AT_ONCE = 16;
 
 /**
- * Replaces the deploy's store with files that the function reads and whose size grows with the catalog: the site index, the
- * changes, and every scorecard (or every target's record, if the function renders the pages). Netlify uploads the files of
- * this folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The store lives as long
- * as the deploy, so a rollback finds its own files. The files add nothing to the size of the function's bundle or to its
- * startup time.
+ * Replaces the deploy's store with the files that the function reads and whose size grows with the catalog. These are the
+ * site index, the changes, and every scorecard (or every target's record, if the function renders the pages). Netlify uploads
+ * the files of this folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The store
+ * lives as long as the deploy, so a rollback finds its own files. The files add nothing to the size of the function's bundle
+ * or to its startup time.
  * @param site the folder of the built site; `service/` next to it has all files except the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files

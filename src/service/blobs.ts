@@ -15,12 +15,12 @@ const API_MS = 10_000;
 /** The maximum length of a quoted Netlify error, in characters. */
 const MESSAGE_CHARS = 200;
 
-/** Returns the site's store with this name. Any deploy can open it, so only the published deploy may call this. */
+/** Returns the site's store with this name. Only the published deploy may call this, because all deploys share the store. */
 export function blobStore(name: string): ConditionalStore {
   return storeIn(() => getStore({ name, consistency: 'strong' }));
 }
 
-/** Returns the store with this name that belongs to the running deploy and is deleted with it. */
+/** Returns the running deploy's store with this name. The platform deletes the store together with the deploy. */
 export function deployStore(name: string): ConditionalStore {
   return storeIn(() => getDeployStore({ name, consistency: 'strong' }));
 }

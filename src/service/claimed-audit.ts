@@ -49,7 +49,7 @@ interface Resources {
   readonly underWay: RunningAudit;
 }
 
-/** The result of an audit: the response to its caller, the record to store, and how it counts against the limits. */
+/** The result of an audit: the response to its caller, the record to store, and the outcome for the limits. */
 interface ClaimedResult {
   readonly answer: Envelope | ServiceError;
   readonly record: LiveRecord;

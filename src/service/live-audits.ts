@@ -54,7 +54,7 @@ export class LiveAudits {
   /**
    * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects: the platform may have cut off its stream, which looks the same,
+   * A running audit continues even if its caller disconnects. The platform may have cut off the stream, which looks the same,
    * and the site has already received requests. The result is stored, counts as usual, and is free for the next call.
    * @throws ServiceError
    */

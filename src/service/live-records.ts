@@ -10,7 +10,7 @@ import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, NAMED_PREFIX } from '../catalog/results/service-files.ts';
 import { ServiceError, type ServiceErrorCode } from './errors.ts';
 
-/** Errors that the target causes; calls that waited for the audit receive them too. */
+/** Errors that the target causes. Calls that waited for the audit receive the same error. */
 export const FAILURES = [
   'target_unreachable',
   'target_blocked',

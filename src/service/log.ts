@@ -1,4 +1,4 @@
-/** Writes the log: one line of JSON for each call, which never contains a client's address or a site's text. */
+/** Writes the log, one line of JSON for each call. No line contains a client's address or a site's text. */
 
 export interface CallLine {
   readonly method: string;

@@ -1,4 +1,4 @@
-/** Reads the MCP endpoint of an audit: a path that the caller names separately, or types as part of the target. */
+/** Reads the MCP endpoint of an audit, which the caller passes as a separate path or as part of the target. */
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { plain } from '../base/text.ts';
 import { namesPath, sitePath, typedPath } from '../base/url.ts';
@@ -27,7 +27,7 @@ const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**
  * Returns the endpoint that the caller names, else the path in `typed` if it looks like an MCP endpoint. A typed path is only
- * a suggestion: it is used only if it responds as an MCP server.
+ * a suggestion, which is used only if an MCP server responds there.
  * @param typed the target as the caller typed it; `parseTarget` has accepted it
  * @param named empty or `undefined` if the caller names none
  * @throws ServiceError `invalid_target` if `named` is not a path

@@ -21,7 +21,7 @@ const CONNECTIONS = 4;
  */
 const PAGE_CONNECTIONS = 2;
 
-/** Finds no withdrawn target, because such a target has no row, and imports never list it again. */
+/** Finds no withdrawn targets. They have no rows, and imports never list them again. */
 const VERSIONS = `
   SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;
@@ -137,7 +137,7 @@ const WRITE_NEW =
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** Finds each folder with one index lookup, however many keys the folder has. In ASCII, "0" follows "/". */
+/** Finds each folder with one index lookup, whatever its size, by continuing at "0", the character after "/". */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key

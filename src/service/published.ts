@@ -1,6 +1,6 @@
 /**
  * Reads files of the build whose size grows with the catalog. On Netlify they are in the deploy's own Blobs store, which the
- * build fills (src/app/deploy.ts). The site's URL cannot be used: it may have a password and limits, it serves the published
+ * build fills (src/app/deploy.ts). The site's URL cannot be used. It may have a password and limits, it serves the published
  * deploy instead of this one, and it routes requests for missing files back to this function.
  */
 import { readFile } from 'node:fs/promises';

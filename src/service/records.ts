@@ -17,7 +17,9 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/** How long instances leave another instance's removal mark alone, in milliseconds. The mark precedes the deletion. */
+/**
+ * A record gets a removal mark before it is deleted. Other instances do not overwrite the mark for this many milliseconds.
+ */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
@@ -163,7 +165,7 @@ export class Records<T> {
   async #load(key: string): Promise<Version<T>> {
     const entry = await this.#within(this.#options.store.read(key));
     const known = this.#cached.get(key);
-    // Do not parse an unchanged record again: validating a scorecard takes as long as the rest of a response.
+    // Do not parse an unchanged record again, because validating a scorecard takes as long as the rest of a response.
     const version: Version<T> =
       known !== undefined && entry !== undefined && known.etag === entry.etag
         ? known

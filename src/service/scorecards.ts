@@ -44,7 +44,7 @@ export class StoredAndLive implements Scorecards {
     const { network } = this.#options.settings;
     try {
       const target = parseTarget(input, network);
-      // Drop the scheme: each host has one record, and callers do not choose between http and https.
+      // Drop the scheme, because each host has one record, and callers do not choose between http and https.
       return network === 'public' ? parseTarget(target.hostname, 'public') : target;
     } catch (error) {
       if (error instanceof AuditError)

@@ -1,4 +1,4 @@
-/** The interface of demo sites, and what an audit must report about them. */
+/** Defines demo sites, and the results that their audits must report. */
 
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';

@@ -11,7 +11,7 @@ export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xm
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** The responses of the server behind the edge function, which stand for files and for results of some hosts. */
+/** The responses of the server behind the edge function. They stand for static files and for results of the function. */
 const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, body: string]>> = {
   '/': [200, 'text/html; charset=utf-8', '<h1>Home</h1>'],
   '/index.md': [200, 'text/markdown; charset=utf-8', '# Home'],

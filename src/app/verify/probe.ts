@@ -39,9 +39,7 @@ export interface DeploymentAnswer {
 export interface Deployment {
   /** The origin to send requests to, without a trailing slash. */
   readonly at: string;
-  /**
-   * The origin that the deployment must publish as its own, without a trailing slash. For a preview, it differs from `at`.
-   */
+  /** The origin that the deployment must publish as its own, without a trailing slash. A preview has a different `at`. */
   readonly publishedAs: string;
   readonly now: Date;
 }
@@ -166,7 +164,7 @@ const EVERY_PAGE: readonly Expectation[] = [
   header('Cross-Origin-Opener-Policy', 'same-origin'),
 ];
 const EVERY_METERED: readonly Expectation[] = [
-  // The network of the client may have fewer requests left than the client itself.
+  // The client's network may have fewer requests left than the client, so the network's limit is valid too.
   header('RateLimit-Limit', new RegExp(`^(?:${READ_LIMIT.calls}|${NETWORK_READS})$`)),
   header('RateLimit-Remaining', /^\d+$/),
   header('RateLimit-Reset', /^\d+$/),

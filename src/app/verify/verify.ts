@@ -53,7 +53,7 @@ export async function verify(options: VerifyOptions) {
   /** Sends a request. If the rate limit refuses the request, waits and sends it once more. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
     const answer = await options.send(request);
-    // A refused MCP call has status 200, because clients ignore it otherwise. No other 200 response has Retry-After.
+    // A refused MCP call has status 200, because clients ignore other statuses. No other 200 response has Retry-After.
     const isRefusedCall = answer.status === 200 && answer.headers['retry-after'] !== undefined;
     if (answer.status !== 429 && !isRefusedCall) return answer;
     const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
@@ -62,7 +62,7 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Any text may quote the deployment, so terminals and CI logs get it as plain text. */
+  /** Any text may quote the deployment. `plain` makes such text safe for terminals and CI logs. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, actual }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };

@@ -293,7 +293,7 @@ const BADGE_FORMS: Readonly<
   },
 };
 
-/** Always responds with a badge, because pages that embed it would show an error as a broken image. */
+/** Always responds with a badge, because a page that embeds the badge would show an error as a broken image. */
 async function answerBadge(
   c: Context,
   target: string,

@@ -15,7 +15,7 @@ const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 /** Matches any path below a scorecard. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
-/** The maximum size of cached files, in bytes: about 400 pages. */
+/** The maximum size of all cached files, in bytes. About 400 pages fit. */
 const FILE_BYTES = 32 * 1024 * 1024;
 
 interface Sources {

@@ -114,7 +114,7 @@ function problemMarkdown(
   return forAgents(`${blocks.join('\n\n')}\n`, origin);
 }
 
-/** Links to the page with the audit form; a script there fills in the caller's input. */
+/** Returns a link to the page with the audit form, on which a script fills in the caller's input. */
 function formLink({ url }: AuditForm): Link {
   const query = url === '' ? '' : `?${new URLSearchParams({ url })}`;
   return { href: `/score${query}#audit`, label: 'The form that audits a site' };

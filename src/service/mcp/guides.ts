@@ -47,7 +47,7 @@ interface SiteBrief {
 }
 
 export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
-  // Build the brief as its page does, so that both number the parts in the same way.
+  // Build the brief as its page does, so that the result and the page number the parts in the same way.
   const brief = onOnePage(
     briefOf(envelope, {
       texts: await library.changeTexts(),

@@ -142,9 +142,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/**
- * Lists the failures, one item per cause. The first `fixes` items include the fix, the first `sentences` items a sentence.
- */
+/** Lists the failures, one item per cause. The first `fixes` items include a fix, the first `sentences` a sentence. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
