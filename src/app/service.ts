@@ -131,6 +131,6 @@ async function signed(
   }
 }
 
-/** Most instances run no audit, so the first audit loads this code. */
+/** The first audit loads this code, because most instances run no audit. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

@@ -58,11 +58,9 @@ export interface RunningClaim {
   readonly waiting: number;
 }
 
-export type DomainRefusal =
-  | RunningClaim
-  | { readonly kind: 'full'; readonly until: number };
+export type DomainRefusal = RunningClaim | { readonly kind: 'full'; readonly until: number };
 
-/** The record of a limit. If the instance of an audit dies, its result is unknown, and `lost` says how the audit counts. */
+/** The record of a limit. If an audit's instance dies, the result is unknown, and `lost` says how the audit counts. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';

@@ -6,9 +6,9 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** The delay before the index of a past hour is swept, in milliseconds. Clocks differ, and writing takes time. */
+/** The delay before the index of a past hour is swept, in milliseconds, because clocks differ and writing takes time. */
 const GRACE_MS = 5 * 60_000;
-/** The maximum number of index entries remembered as written, to avoid writing them again. */
+/** The maximum number of index entries that an instance remembers, to avoid writing them again. */
 const REMEMBERED = 5_000;
 /** The minimum time between two sweeps by one instance, in milliseconds. */
 const SWEEP_MS = 60_000;

@@ -56,7 +56,7 @@ export interface LibraryOptions {
   /** Reads documents whose size grows with the catalog, from `folder` by default. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
-  /** Opens the database of the targets. It also has the lists if they are too large for a static build. */
+  /** Opens the database of the targets. It also has the site lists if they are too large for a static build. */
   readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
 
@@ -110,7 +110,7 @@ export async function openLibrary(
     const { indexedSites, storedSites } = await import('./sites.ts');
     return stored === undefined ? indexedSites(index) : storedSites(stored.lists, origin);
   });
-  // With a database, the list changes after the build. Listed hosts may be gone, and others may have been added.
+  // With a database, the list of sites may change after the build. Listed hosts may be gone, and others may have been added.
   const hasRecord = async (host: string) => {
     const { made_on_request, hosts } = await index();
     return hosts.has(host) ? made_on_request === true : rows !== undefined && HOST.test(host);

@@ -177,7 +177,7 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard replaces any stored one, because the URLs in it must serve it. It even
+   * Stores the result of an audit. A new scorecard replaces any stored one, because its own URLs must lead to it. It even
    * replaces one with newer rules, from another deployment that shares the store. A later failure does not remove a stored
    * scorecard, unless the owner opts out of audits. Then all stored scorecards of the site are removed, for every declared
    * site type and MCP endpoint.

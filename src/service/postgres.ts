@@ -237,7 +237,7 @@ function inBatches<I, T>(
   };
 }
 
-/** Runs a query; throws readable errors. */
+/** A function that runs a query and throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
 
 /** Returns a store whose entries are database rows, which it reads and writes with `ask`. */

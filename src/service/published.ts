@@ -74,7 +74,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. The library retries failures for longer than any caller waits, but it reports status 424 at once. */
+/** Fetches once. Failures become status 424, because the library retries other failures for longer than any caller waits. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

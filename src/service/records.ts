@@ -17,9 +17,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/**
- * A record gets a removal mark before it is deleted. Other instances do not overwrite the mark for this many milliseconds.
- */
+/** A record gets a removal mark before it is deleted. Other instances leave the mark alone for this many milliseconds. */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
@@ -187,7 +185,7 @@ export class Records<T> {
     return true;
   }
 
-  /** A record that this release cannot read counts as missing; the next write replaces it. */
+  /** Parses a record. A record that this release cannot read counts as missing, and the next write replaces it. */
   #parse(text: string, etag: string): Version<T> {
     const [, removed] = REMOVAL.exec(text) ?? [];
     if (removed !== undefined) return { value: undefined, etag, removedAt: Number(removed) };

@@ -33,7 +33,7 @@ export const SECURITY_HEADERS = {
   [RESOURCE_POLICY]: 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Omit `includeSubDomains`, because the catalog does not decide for its subdomains.
+  // Omit `includeSubDomains`, because the catalog must not decide for the subdomains of its domain.
   [STRICT_TRANSPORT]: 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;

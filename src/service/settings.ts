@@ -24,7 +24,7 @@ export interface ServiceSettings {
 
 const ON = ['on', '1', 'true', 'yes'];
 
-/** Reads the settings. An unknown value may be a typing error, so it means off or the strictest policy. */
+/** Reads the settings. Unknown values may be typing errors, so they switch features off or select the strictest policy. */
 export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   return {
     service: isOn(env.SERVICE),
@@ -49,7 +49,7 @@ function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }
 
-/** Returns no contact for invalid values, which the site's build has already rejected from the same variables. */
+/** Returns no contact for invalid values. The site's build has already rejected them in the same variables. */
 function contactIn(env: Readonly<Record<string, string | undefined>>): Contact {
   try {
     return contactOf(env);

@@ -10,7 +10,7 @@ export type Condition = 'new' | { readonly etag: string };
 
 const PAGE = 1_000;
 
-/** All methods reject if the store cannot be reached. */
+/** A key-value store with conditional writes. All methods reject if the store cannot be reached. */
 export interface ConditionalStore {
   read(key: string): Promise<Entry | undefined>;
   /** Returns the ETag of the new version; `undefined` if another writer was first and nothing was written. */

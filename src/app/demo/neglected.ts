@@ -21,7 +21,7 @@ const HTML = htmlPage({
 <main>${renderMarkdown(HOME)}</main>
 <noscript><a href="/.well-known/mcp/server-card.json">For assistants</a></noscript>`,
 });
-/** The front matter looks as if written by hand. The list in it is not closed. */
+/** Markdown with broken front matter, as if written by hand. The list in it is not closed. */
 const MARKDOWN = `---\ntitle: The Old Mill Library\ntags: [library, mill\n---\n\n${HOME}`;
 
 const DESCRIPTION = {

@@ -3,8 +3,8 @@ import { definitions } from '../../audit/check-texts/index.ts';
 import type { Expected, VerdictTable } from './site.ts';
 
 /**
- * One line per check, one column per site. `n_a` means that the check does not apply to the site, `optional` that a MAY is
- * missing. Checks without a line are `absent` on every site, or `optional` for a MAY.
+ * One line per check, one column per site. `n_a` means that the check does not apply to the site, `optional` that the site
+ * does not have an optional feature (a MAY). Checks without a line are `absent` on every site, or `optional` for a MAY.
  */
 const TABLE = `
 check                       ready  docs      api       spa       neglected     broken

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLE } from '../deploy.ts';
 
-/** The code of that process, which loads the bundle as Netlify does and responds to messages. */
+/** The code of the function's process, which loads the bundle as Netlify does and responds to messages. */
 const RUNNER = `
 const { handle } = await import('./dist/service/${BUNDLE}');
 process.on('message', async ({ path, init, ip, deploy }) => {

@@ -163,7 +163,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
       expect(answer.body).toContain(`(${edge.origin}/llms.txt)`);
-      // An ETag would belong to the replaced page.
+      // The response has no ETag, because the ETag would be that of the replaced page.
       expect(answer.field('etag')).toBeNull();
     });
 

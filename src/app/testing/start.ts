@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns a server that closes every connection. */
+/** Returns a server that counts connections and closes each of them at once. */
 export async function listenAnywhere() {
   let connections = 0;
   const server = createServer((socket) => {

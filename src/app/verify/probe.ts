@@ -55,7 +55,7 @@ export type Expectation = (answer: DeploymentAnswer, deployment: Deployment) => 
 
 export interface DeploymentProbe {
   readonly group: Group;
-  /** Describes the request, if its method and path do not say enough. */
+  /** Describes the request if its method and path do not say enough. */
   readonly about?: string | undefined;
   readonly ask: Ask;
   /** The accepted statuses; 200 by default. Nothing else is checked if the status differs from the first accepted status. */

@@ -1,4 +1,4 @@
-/** Sends requests exactly as written. It does not follow redirects, decode bodies or add headers. */
+/** Sends requests exactly as written, without following redirects, decoding bodies or adding headers. */
 import { Agent, request } from 'undici';
 import type { Ask, DeploymentAnswer } from './probe.ts';
 

@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const MOST_SEARCHED = 60;
 
 /**
- * Responds to a request for a page of a list; returns `undefined` for an unknown path.
+ * Responds to a request for the table, a download, the search or a sitemap; returns `undefined` for any other path.
  * @param sitemaps the last host of each sitemap except the final sitemap
  */
 export async function answerList(

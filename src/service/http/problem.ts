@@ -27,7 +27,7 @@ export interface HttpProblem {
   /** Untrusted text quoted from the audited site. */
   readonly quote?: string | undefined;
   readonly retryAfterS?: number | undefined;
-  /** A command to run instead. It contains no text that a site chose. */
+  /** A shell command that the caller can run instead. The command contains no text that a site chose. */
   readonly command?: string | undefined;
   readonly scope?: LimitScope | undefined;
   readonly links?: readonly Link[];
@@ -144,7 +144,7 @@ function problemPage(
 
 /** Seconds before callers should retry while the service is switched off. */
 export const WHILE_OFF_S = 3600;
-/** The maximum size of a form's body, in bytes. Its longest field is a URL. */
+/** The maximum size of a form's body, in bytes. The longest field of the form is a URL. */
 export const FORM_BYTES = 16 * 1024;
 
 const WAYS_ON = [

@@ -1,4 +1,4 @@
-/** Contains all code that reads the Accept header, so that the edge function, the function and the local server agree. */
+/** All code that reads the Accept header, so that the edge function, the function and the local server agree. */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 

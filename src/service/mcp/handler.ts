@@ -1,4 +1,4 @@
-/** Handles `POST /mcp`: all protocol revisions at one address, without sessions or state (.github/DECISIONS.md, "MCP"). */
+/** Handles `POST /mcp` for all protocol revisions, without sessions or state (.github/DECISIONS.md, "MCP"). */
 import {
   createMcpHandler,
   isJsonContentType,
@@ -128,7 +128,7 @@ function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Respo
   });
 }
 
-/** Methods with the same response for all callers, which is cached. Every client begins with one of them. */
+/** Methods whose response is the same for all callers and therefore cached. Every client begins with one of them. */
 const FIXED: ReadonlySet<unknown> = new Set([
   'prompts/list',
   'resources/list',

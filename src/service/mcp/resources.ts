@@ -74,7 +74,7 @@ export function fixedResources(library: Library): FixedResource[] {
   ];
 }
 
-/** Returns the kinds of resources that exist for each check or site, too many to list. Clients complete the URIs. */
+/** Returns URI templates for the resources of each check and site, which are too many to list. Clients complete the URIs. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
   const site = { variable: 'target', complete: hosts(library) };

@@ -1,4 +1,4 @@
-/** Parts of schemas that several tools share. */
+/** Schemas that several tools share. */
 import * as z from 'zod';
 import { CATEGORIES, KEYWORDS, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';

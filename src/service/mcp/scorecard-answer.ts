@@ -52,7 +52,7 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** Results, cached for as long as their envelope, because building a result takes longer than the rest of a call. */
+/** The results by envelope, cached as long as the envelope. Building a result takes longer than the rest of a call. */
 const answers = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
 /** @param restBytes the size of the other parts of the result, in bytes */

@@ -59,7 +59,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const LISTS = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 const READS = { ttlMs: 60_000, cacheScope: 'public' } as const;
 
-/** Shared by all servers, because otherwise the SDK creates an expensive validator for every request. */
+/** A validator that all servers share, because otherwise the SDK creates an expensive one for every request. */
 const jsonSchemaValidator = new DefaultJsonSchemaValidator();
 
 export interface McpServices {
@@ -172,7 +172,7 @@ function addTools(
   );
 }
 
-/** Set when the function is bundled, because creating the JSON Schemas would take a tenth of the first response's time. */
+/** The list of tools, set by the bundler, because building the JSON Schemas would take a tenth of the first response. */
 declare const TOOL_LIST: Tool[] | undefined;
 let listing = typeof TOOL_LIST === 'undefined' ? undefined : TOOL_LIST;
 

@@ -91,7 +91,7 @@ export function shortEndpoint(url: string): string {
   return cutBytes(url, ENDPOINT_BYTES);
 }
 
-/** The maximum number of changes since the previous scorecard in a result. */
+/** The maximum number of changes since the previous scorecard that a result lists. */
 const MOST_CHANGES = 8;
 
 /** Returns the comparison with at most `MOST_CHANGES` changes and the number of omitted changes. */

@@ -237,7 +237,7 @@ function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** Allows an error instead of all other members, because clients check failed results against the output schema too. */
+/** Lets a result have an error instead of its other members, because clients also check failed results against the schema. */
 function withError(schema: ObjectSchema): ObjectSchema {
   const { required = [], properties = {}, ...rest } = schema;
   return {

@@ -20,7 +20,7 @@ import { addresses } from './addresses.ts';
 
 export const SHELL = `<!doctype html><html lang="en"><head>${TEMPLATE_SLOTS.head}</head><body><main>${TEMPLATE_SLOTS.main}</main><footer>${TEMPLATE_SLOTS.formats}</footer>`;
 
-/** Creates a minimal build, which disposal removes. `site` is the folder of its site. */
+/** Creates a minimal build, which disposal removes. `site` is the folder of the built site. */
 export async function smallBuild(): Promise<AsyncDisposable & { readonly site: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-service-'));
   const site = join(folder, 'site');

@@ -44,7 +44,7 @@ function create() {
   const app = new Hono();
   app.get('/', (c) => {
     if (/ChatGPT|Claude/.test(c.req.header('user-agent') ?? '')) return c.text('Forbidden', 403);
-    // The page always claims the requested type.
+    // The page always claims to have the requested type, but is always HTML.
     const accept = c.req.header('accept') ?? '';
     const type = ['text/markdown', 'text/plain'].find((one) => accept.includes(one)) ?? 'text/html';
     return text(PAGE, type, { Link: '</site.css>; rel="preload"; as="style"' });

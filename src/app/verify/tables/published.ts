@@ -118,7 +118,7 @@ const addresses = (to: probe.Deployment, path: string) => ({
   json_url: probe.ownUrl(to, `${path}/json`),
 });
 
-/** Returns probes of a listed site's pages and MCP tool. The probes from the OpenAPI description cover its other formats. */
+/** Returns probes of a listed site's pages and MCP tool. Probes from the OpenAPI description cover its other formats. */
 export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards';
@@ -145,7 +145,7 @@ export function auditProbe(target: string): probe.DeploymentProbe {
     follow: ({ text }) => {
       const scored_at = z.literal(/"scored_at":"([^"]*)"/.exec(text)?.[1] ?? '');
       const same = z.object({ freshness: z.object({ scored_at }) });
-      // Within a minute the service returns the same result and does not count it as an audit.
+      // Within a minute of an audit, the service returns the same result and does not count it as an audit.
       const cached = z.object({ freshness: z.object({ cached: z.literal(true), scored_at }) });
       return [
         { group, ask: { path: `${path}/json` }, metered: true, expect: [probe.json('time', same)] },

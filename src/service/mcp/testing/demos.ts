@@ -1,4 +1,4 @@
-/** The MCP endpoint with audits of the demo sites. */
+/** Serves the MCP endpoint with audits of the demo sites. */
 import { type ServedEndpoint, serveEndpoint } from './serve.ts';
 import {
   type AuditedDemos,
