@@ -172,7 +172,7 @@ function addTools(
   );
 }
 
-/** The list of tools, set by the bundler, because building the JSON Schemas would take a tenth of the first response. */
+/** The tool list, set by the bundler, because building the schemas would take a tenth of the time of the first response. */
 declare const TOOL_LIST: Tool[] | undefined;
 let listing = typeof TOOL_LIST === 'undefined' ? undefined : TOOL_LIST;
 

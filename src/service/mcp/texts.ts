@@ -27,7 +27,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Describes a scorecard and its failures. If the text is too long, failures lose their fix, then their sentence.
+ * Describes a scorecard and its failures. If the text is too long, failures lose first their fixes, then their sentences.
  * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
  */
 export function boundedText(envelope: Envelope, most: number): string {
