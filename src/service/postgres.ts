@@ -150,8 +150,9 @@ const FOLDERS = `
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
 /**
- * Counts a read of each network and caller that have one left. The order of the rows excludes deadlocks: concurrent statements
- * about a network wait for each other, so the count is exact. A row is `last` changed by the statement that counted.
+ * Counts a read for each network and caller that have a read left. The count is exact, because concurrent statements for one
+ * network wait for each other. The order of the rows prevents deadlocks. `last` is the id of the latest statement that
+ * counted a read.
  */
 const TAKE_READS = `
   INSERT INTO catalog.reads AS known (network, times, callers, last)
@@ -208,11 +209,14 @@ interface ReadsRow {
   readonly ages: readonly number[];
 }
 
-/** Returns a function that adds an item to the next statement; `apart`: to the next one without an item for this key. */
+/**
+ * A function that adds an item to the next batch and returns the result for its key. With `apart`, the item joins the first
+ * waiting batch that has no item for this key.
+ */
 type Batched<I, T> = (key: string, item: I, equalKeys: 'join' | 'apart') => Promise<T | undefined>;
 
 /**
- * Runs one statement at a time: for all items that arrived while the one before ran. No statement begins before its items
+ * Runs one batch at a time, with all items that arrived while the previous batch ran. No batch begins before its items
  * arrived, so its result is current, and many requests use one connection.
  */
 function inBatches<I, T>(
