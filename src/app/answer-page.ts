@@ -1,4 +1,4 @@
-/** Serves pages in the format that the client prefers, and missing pages as a 404 in that format. Runs before the files. */
+/** Serves each page, or the 404 of a missing page, in the format that the client prefers. Runs before files are served. */
 
 import { forAgents } from '../report/markdown/document.ts';
 import {
@@ -13,15 +13,14 @@ import {
 import { secure } from '../service/security-headers.ts';
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 
-/** The part of an edge function's context that is used: the rest of the request chain, with files and functions behind it. */
+/** The part of an edge function's context that is used here. `next` passes a request on to the files and the function. */
 export interface Chain {
   next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
 }
 
 /**
- * Responds to a request for a page, or with 404 for a missing one. The alternate is requested through the same chain and not
- * with a new request, so that a function behind it sees the client's address.
- *
+ * Responds to a request for a page, or with 404 if the page is missing. The Markdown form is requested through the same chain
+ * and not with a new request, so that a function behind the chain sees the client's address.
  * @returns `undefined` if the rest of the chain responds without this function
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
@@ -41,11 +40,11 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // At the original path, the function can also write its 404 for a missing scorecard as JSON.
+    // Request the original path, at which the function can also write its 404 for a missing scorecard as JSON.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
-  // A response without an alternate is a file, which has only one format.
+  // A path without a Markdown form names a file, which has only one format.
   if (alternate === undefined) return answer;
   const response = framed(request, answer.body, answer);
   if (isAlternate && answer.status === 200) {
@@ -55,12 +54,12 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   return response;
 }
 
-/** Headers that describe the bytes of a response. */
+/** Headers about the encoded body, which would be wrong for another body. */
 const CODED = ['content-length', 'content-encoding'];
 
 const CONDITIONAL = { sendConditionalRequest: true };
 
-/** Returns the chain's response if it has the requested type, otherwise a 404 with links. */
+/** Returns the chain's response if it has the wanted type, otherwise a 404 with links. */
 function notFound(request: Request, answer: Response, type: NotFoundType): Response {
   const currentType = typeOf(answer);
   if (currentType === type || type === 'text/html' || (isJson(currentType) && isJson(type)))

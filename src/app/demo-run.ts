@@ -1,4 +1,4 @@
-/** Audits the demo sites into a catalog. `npm start` shows it, and builds the site from it. */
+/** Audits the demo sites and stores the results as a catalog. `npm start` shows this catalog and builds the site from it. */
 
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,24 +13,23 @@ import { runCatalog } from '../catalog/run/run.ts';
 import type { DemoSite } from './demo/site.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
-/** An audit requires a resolver, but no query is sent: this machine answers for all names under `.demo`. */
+/** A resolver that audits require but never query here, because this machine serves all names under `.demo`. */
 const RESOLVER = 'https://cloudflare-dns.com/dns-query';
-/** Long time limits: a demo site on this machine is slow only if the machine is busy. */
+/** Long time limits, because a demo site on this machine is slow only if the machine is busy. */
 const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };
 
 interface DemoRunOptions {
-  /** The folder of the reviewed list that contains the demo sites. */
+  /** The folder of the reviewed target list, which includes the demo sites. */
   readonly list: string;
   /** The catalog's folder: `targets/`, `scorecards/`, `recordings/`. Existing content is replaced. */
   readonly folder: string;
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   readonly onDone?: (site: DemoSite) => void;
-  /** As in `RunOptions`. */
   readonly runAudit?: RunAudit;
 }
 
-/** A demo site with the result of its audit, or why it failed. */
+/** A demo site with the result of its audit or the reason for its failure. */
 export type AuditedDemo = { readonly site: DemoSite } & (
   | { readonly envelope: Envelope }
   | { readonly failure: string }
@@ -39,7 +38,6 @@ export type AuditedDemo = { readonly site: DemoSite } & (
 /**
  * Serves these demo sites on loopback, audits them at the same time, and stores the results. A failed audit is stored as a
  * failure, as in any catalog.
- *
  * @throws AuditError if nothing can be audited or stored
  */
 export async function auditDemos(

@@ -1,6 +1,7 @@
 /**
- * Serves the demo sites under fixed names. Their ports on this machine change with each start, and scorecards with these
- * addresses could not be compared. So each site names itself `https://<name>.demo`, and only the connections go to its port.
+ * Serves the demo sites under fixed names. Their ports on this machine change with each start, so scorecards for those
+ * addresses could not be compared. Instead, each site calls itself `https://<name>.demo`, and only the connections go to its
+ * port.
  */
 
 import type { Places } from '../audit/io/source.ts';
@@ -14,15 +15,15 @@ export function demoHost({ name }: DemoSite): string {
 }
 
 export interface ServedDemos extends AsyncDisposable {
-  /** The real addresses of the sites, for audits. */
+  /** The local address for each site's origin, to which audits connect instead. */
   readonly places: Places;
 }
 
 const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) => [demoHost(site), site]));
 
 /**
- * Serves demo sites. If one cannot be served, stops the others.
- * @param sites by host; default: all demo sites under their own names
+ * Serves demo sites. If one of them cannot be served, stops the others.
+ * @param sites the sites by host; by default all demo sites under their own names
  */
 export async function serveNamedDemos(
   sites: ReadonlyMap<string, DemoSite> = OWN_NAMES,

@@ -1,10 +1,9 @@
 /**
- * Builds what Netlify needs besides the site: the function, the edge function, and the files of the deploy's store.
+ * Builds what Netlify needs in addition to the site: the function, the edge function, and the files of the deploy's store.
  *
- * The function is bundled so that a start reads two files, and the edge function into one file. Without bundling, Netlify
- * would ship the function as about 400 modules, which take several times as long to load. `functions/service.ts` loads this
- * bundle, which is written at the end of a build. Code that only audits need is in separate files, which the first audit loads, so an instance that
- * runs no audit starts without them.
+ * The edge function becomes one file. The function is bundled so that a start reads two files. Without bundling, Netlify
+ * would ship about 400 modules, which take several times as long to load. `functions/service.ts` loads the bundle, which is
+ * written at the end of a build. Code that only audits need is in separate files, which the first audit loads.
  */
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -25,7 +24,7 @@ import { QUICK_BUILTINS, reachedFrom } from '../site/command-line/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file to load, next to the page template. The names of the other files begin with the same word. */
+/** The bundle's first file, next to the page template. The names of its other files begin with the same word. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
 /** The code of the audit process. Calls without an audit do not load it. */
@@ -33,12 +32,12 @@ const AUDITOR = `${PREFIX}-auditor`;
 const START = join(ROOT, 'src/app/netlify.ts');
 
 const LICENSES_ONLY = { legal: true, annotation: false, jsdoc: false };
-/** Code that is imported on demand may be shared by other code on demand, about which the bundler would warn. */
+/** Turns off the warning about code that is loaded on demand but also shared. Such sharing is intended. */
 const QUIET = { logLevel: 'warn', checks: { ineffectiveDynamicImport: false } } as const;
 
 /**
  * Writes the minified bundle, replacing an earlier one.
- * @param folder `dist/service`, or another one
+ * @param folder `dist/service` or another folder
  */
 export async function bundleFunction(folder: string): Promise<void> {
   for (const file of await bundleFiles(folder)) await rm(join(folder, file));
@@ -70,7 +69,7 @@ export async function bundleFunction(folder: string): Promise<void> {
   });
 }
 
-/** Puts all code that every start loads into one file. Split by what shares it, a start would read 45 files. */
+/** Groups the code that every start loads into one file. The bundler alone would split this code into 45 files. */
 function startOf(id: string, context: ChunkingContext): string | null {
   return id !== START && reachedFrom(START, context).has(id) ? 'start' : null;
 }
@@ -79,8 +78,7 @@ const EDGE = 'markdown';
 
 /**
  * Writes the edge function as one file without imports, because the platform's Deno rejects package names.
- *
- * @param folder `dist/edge`, or another one; every file in it becomes an edge function
+ * @param folder `dist/edge` or another folder; every file in it becomes an edge function
  * @returns the path of the file
  */
 export async function bundleEdge(folder: string): Promise<string> {
@@ -106,17 +104,17 @@ export async function bundleFiles(folder: string): Promise<string[]> {
 
 /** The folder of the deploy's store in the repository. It is empty when Netlify starts a build. */
 export const DEPLOY_STORE = '.netlify/v1/blobs/deploy';
-/** The name of the file with the content of a key. Its folder is named after the key. */
+/** The name of the file that has the content of a key. The file's folder is named after the key. */
 const CONTENT = 'blob';
 /** The maximum number of files written at the same time. */
 const AT_ONCE = 16;
 
 /**
- * Replaces the deploy's store with the files that grow with the catalog and that the function reads: the index of sites,
- * every scorecard (or every target's record, if the function makes its pages), and the changes. Netlify uploads the files of
- * this folder to Blobs. The store lives as long as the deploy, so a rollback finds its own files
- * (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the size of the
- * function's bundle or to its startup time.
+ * Replaces the deploy's store with the files that the function reads and whose size grows with the catalog. These are the
+ * site index, the changes, and every scorecard (or every target's record, if the function renders the pages). Netlify uploads
+ * the files of this folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The store
+ * lives as long as the deploy, so a rollback finds its own files. The files add nothing to the size of the function's bundle
+ * or to its startup time.
  * @param site the folder of the built site; `service/` next to it has all files except the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files
@@ -140,7 +138,7 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   await pLimit(AT_ONCE).map(files, async ({ key, file }) => {
     const content = join(store, key, CONTENT);
     await mkdir(dirname(content), { recursive: true });
-    // A hard link, which needs no copy.
+    // Use a hard link, which needs no copy.
     await link(file, content);
   });
   return files.length;

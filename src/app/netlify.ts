@@ -9,10 +9,10 @@ import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
-/** The folder of netlify.toml's `included_files`: next to the function on the platform, otherwise the repository. */
+/** The folder of netlify.toml's `included_files`: next to the function on the platform, the repository elsewhere. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
-/** The current call. It ends after its response was sent and its `waitUntil` work is done, within 60 s. */
+/** The current call. A call ends after its response is sent and its `waitUntil` work is done, within 60 s. */
 const calls = new AsyncLocalStorage<Context>();
 const open = (published: boolean) => {
   const ownSettings = settingsOf(process.env);

@@ -24,20 +24,19 @@ import { answerPage } from './answer-page.ts';
 export interface ServiceOptions {
   /** The folder of the built site. `service/` next to it has the page template. */
   readonly site: string;
-  /** Reads the published files that grow with the catalog; default: those of the built site. */
+  /** Reads published files whose size grows with the catalog; by default from the built site. */
   readonly published?: ReadPublished;
-  /** Opens the operator's database. */
   readonly rows?: () => Promise<Omit<ServiceDatabase, 'store'>>;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
-  /** Runs work after the response was sent, like the platform's `waitUntil`. */
+  /** Runs work after the response is sent, like the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
-  /** The time limit of a streamed call, in milliseconds; default: that of the platform. */
+  /** The time limit of a streamed call, in milliseconds; by default the platform's limit. */
   readonly streamMs?: number;
-  /** Sites whose connections go to another address than DNS says. */
+  /** Sites to which connections use another address than the one in DNS. */
   readonly places?: Places;
-  /** Runs audits; default: in separate processes. */
+  /** Runs audits; by default in separate processes. */
   readonly runAudit?: RunAudit;
 }
 
@@ -64,7 +63,7 @@ export async function openService(
     rows &&
     (async ({ key = '', network = '' }: Caller) =>
       (await rows()).takeRead(await hashed(network), await hashed(key)));
-  // Code that few calls need is loaded by the first of them, so a new instance responds to its first call sooner.
+  // The first audit and the first MCP call load their code, so that a new instance responds to other calls sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
@@ -108,12 +107,12 @@ export async function openService(
   return async (request, ip) => {
     const caller = callerAt(ip);
     const next = (nextRequest: Request) => app(nextRequest, caller);
-    // The edge function does not run for browsers, nor on the local server.
+    // The edge function does not run for browsers, so negotiate here too.
     return (await answerPage(request, { next })) ?? next(request);
   };
 }
 
-/** Returns `runAudit` with signed requests; unchanged if the key cannot be read. (The build rejects such a key.) */
+/** Returns `runAudit` with signed requests, or unchanged if the key is invalid. The site's build rejects such a key. */
 async function signed(
   runAudit: RunAudit,
   { signingKey }: ServiceSettings,
@@ -132,6 +131,6 @@ async function signed(
   }
 }
 
-/** Most instances run no audit, so the first audit loads this code. */
+/** The first audit loads this code, because most instances run no audit. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

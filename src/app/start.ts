@@ -1,4 +1,4 @@
-/** `npm start`: audits the demo sites, builds the site from the results and serves it. Needs no network. */
+/** Runs `npm start`, which audits the demo sites, builds the site from the results and serves it. Needs no network. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ interface StartOptions {
   readonly color: boolean;
 }
 
-/** Ends the run. After everything has started, this is the normal end. */
+/** The error that ends the run after a signal. Once everything has started, this is the normal end. */
 class Interrupted extends AuditError {
   readonly exitCode: number;
 
@@ -111,7 +111,7 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await aborted(signal);
 }
 
-/** Serves the demo sites on loopback until disposed of; returns a line of text for each. */
+/** Serves the demo sites on loopback until disposed of; returns a line of text for each site. */
 async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly string[] }> {
   const demos = await orExplain(serveDemos());
   const width = Math.max(...demos.map(({ name }) => name.length));
@@ -202,7 +202,7 @@ async function audited(
   return await orExplain(auditDemos(sites, { list: LIST, folder, baseUrl, signal, onDone }));
 }
 
-/** Adds what failed to a system error, such as a refused connection. */
+/** Converts a system error, such as a refused connection, to an error that says what failed. */
 async function orExplain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -217,7 +217,7 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Checks that the main pages respond.
- * @throws AuditError if one does not respond with 200
+ * @throws AuditError if a page does not respond with 200
  */
 async function check(url: string, scored: readonly AuditedDemo[]): Promise<void> {
   for (const path of ['/', '/score', ...scored.map(({ site }) => `/score/${demoHost(site)}`)]) {
@@ -246,7 +246,7 @@ function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-// A reader that closes the pipe early (`npm start | head`) is not an error.
+// A reader that closes the pipe early, as in `npm start | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** Opens the service's records. The first call that needs one loads this code; most calls read only published files. */
+/** Opens the service's store. The first call that needs it loads this code, because most calls read only published files. */
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
@@ -10,11 +10,10 @@ import type { ConditionalStore } from '../service/store.ts';
 interface Places {
   readonly store: ConditionalStore;
   readonly published: ReadPublished;
-  /** Opens the operator's database, if there is one. */
   readonly rows?: () => Promise<ServiceDatabase>;
 }
 
-/** Returns the operator's database, which also has the latest results of listed targets; else the default stores. */
+/** Returns the store and the results in the operator's database, if there is one; otherwise the usual stores. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

@@ -15,7 +15,7 @@ import type { Caller } from './caller.ts';
 
 export type CatalogSite = SiteIndex['sites'][number];
 
-/** A site of the catalog that currently cannot be audited. */
+/** A site of the catalog without a rank, because it blocks the auditor, has opted out or does not respond. */
 export type ApartSite = SiteIndex['apart'][number];
 
 /** The standard, as published in `/spec.json`. */
@@ -36,14 +36,14 @@ interface StandardPrinciple {
 export type SiteQuery = Pick<ListQuery, 'sort' | 'category' | 'minScore' | 'after' | 'limit'>;
 
 export interface Sites {
-  /** Returns a ranked site or one listed apart; `undefined` for others. */
+  /** Returns the catalog's data about a site, ranked or not; `undefined` if the catalog does not have the site. */
   site(host: string): Promise<CatalogSite | ApartSite | undefined>;
-  /** Returns a page of the ranked sites, each with its place in the list, and the number of all that match. */
+  /** Returns a page of ranked sites with their positions, and the total number of matching sites. */
   ranked(query: SiteQuery): Promise<{
     readonly total: number;
     readonly sites: readonly { readonly site: CatalogSite; readonly at: ListPlace }[];
   }>;
-  /** Returns the first sites listed apart (they block the auditor or do not respond), and the number of all. */
+  /** Returns the first `limit` sites that cannot be audited, and the number of all such sites for each reason. */
   apart(
     limit: number,
     category?: string,
@@ -53,9 +53,9 @@ export interface Sites {
     }
   >;
   categories(): Promise<readonly string[]>;
-  /** Returns the first ranked hosts that begin with a text, best first. */
+  /** Returns ranked hosts that begin with `start`, best first. */
   hosts(start: string): Promise<readonly string[]>;
-  /** Ranks a scorecard among the sites of its type that were judged by the same rules. */
+  /** Ranks a scorecard among the sites of the same type that were scored with the same rules. */
   place(envelope: Envelope): Promise<Place>;
   summary(): Promise<{
     readonly sites: number;
@@ -64,38 +64,36 @@ export interface Sites {
   }>;
 }
 
-/** A version of a listed target's record. */
+/** One version of the catalog's record of a target. */
 export interface ListedVersion {
   readonly host: string;
-  /** The host and a text that differs after each change. */
+  /** A cache key that differs after each change to the record. */
   readonly version: string;
-  /** Whether the record is a file of the build, so the site may have been withdrawn since. */
+  /** Whether a build wrote the record. The operator may have withdrawn the site since then. */
   readonly isOfBuild: boolean;
-  /** Reads the record, which may be newer; `undefined` if it is no longer there. */
+  /** Reads the record, which may be newer than `version`. Returns `undefined` if the record was deleted. */
   readonly read: () => Promise<ListedTarget | undefined>;
 }
 
-/** The documents of the static build. Those that grow with the catalog are read on demand. */
+/** The documents of the static build. Documents whose size grows with the catalog are read on demand. */
 export interface Library extends Sites {
   /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
   /**
-   * The lists of a catalog that is too long for a build, and the last host of each of its sitemaps but the last; `undefined`
-   * for others.
+   * Returns the site lists of a catalog that is too large for a static build; `undefined` for smaller catalogs. `sitemaps`
+   * has the last host of each sitemap except the final sitemap.
    */
   lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
-  /** The catalog's latest scorecard of a host; `undefined` if the catalog has none. */
+  /** Returns the catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /**
-   * Returns the current version of a listed target's record; `undefined` if it is not listed or the build wrote files for it.
-   */
+  /** Returns the current version of a target's record; `undefined` if the target is unlisted or has static files. */
   listed(host: string): Promise<ListedVersion | undefined>;
-  /** Returns the changes at a listed host, newest first, at most as many as an Atom feed has. */
+  /** Returns the latest changes of a listed host's scorecard, newest first, as many as fit into its Atom feed. */
   changes(host: string): Promise<readonly SiteChange[]>;
   /** Returns the fix guide of a check as Markdown with front matter; `undefined` for an unknown id. */
   guide(checkId: string): Promise<string | undefined>;
   changeTexts(): Promise<ChangeTexts>;
-  /** Returns the page of a stack as Markdown; `undefined` for an unknown id. */
+  /** Returns the guide to a technology stack as Markdown; `undefined` for an unknown id. */
   stack(id: string): Promise<string | undefined>;
   principle(id: string): Promise<string | undefined>;
   spec(): Promise<string>;
@@ -114,7 +112,7 @@ export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly mcpEndpoint?: string | undefined;
-  /** Set if `mcpEndpoint` is only a path that the caller typed. It is used only if it responds as an MCP server. */
+  /** Set if `mcpEndpoint` is part of the URL that the caller typed. The path is used only if an MCP server responds there. */
   readonly isSuggested?: boolean | undefined;
   readonly caller: Caller;
   /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
@@ -138,34 +136,33 @@ export interface Known {
   readonly live: Envelope | undefined;
   /** The live scorecard, if older than the catalog's. MCP tools mention it. */
   readonly older: Envelope | undefined;
-  /** The newest attempt to audit the host, if it gave no scorecard. */
+  /** The newest attempt to audit the host, if that attempt gave no scorecard. */
   readonly failedAttempt: FailedAttempt | undefined;
   /** Set if the stored live scorecard is too old to be shown. */
   readonly expired?: true;
 }
 
-/** Reads stored scorecards and audits sites. A stored scorecard has `tier` `cache`; one audited by this call has `live`. */
+/** Reads stored scorecards (`tier` is `cache`) and audits sites (`tier` is `live`). */
 export interface Scorecards {
   /** Returns the error for a host that the operator has withdrawn; `undefined` for other hosts or if the store fails. */
   withdrawal(host: string): Promise<Error | undefined>;
   /** @throws ServiceError `invalid_target` */
   target(input: string): Target;
   /**
-   * Returns the scorecard of a host shown to all callers: the catalog's, or the live one if the catalog has none.
+   * Returns the scorecard that all callers see for a host: the catalog's, or the live one if the catalog has none.
    * @throws ServiceError `service_unavailable`
    */
   stored(host: string): Promise<Envelope | undefined>;
   /**
-   * Returns the live scorecard of a host, whether or not the catalog lists it.
+   * Returns the live scorecard of a host, even if the catalog lists the host.
    * @param siteType the declared site type; `null` for none
    * @param mcpEndpoint the MCP endpoint that the caller named, if any
    * @throws ServiceError `service_unavailable`
    */
   live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined>;
   /**
-   * Returns everything known about a host, with at most one request to the store. If the store fails, returns only what the
-   * catalog has.
-   *
+   * Returns everything known about a host, with at most one request to the store. If the store fails, returns only the
+   * catalog's data.
    * @param maxAgeMs the maximum age of a cached live record, in milliseconds; 0 by default
    * @throws ServiceError `service_unavailable` if the store fails and the catalog has no scorecard
    */
@@ -174,7 +171,6 @@ export interface Scorecards {
    * Audits a site and counts the audit against the limits. If the same target and site type were audited in the last 60 s,
    * returns that result for free. If the site has reached its limit of audits, returns its newest stored scorecard. If a
    * streamed call runs out of time, returns a scorecard marked as cut short; the audit continues for the next call.
-   *
    * @throws ServiceError
    */
   audit(request: ServiceAuditRequest): Promise<Envelope>;
@@ -185,11 +181,11 @@ export interface Scorecards {
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }
 
-/** The number of reads that a caller has left: its own or its network's, whichever is smaller. */
+/** The number of reads that a caller has left, or that its network has left if that number is smaller. */
 export interface ReadState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the oldest counted call no longer counts. */
+  /** Whole seconds until the oldest counted call leaves the time window. */
   readonly resetS: number;
 }

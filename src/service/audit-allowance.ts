@@ -2,8 +2,8 @@
  * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Networks, domains and the service have
  * separate records, so counts stay exact for any number of callers and instances.
  *
- * An audit takes one unit of each limit. A failed audit gives its units back and counts as a failure, which has a higher
- * limit. A unit is open until its audit ends, or until the instance that runs the audit must have died.
+ * An audit takes one unit of each limit. A failed audit returns its units and counts as a failure instead; failures have a
+ * higher limit. A unit is open until its audit ends, or until the instance that runs the audit must have died.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -22,15 +22,15 @@ import { ServiceError } from './errors.ts';
 import { callerError, serviceError, waitError } from './limit-texts.ts';
 import type { RecordChange, Records } from './records.ts';
 
-/** Times are in milliseconds since the epoch. */
+/** Members of each unit or failure. Times are in milliseconds since the epoch. */
 const entry = {
   at: z.number(),
-  /** The key of the caller that took the unit; in the record of a domain, the key of the audited target. */
+  /** The key of the caller; in the record of a domain, the key of the audited target. */
   of: z.string(),
 };
 
 export const limitRecordSchema = z.object({
-  /** Units taken. An open unit has `until`, the time when it expires. */
+  /** The units taken. An open unit has `until`, the time when the unit expires. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
   /** Calls that wait for a running audit. Each stops counting at `until`. */
@@ -39,7 +39,7 @@ export const limitRecordSchema = z.object({
 
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
-/** How an audit counts against a limit. `unused`: the audit never started. */
+/** How an audit counts against a limit. `unused` means that the audit never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
 export interface Unit {
@@ -58,18 +58,15 @@ export interface RunningClaim {
   readonly waiting: number;
 }
 
-export type DomainRefusal =
-  | RunningClaim
-  /** The domain has reached its limit of audits. */
-  | { readonly kind: 'full'; readonly until: number };
+export type DomainRefusal = RunningClaim | { readonly kind: 'full'; readonly until: number };
 
-/** Where a limit is stored. `lost`: how an audit counts if its instance died; the site may still have been audited. */
+/** The record of a limit. If an audit's instance dies, the result is unknown, and `lost` says how the audit counts. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
 }
 
-/** The secret salt of one month. Without it, stored hashes could be looked up in a table of all addresses. */
+/** A secret salt, replaced each month. Without a salt, stored hashes could be looked up in a table of all addresses. */
 export const saltSchema = z.object({ salt: z.string().min(32), until: z.number() });
 export type Salt = z.infer<typeof saltSchema>;
 export const SALT_PREFIX = 'salt/';
@@ -77,9 +74,7 @@ const SALT_BYTES = 32;
 const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
-/**
- * The number of records that share the service's limit. With a single one, 14 of 100 concurrent instances failed to write.
- */
+/** Records that share the service's limit. With a single record, 14 of 100 concurrent instances failed to write. */
 const SHARES = 8;
 
 /** Returns when the record can be removed, in milliseconds since the epoch. */
@@ -147,7 +142,7 @@ export class AuditLimits {
       const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
       const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
       const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
-      // An expired unit counts as `ran`, so that outcome needs no request to the store.
+      // An expired unit counts as `ran` anyway, so the outcome `ran` needs no request to the store.
       if (typeof unit !== 'number')
         return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
       soonest = Math.min(unit, soonest ?? unit);
@@ -156,7 +151,7 @@ export class AuditLimits {
   }
 
   /**
-   * @param of the key of the audited target. A call that is refused meanwhile gets this key in its `RunningClaim`
+   * @param of the key of the audited target; calls refused meanwhile receive this key in their `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
@@ -184,7 +179,8 @@ export class AuditLimits {
   /**
    * Registers a call that waits for a running audit. The registration expires with the audit's claim.
    * @param name the target's name, for the error message
-   * @returns a function that removes the registration. Pass `true` if the audit has ended: the domain then needs no update
+   * @returns a function that removes the registration. Pass `true` if the audit has ended, because the domain's record then
+   *   needs no update
    * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
    */
   async takePlace(
@@ -289,10 +285,10 @@ function countOf(waiting: Waiting, whose: string): number {
   return waiting.filter(({ of }) => of === whose).length;
 }
 
-/** Returns the entries of a record that still count at `now`. */
+/** Returns the units, failures and waiting calls of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time more than a window ahead comes from a wrong clock and does not count. Small clock differences are fine.
+  // A time more than one window in the future comes from a wrong clock and does not count. Smaller differences are fine.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
@@ -313,7 +309,7 @@ function fullUntil({ units, failed }: Taken, budget: Budget, now: number): numbe
   return last === 0 ? undefined : last;
 }
 
-/** Returns when fewer than `most` of the entries will count; `undefined` if fewer count now. */
+/** Returns when fewer than `most` of the units or failures will count; `undefined` if fewer count now. */
 function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
   const over = taken.length - most;
   if (over < 0) return undefined;
@@ -321,7 +317,7 @@ function roomAt(taken: readonly { readonly at: number }[], most: number, now: nu
   return (times[over] ?? now) + AUDIT_WINDOW_MS;
 }
 
-/** Returns the hash of an address, in hexadecimal digits: the same in all instances, and another one each month. */
+/** Hashes an address to hexadecimal digits. All instances return the same hash, which changes each month. */
 export type HashAddress = (address: string) => Promise<string>;
 
 /** @returns a function that rejects with ServiceError `service_unavailable` if the store with the salt fails */
@@ -358,11 +354,11 @@ export class Meter {
 
   took(unit: Unit, whose: keyof AuditEnd): void {
     this.#units.push({ unit, whose });
-    // The audit may have ended before the store confirmed this unit.
+    // The audit may have ended before the store confirmed this unit, so close the unit at once.
     if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
   }
 
-  /** Closes all units. If the store fails, they expire. */
+  /** Closes all units. If the store fails, the units expire instead. */
   async close(ending: AuditEnd): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled(this.#units.map(({ unit, whose }) => unit.close(ending[whose])));

@@ -12,20 +12,20 @@ import type { ConditionalStore } from './store.ts';
 export const SERVICE_STORE = 'service';
 /** The time limit for one request to Netlify's API, in milliseconds. */
 const API_MS = 10_000;
-/** The maximum length of an error of Netlify, in characters. */
+/** The maximum length of a quoted Netlify error, in characters. */
 const MESSAGE_CHARS = 200;
 
-/** Returns the site's store with this name. Any deploy can open it, so only the published deploy may call this. */
+/** Returns the site's store with this name. Only the published deploy may call this, because all deploys share the store. */
 export function blobStore(name: string): ConditionalStore {
   return storeIn(() => getStore({ name, consistency: 'strong' }));
 }
 
-/** Returns the store with this name that belongs to the running deploy and is deleted with it. */
+/** Returns the running deploy's store with this name. The platform deletes the store together with the deploy. */
 export function deployStore(name: string): ConditionalStore {
   return storeIn(() => getDeployStore({ name, consistency: 'strong' }));
 }
 
-/** Opens the store of the published deploy from outside, through Netlify's API. */
+/** Opens the store of the published deploy from outside Netlify, through Netlify's API. */
 export function liveResultsOn(access: {
   readonly api: string;
   readonly site: string;
@@ -61,7 +61,7 @@ export function liveResultsOn(access: {
         const keys = await keysOf(host);
         const isKnown = keys.length > 0 || isListed;
         if (dryRun || !isKnown) return isKnown;
-        // First, so that an audit that runs now stores nothing afterwards.
+        // Mark the host as withdrawn first, so that a running audit stores nothing afterwards.
         await store.set(liveKey(host), withdrawnText(why, new Date()));
         for (const key of keys) if (key !== liveKey(host)) await store.delete(key);
         return true;

@@ -1,22 +1,20 @@
-/** Identifies callers for the limits by network address. The address stays in memory; only a salted hash is stored. */
+/** Identifies callers by network address, to limit their calls. The address stays in memory; only a salted hash is stored. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Caller {
-  /** The same for all calls of one client; `undefined` if the platform gave no address. */
+  /** A key shared by all calls of one client; `undefined` if the platform gave no address. */
   readonly key: string | undefined;
-  /** The same for all clients of one customer of an internet provider. For IPv4, identical to `key`. */
+  /** A key shared by all clients of an internet provider's customer. For IPv4, identical to `key`. */
   readonly network: string | undefined;
 }
 
-/** How many bytes of an IPv6 address identify a client: a /64 is one network, whose hosts choose the other bytes freely. */
+/** The number of IPv6 address bytes that identify a client. Hosts in a /64 choose the other bytes freely. */
 const CLIENT_BYTES = 8;
-/**
- * How many bytes identify a provider's customer. A customer gets a /48, and each /64 in it can pose as a client (RFC 6177).
- */
+/** The number of IPv6 address bytes that identify a customer, whose /48 has many /64s to pose as clients (RFC 6177). */
 const NETWORK_BYTES = 6;
 
-/** @param ip the address from the platform (`context.ip`), never from a header that clients can send */
+/** @param ip the address from the platform (`context.ip`), never from a header, because clients can send any header */
 export function callerAt(ip: string | undefined): Caller {
   return { key: prefixOf(ip, CLIENT_BYTES), network: prefixOf(ip, NETWORK_BYTES) };
 }

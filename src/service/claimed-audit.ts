@@ -1,4 +1,4 @@
-/** Runs an audit that holds the claim (the lock) on its domain. Returns the result, what to store, and how it counts. */
+/** Runs an audit with the claim (the lock) on its domain. Returns the result, what to store, and how the audit counts. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -44,12 +44,12 @@ export interface RunningAudit {
 interface Resources {
   readonly key: string;
   readonly claim: Unit;
-  /** Collects the claims on further domains that the site redirects to. */
+  /** Collects the claims on other domains to which the site redirects. */
   readonly meter: Meter;
   readonly underWay: RunningAudit;
 }
 
-/** The result of an audit: the response to its caller, the record to store, and how it counts against the limits. */
+/** The result of an audit: the response to its caller, the record to store, and the outcome for the limits. */
 interface ClaimedResult {
   readonly answer: Envelope | ServiceError;
   readonly record: LiveRecord;
@@ -64,7 +64,7 @@ export async function claimedAudit(
   const admission = new Admission(request.target, resources, options);
   try {
     const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
-    // The audit was cut short: the caller got little (`failed`), but the site received all its requests (`ran`).
+    // The audit was cut short. The caller got little (`failed`), but the site received all requests (`ran`).
     return envelope.cut_short === true
       ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
       : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
@@ -78,7 +78,7 @@ export async function claimedAudit(
   }
 }
 
-/** Claims each further domain that the site redirects to, or refuses it. */
+/** Claims each further domain to which the site redirects, or refuses the redirect. */
 class Admission {
   refusal: (Pick<ClaimedResult, 'record'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
@@ -123,7 +123,7 @@ class Admission {
   }
 }
 
-/** Runs the audit, which must end before its claim expires. Audits over https, or over http if nothing responds there. */
+/** Runs the audit, which must end before its claim expires. Uses https, or http if nothing responds over https. */
 async function run(
   { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Resources,
@@ -193,12 +193,12 @@ function auditFailure(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** Returns the record to store for a failure that the target caused. Calls that waited for the audit report it too. */
+/** Returns the record to store for a failure that the target caused. Calls that wait for the audit get the same failure. */
 function failureOf({ code, message, quote }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
   return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
-/** Returns how a failed audit counts: in full for the site and the service, unless it ended before its main part. */
+/** Returns how a failed audit counts. An error in this service counts as `ran`, because the site may have been audited. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
@@ -212,7 +212,7 @@ function isFailure(code: string): code is FailureCode & ServiceErrorCode {
   return (FAILURES as readonly string[]).includes(code);
 }
 
-/** Converts the events of one audit to progress, one message per completed category. `done` is the number of checks. */
+/** Returns a listener that converts audit events to progress messages, one per completed category. `done` counts checks. */
 export function auditProgress(
   target: string,
   tell: (progress: AuditProgress) => void,

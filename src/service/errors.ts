@@ -1,21 +1,20 @@
 const SERVICE_ERRORS = [
   /** The target is not a public host name on the default port. */
   'invalid_target',
-  /** A limit of fresh audits is reached: the caller's, the site's or the service's (`scope`). */
+  /** A limit of fresh audits is reached. `scope` says whether it is the caller's, the site's or the service's limit. */
   'audit_limit_reached',
   'target_unreachable',
-  /** A bot protection in front of the site blocked every request. */
+  /** Bot protection in front of the site blocked every request. */
   'target_blocked',
   'target_declined',
   /** The site did not respond before the audit's deadline. */
   'audit_timeout',
   'cancelled',
   'invalid_arguments',
-  /** The caller, or its network, has reached its limit of reads per minute. */
+  /** The caller or its network has reached the limit of reads per minute. */
   'rate_limited',
-  /** The operator has withdrawn the site. */
   'withdrawn',
-  /** Live audits are switched off, cannot be metered, or cannot be stored. */
+  /** Live audits are switched off, or the service cannot count or store them. */
   'service_unavailable',
 ] as const;
 
@@ -24,7 +23,7 @@ export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** An error whose message callers may read: it has only this project's own words (.github/DECISIONS.md, "MCP"). */
+/** An error whose message is safe to show, because it has only this project's own words (.github/DECISIONS.md, "MCP"). */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** Whole seconds after which the same call may succeed. */

@@ -1,4 +1,4 @@
-/** Deletes expired records. The store cannot expire them, so an index lists the keys that expire in each hour. */
+/** Deletes expired records. The store has no expiry of its own, so an index lists the keys that expire in each hour. */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { untilAborted } from '../base/until-aborted.ts';
@@ -6,9 +6,9 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** The delay from the end of an hour to the sweep of its index, in milliseconds: clocks differ, and writing takes time. */
+/** The delay before the index of a past hour is swept, in milliseconds, because clocks differ and writing takes time. */
 const GRACE_MS = 5 * 60_000;
-/** The maximum number of index entries remembered, so that they are not written again. */
+/** The maximum number of index entries that an instance remembers, to avoid writing them again. */
 const REMEMBERED = 5_000;
 /** The minimum time between two sweeps by one instance, in milliseconds. */
 const SWEEP_MS = 60_000;
@@ -72,7 +72,7 @@ export class Expiry {
       await Promise.all(
         entries.map((entry) =>
           limit(async () => {
-            // If a record was written again, its later index entry stays.
+            // Only this index entry is removed. If the record was written again, it also has a later index entry.
             if (await removeEnded(entry.slice(folder.length))) await store.remove(entry);
           }),
         ),
@@ -88,7 +88,7 @@ function hourOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, HOUR_CHARS);
 }
 
-/** Shuffles the items, so instances that sweep at the same time start with different ones. */
+/** Shuffles the items, so that instances that sweep at the same time start with different items. */
 function shuffled<T>(items: readonly T[]): readonly T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))

@@ -1,4 +1,4 @@
-/** Reads the documents of the static build, deployed next to the function or at the place where the build published them. */
+/** Reads the documents of the static build from the function's folder, or from the store that the build published them to. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,16 +24,13 @@ import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
 import { builtFiles, type PublishedRows, type ReadPublished, scorecardFile } from './published.ts';
 
-/** The maximum size of an index of sites, in bytes; an index of 10,000 sites has 4 MB. */
+/** The maximum size of a site index, in bytes; an index of 10,000 sites has 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
-/** The maximum size of a scorecard, in bytes: twice the largest that is written, because other versions may write more. */
+/** The maximum size of a scorecard, in bytes. This version writes half as much, but other versions may write more. */
 const SCORECARD_BYTES = 1024 * 1024;
-/** The maximum size of a target's record, in bytes: a record has two scorecards and a history. */
+/** The maximum size of a target's record, in bytes. A record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/**
- * The maximum size of a file of changes, in bytes. With 50,000 sites, each file has the changes of 200 sites, at most 50
- * each.
- */
+/** The maximum size of a file of changes, in bytes. With 50,000 sites, a file has up to 50 changes for each of 200 sites. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;
@@ -41,7 +38,7 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** Matches a host in the spelling of target names, which is safe as part of a path. */
+/** Matches a host that is spelled like a target name, which is safe as part of a path. */
 const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
 
 interface Kept {
@@ -56,10 +53,10 @@ function present(text: string | undefined): string {
 }
 
 export interface LibraryOptions {
-  /** Reads documents whose size grows with the catalog; reads them from `folder` by default. */
+  /** Reads documents whose size grows with the catalog, from `folder` by default. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
-  /** Opens the database that has the targets, and the lists if they are too long for a build. */
+  /** Opens the database of the targets. It also has the site lists if they are too large for a static build. */
   readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
 
@@ -113,13 +110,13 @@ export async function openLibrary(
     const { indexedSites, storedSites } = await import('./sites.ts');
     return stored === undefined ? indexedSites(index) : storedSites(stored.lists, origin);
   });
-  // With a database the list changes after the build: a listed host may be gone, and others may have been added.
+  // With a database, the list of sites may change after the build. Listed hosts may be gone, and others may have been added.
   const hasRecord = async (host: string) => {
     const { made_on_request, hosts } = await index();
     return hosts.has(host) ? made_on_request === true : rows !== undefined && HOST.test(host);
   };
   // The key is the host and its version, so a changed row is read again. Files of a build never change. Concurrent reads of
-  // one key share a request. A read still succeeds if its entry is evicted meanwhile.
+  // one key share a request. A read succeeds even if its cache entry is evicted meanwhile.
   const stored = new LRUCache<string, Kept>({
     max: KEPT,
     maxSize: KEPT_BYTES,
@@ -136,7 +133,7 @@ export async function openLibrary(
           options.size = found?.chars ?? 1;
           return { latest: found?.listed.latest ?? null, listed: found?.listed };
         }
-        // Only large catalogs need this code.
+        // Load this code on demand, because only large catalogs need it.
         const { listedIn, recordFile } = await import('../catalog/results/published-record.ts');
         const listed = await fetched(recordFile(host), RECORD_BYTES, (found) =>
           listedIn(sized(present(found)), host),
@@ -148,7 +145,7 @@ export async function openLibrary(
       return { latest: await fetched(scorecardFile(host), SCORECARD_BYTES, read), listed: undefined };
     },
   });
-  /** Returns the key of a host in `stored`; `undefined` if the host has no row. */
+  /** Returns the key of a host in the cache `stored`; `undefined` if the database has no row for the host. */
   const keyOf = async (host: string) => {
     if (rows === undefined || !(await hasRecord(host))) return host;
     const version = await reported(rows().then((opened) => opened.version(host)));
@@ -171,7 +168,7 @@ export async function openLibrary(
     summary: async () => (await sites()).summary(),
     lists: listsOf,
     async scorecard(host) {
-      // Without a database, only listed hosts become part of a path; other hosts cause no request.
+      // Without a database, only listed hosts are put into a file path, so other hosts cause no request.
       const { scored, hosts } = await index();
       const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
       return isRead ? ((await recordOf(host))?.latest ?? undefined) : undefined;

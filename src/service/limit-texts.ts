@@ -13,16 +13,14 @@ export function retryAfterS(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 1000));
 }
 
-/** Returns a duration such as `1 minute` or `59 minutes`; below a minute `20 seconds`. */
+/** Returns a rounded-up duration such as `59 minutes`; below a minute, such as `20 seconds`. */
 export function minutesText(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second');
   return counted(Math.ceil(seconds / 60), 'minute');
 }
 
 const WINDOW = `${AUDIT_WINDOW_MS / 60_000} minutes`;
-/** `5 fresh audits in 60 minutes`. */
 export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
-/** `60 requests in 60 s`. */
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
 export const TARGETS_TEXT = `for all callers together, each registrable domain gets one audit at a time and at most ${TARGET_LIMIT.units} in ${WINDOW}`;
 
@@ -73,7 +71,7 @@ export function serviceError(until: number | undefined, now: number): ServiceErr
   );
 }
 
-/** Why a site cannot be audited before `until`. The message names no time, because it may be shown later. */
+/** The reason why a site cannot be audited before `until`. The message has no time, because it may be shown later. */
 interface TargetLimit {
   readonly message: string;
   /** Untrusted text from the site. */

@@ -1,8 +1,8 @@
 /**
- * Runs audits on request (live audits) and counts them against the limits. Across all instances, only one audit per domain
- * runs at a time: the one that holds the claim (the lock) on the registrable domain. A few calls that request the same audit
- * meanwhile wait for its result; all others are refused at once. The result is stored before the claim is released, so the
- * next holder finds it.
+ * Runs audits on request (live audits) and counts them against the limits. Across all instances, only one audit per
+ * registrable domain runs at a time, the one that holds the claim (the lock). Meanwhile, a few calls that request the same
+ * audit may wait for its result; all others are refused at once. The result is stored before the claim is released, so the
+ * next holder finds the result.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ import {
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** Pauses between polls for another call's audit: the first, the growth factor, the longest. In 20 s it polls 13 times. */
+/** The pauses between polls for another call's audit. In 20 s, a call polls 13 times. */
 const PAUSE = { firstMs: 250, factor: 1.5, mostMs: 2_000 } as const;
 const WHILE_OFF_S = 3600;
 
@@ -54,9 +54,8 @@ export class LiveAudits {
   /**
    * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects: the platform may have cut off its stream, which looks the same,
+   * A running audit continues even if its caller disconnects. The platform may have cut off the stream, which looks the same,
    * and the site has already received requests. The result is stored, counts as usual, and is free for the next call.
-   *
    * @throws ServiceError
    */
   async audit(request: ServiceAuditRequest): Promise<Envelope> {
@@ -80,7 +79,7 @@ export class LiveAudits {
     return withTimeout(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
   }
 
-  /** Runs an audit, or waits for another call's audit and returns its result. Updates `underWay` meanwhile. */
+  /** Runs an audit, or waits for another call's audit and returns the result. Updates `underWay` meanwhile. */
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
     const { records, limits, now, later, pause = timer } = this.#options;
     const { name, url } = request.target;
@@ -103,7 +102,7 @@ export class LiveAudits {
       if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is running` });
       let ended = false;
       try {
-        // If the instance that runs the audit died, waits until its claim expires; then the audit starts again.
+        // If the instance that runs the audit dies, its claim expires, and this call then starts the audit again.
         for (let ms: number = PAUSE.firstMs; !ended; ms = Math.min(ms * PAUSE.factor, PAUSE.mostMs)) {
           if (now() - began > CLAIM_MS) throw stillRunning(name, underWay, now());
           await pause(ms, request.signal);
@@ -138,7 +137,7 @@ export class LiveAudits {
     return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
 
-  /** Takes units of the limits, audits, and closes the claim and the units. The caller holds the claim on the domain. */
+  /** Counts an audit against the limits, runs it, and closes the claim and all units. The caller holds the domain's claim. */
   async #withClaim(
     request: ServiceAuditRequest,
     key: string,
@@ -165,9 +164,7 @@ export class LiveAudits {
     }
   }
 
-  /**
-   * Takes units of the caller's and the service's limits. Returns a scorecard instead if another audit has just stored one.
-   */
+  /** Takes the caller's and the service's units. Returns a scorecard instead if another audit has just stored one. */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);
@@ -180,10 +177,10 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard replaces any stored one, even one with newer rules (from another
-   * deployment that shares the store), because its URLs must serve it. A later failure does not remove it, unless the owner
-   * opts out of audits: then all stored scorecards of the site are removed, for every declared site type and MCP endpoint.
-   *
+   * Stores the result of an audit. A new scorecard replaces any stored one, because its own URLs must lead to it. It even
+   * replaces one with newer rules, from another deployment that shares the store. A later failure does not remove a stored
+   * scorecard, unless the owner opts out of audits. Then all stored scorecards of the site are removed, for every declared
+   * site type and MCP endpoint.
    * @returns the new scorecard as stored, with the changes since the previous one
    */
   async #store(
@@ -219,7 +216,7 @@ export class LiveAudits {
   }
 }
 
-/** Adds the changes since the previous live scorecard, or since the catalog's. */
+/** Adds the changes since the previous live scorecard or the catalog's scorecard. */
 function compared(
   envelope: Envelope,
   { previous, listed }: Readonly<Record<'previous' | 'listed', Envelope | undefined>>,
@@ -248,7 +245,6 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
 /**
  * Ends a streamed call before the platform would cut it off. The audit continues, and the next call gets its result. Returns
  * the result of `work` if it ends within `ms` milliseconds, else the scorecard of the checks decided so far.
- *
  * @param leave called when the time is over
  * @throws the error of `work` if it fails in time; ServiceError `audit_timeout` if no checks are decided yet
  */

@@ -10,7 +10,7 @@ import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, NAMED_PREFIX } from '../catalog/results/service-files.ts';
 import { ServiceError, type ServiceErrorCode } from './errors.ts';
 
-/** Errors that the target causes; calls that waited for the audit receive them too. */
+/** Errors that the target causes. Calls that waited for the audit receive the same error. */
 export const FAILURES = [
   'target_unreachable',
   'target_blocked',
@@ -18,26 +18,24 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** Longer than any message, because messages are cut before they are stored. */
+/** The limit is longer than any message, because messages are cut before they are stored. */
 const message = z.string().max(4_000);
 /** Untrusted text quoted from the site, if any. */
 const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
-  /** Set if the operator has withdrawn the host: nothing else about it is stored or shown, and it is not audited. */
+  /** Set if the operator has withdrawn the host. Nothing else about the host is stored or shown, and it is not audited. */
   withdrawn: z.object({ at: z.string(), why: z.string().optional() }).optional(),
   envelope: storedEnvelopeSchema.optional(),
-  /** The failure of the last audit, if it gave no scorecard. */
+  /** Set if the last audit gave no scorecard. */
   failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
-  /**
-   * Set if the target redirects to a site that must not be audited before `until`. Until then, audits of the target fail too.
-   */
+  /** Set if the target redirects to a site that must not be audited before `until`. Until then, audits of the target fail. */
   spared: z.object({ message, quote, until: z.number() }).optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
 
-/** Returns the key prefix of a host's records for MCP endpoints that callers named. */
+/** Returns the start of the keys under which a host's results for declared MCP endpoints are stored. */
 export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }
@@ -55,7 +53,7 @@ export function liveEnd({ withdrawn, envelope, failure, spared }: LiveRecord): n
   return Math.max(scorecardEnd, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
-/** @throws ServiceError `withdrawn` if the record of the host's plain address is marked as withdrawn */
+/** @throws ServiceError `withdrawn` if `record` says that the operator has withdrawn the host */
 export function refuseWithdrawn(record: LiveRecord | undefined, host: string): void {
   const { withdrawn } = record ?? {};
   if (withdrawn === undefined) return;

@@ -1,11 +1,11 @@
-/** Writes the log: one line of JSON for each call, which never contains a client's address or a site's text. */
+/** Writes the log, one line of JSON for each call. No line contains a client's address or a site's text. */
 
 export interface CallLine {
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly ms: number;
-  /** This and the next two members are set only for MCP calls. */
+  /** Set only for MCP calls, like `rpc` and `tool`. */
   readonly revision?: string | undefined;
   readonly rpc?: string | undefined;
   readonly tool?: string | undefined;
@@ -15,7 +15,7 @@ export interface CallLine {
   readonly fault?: string | undefined;
 }
 
-/** An error in an MCP method; its caller sees only an internal error. The call itself has a separate log line. */
+/** An error in an MCP method. Its caller only learns of an internal error. The call itself has a separate log line. */
 export interface FaultLine {
   readonly fault: string;
 }

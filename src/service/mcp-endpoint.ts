@@ -1,15 +1,15 @@
-/** Reads the MCP endpoint of an audit: a path that the caller names separately, or types as part of the target. */
+/** Reads the MCP endpoint of an audit, which the caller passes as a separate path or as part of the target. */
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { plain } from '../base/text.ts';
 import { namesPath, sitePath, typedPath } from '../base/url.ts';
 import type { ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 
-/** The maximum length of a path, in characters. A store key needs up to three bytes for each, and may have 600 bytes. */
+/** The maximum length of a path, in characters. A store key has at most 600 bytes, and a character takes up to three. */
 export const ENDPOINT_CHARS = 100;
 
 /**
- * Returns the path, with its query, in the one spelling that keys and addresses use.
+ * Returns the path and query, normalized as in store keys and URLs.
  * @throws ServiceError `invalid_target` for any other text, such as a URL
  */
 export function endpointPath(text: string): string {
@@ -27,8 +27,7 @@ const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**
  * Returns the endpoint that the caller names, else the path in `typed` if it looks like an MCP endpoint. A typed path is only
- * a suggestion: it is used only if it responds as an MCP server.
- *
+ * a suggestion, which is used only if an MCP server responds there.
  * @param typed the target as the caller typed it; `parseTarget` has accepted it
  * @param named empty or `undefined` if the caller names none
  * @throws ServiceError `invalid_target` if `named` is not a path
@@ -44,7 +43,7 @@ export function endpointIn(
   return { mcpEndpoint: path, isSuggested: true };
 }
 
-/** Whether the caller typed a path that the audit ignored because it is not the MCP endpoint. */
+/** Returns whether the caller typed a path that the audit ignored because it is not the MCP endpoint. */
 export function leavesPath(typed: string, { target_url, scorecard }: Envelope): boolean {
   return namesPath(typed) && scorecard.mcp_endpoint !== new URL(target_url).origin + (typedPath(typed) ?? '');
 }

@@ -13,15 +13,15 @@ import type { PublishedRows } from './published.ts';
 import type { SharedCount } from './read-limit.ts';
 import type { ConditionalStore } from './store.ts';
 
-/** The maximum number of connections per instance. There may be many instances, and a server allows about a hundred. */
+/** The maximum number of connections per instance. There may be many instances, and a database allows about a hundred. */
 const CONNECTIONS = 4;
 /**
- * Connections for lists and targets, whose pages take milliseconds to render: more requests wait for their turn. In the pool,
- * they would fail after the time to connect, and take the records with them.
+ * The maximum number of connections that read lists and targets, whose pages take milliseconds to render. Further requests
+ * wait outside the pool. Inside the pool, they would time out and make reads of other records fail too.
  */
 const PAGE_CONNECTIONS = 2;
 
-/** A withdrawn target has no row, and no import lists it again. */
+/** Finds no withdrawn targets. They have no rows, and imports never list them again. */
 const VERSIONS = `
   SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;
@@ -38,13 +38,12 @@ export interface ServiceDatabase extends PublishedRows, SharedCount {
   metrics(): Promise<string>;
 }
 
-/** The time limit of a statement about the whole catalog, in milliseconds. With a million sites it takes a second. */
+/** The time limit of a query for metrics, in milliseconds. With a million sites, such a query takes a second. */
 const METRICS_MS = 10_000;
 
 /**
- * Opens a database: connects on the first query. Uses only single statements or transactions and no session state, so a
- * transaction pooler may be in between.
- *
+ * Opens a database, which connects on the first query. Uses only single statements or transactions and no session state, so a
+ * transaction pooler may sit between the service and the database.
  * @param onFault receives an error that explains why the database cannot be used
  * @param deadlineMs the time limit of a query, in milliseconds: half to connect, half for the response
  */
@@ -138,7 +137,7 @@ const WRITE_NEW =
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** Finds each folder with one index lookup, however many keys it has. "0" is the character after the slash. */
+/** Finds each folder with one index lookup, whatever its size, by continuing at "0", the character after "/". */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
@@ -151,8 +150,9 @@ const FOLDERS = `
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
 /**
- * Counts a read of each network and caller that have one left. The order of the rows excludes deadlocks: concurrent statements
- * about a network wait for each other, so the count is exact. A row is `last` changed by the statement that counted.
+ * Counts a read for each network and caller that have a read left. The count is exact, because concurrent statements for one
+ * network wait for each other. The order of the rows prevents deadlocks. `last` is the id of the latest statement that
+ * counted a read.
  */
 const TAKE_READS = `
   INSERT INTO catalog.reads AS known (network, times, callers, last)
@@ -170,12 +170,12 @@ const TAKE_READS = `
           WHERE call.time > statement_timestamp() - $4 * interval '1 ms') AS recent)
   RETURNING network, last = $3 AS allowed, callers,
     ARRAY(SELECT 1000 * extract(epoch FROM statement_timestamp() - time)::float8 FROM unnest(times) AS time) AS ages`;
-/** Removes rows without reads that count. Skips rows in use, so it waits for nothing. */
+/** Deletes rows whose reads no longer count. Skips locked rows, so the statement never waits. */
 const SWEEP_READS = `
   DELETE FROM catalog.reads WHERE network IN (
     SELECT network FROM catalog.reads
       WHERE times[cardinality(times)] < statement_timestamp() - $1 * interval '1 ms' FOR UPDATE SKIP LOCKED)`;
-/** After this many reads, an instance removes rows again. */
+/** The number of reads after which an instance deletes outdated rows again. */
 const SWEEP_EACH = 100;
 
 function readsIn(ask: AskRows): SharedCount['takeRead'] {
@@ -191,7 +191,7 @@ function readsIn(ask: AskRows): SharedCount['takeRead'] {
     return new Map((await ask(TAKE_READS, values)).rows.map((row) => [row.network, row]));
   });
   return async (network, caller) => {
-    // Callers only need to be told apart within a network.
+    // Four bytes are enough, because the caller only needs to differ from others in the same network.
     const own = Buffer.from(caller, 'hex').readInt32BE();
     const row = await take(network, own, 'apart');
     if (row === undefined) throw new Error('The database did not count the read.');
@@ -209,11 +209,14 @@ interface ReadsRow {
   readonly ages: readonly number[];
 }
 
-/** Returns a function that adds an item to the next statement; `apart`: to the next one without an item for this key. */
+/**
+ * A function that adds an item to the next batch and returns the result for its key. With `apart`, the item joins the first
+ * waiting batch that has no item for this key.
+ */
 type Batched<I, T> = (key: string, item: I, equalKeys: 'join' | 'apart') => Promise<T | undefined>;
 
 /**
- * Runs one statement at a time: for all items that arrived while the one before ran. No statement begins before its items
+ * Runs one batch at a time, with all items that arrived while the previous batch ran. No batch begins before its items
  * arrived, so its result is current, and many requests use one connection.
  */
 function inBatches<I, T>(
@@ -238,7 +241,7 @@ function inBatches<I, T>(
   };
 }
 
-/** Runs a query; throws readable errors. */
+/** A function that runs a query and throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
 
 /** Returns a store whose entries are database rows, which it reads and writes with `ask`. */

@@ -1,6 +1,6 @@
 /**
  * Reads files of the build whose size grows with the catalog. On Netlify they are in the deploy's own Blobs store, which the
- * build fills (src/app/deploy.ts). The site's URL cannot be used: it may have a password and limits, it serves the published
+ * build fills (src/app/deploy.ts). The site's URL cannot be used. It may have a password and limits, it serves the published
  * deploy instead of this one, and it routes requests for missing files back to this function.
  */
 import { readFile } from 'node:fs/promises';
@@ -19,25 +19,22 @@ import type { ListedTarget } from '../catalog/results/scored.ts';
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
 
 /**
- * Returns a listed target from its current rows, with the length of its text for caches; `undefined` if it is not listed or has
- * no results.
- *
+ * Reads a listed target from its current rows, with the length of its text for caches. Returns `undefined` if the target is
+ * unlisted or has no results.
  * @throws AuditError if the database fails
  */
 type ReadTarget = (
   host: string,
 ) => Promise<{ readonly listed: ListedTarget; readonly chars: number } | undefined>;
 
-/** The published part of a database. */
 export interface PublishedRows {
   /**
-   * Returns the version of a listed target's rows, which differs after each change; `undefined` if the target is withdrawn or
-   * not listed, or has no results.
-   *
+   * Returns a text that differs after each change to a listed target's rows; `undefined` if the target is withdrawn, unlisted
+   * or without results.
    * @throws AuditError if the database fails
    */
   readonly version: (host: string) => Promise<string | undefined>;
-  /** Its functions throw ServiceError `service_unavailable` if the database fails. */
+  /** The functions of `lists` throw ServiceError `service_unavailable` if the database fails. */
   readonly lists: SiteLists;
   readonly target: ReadTarget;
 }
@@ -64,7 +61,7 @@ export function builtFiles(site: string): ReadPublished {
   };
 }
 
-/** Opens the store for each call, because its key arrives with the call. */
+/** Opens the store for each call, because the store's access key arrives with the call. */
 export function deployedFiles(readMs = READ_MS): ReadPublished {
   return async (path, most) => {
     const signal = AbortSignal.timeout(readMs);
@@ -77,7 +74,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. The library retries failures for longer than any caller waits, but it reports status 424 at once. */
+/** Fetches once. Failures become status 424, because the library retries other failures for longer than any caller waits. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

@@ -1,6 +1,6 @@
 /**
- * Counts reads: at most 60 in 60 seconds per caller, and four times as many per IPv6 /48. With a database the count is exact over
- * all instances; without one, or while it fails, each instance counts its own.
+ * Counts reads: at most 60 in 60 seconds per caller, and four times as many per IPv6 /48. With a database, the count is exact
+ * over all instances. Without one, or while the database fails, each instance counts only its own reads.
  */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
@@ -8,28 +8,26 @@ import { untilAborted } from '../base/until-aborted.ts';
 import type { ReadState } from './api.ts';
 import type { Caller } from './caller.ts';
 
-/** The maximum number of callers and networks remembered. The count of a forgotten one starts again at zero. */
+/** The maximum number of remembered callers and networks. A forgotten caller or network starts again at zero. */
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
-/** The time limit for the shared count, in milliseconds: every read waits for it. */
+/** The time limit for the shared count, in milliseconds. It is short, because every read waits for the count. */
 const SHARED_MS = 1_000;
 /** How long an instance counts alone after the shared count failed, in milliseconds. */
 const ALONE_MS = 30_000;
 
-/** The reads of a network that count now, in all instances. */
+/** The current reads of a network in all instances. */
 interface SharedReads {
-  /** Whether the call was counted. */
   readonly allowed: boolean;
   /** The age of each counted call in milliseconds, and whether the same caller made it. */
   readonly calls: readonly { readonly ageMs: number; readonly isOwn: boolean }[];
 }
 
-/** A count over all instances. */
 export interface SharedCount {
   /**
-   * Counts a call if the limits allow it. Rejects if the count cannot be reached.
-   * @param network, caller the same hexadecimal digits for the same network or caller, at least eight
+   * Counts a call if the limits allow it. Rejects if the shared count cannot be reached.
+   * @param network, caller at least eight hexadecimal digits, always the same for the same network or caller
    */
   takeRead(network: string, caller: string): Promise<SharedReads>;
 }
@@ -53,10 +51,9 @@ export class ReadLimit {
     this.#shareMs = shareMs;
   }
 
-  /** Counts a call if the limit allows it. */
   async take(caller: Caller): Promise<ReadState> {
     const known = this.state(caller);
-    // A caller over the limit causes no statement.
+    // A caller over the limit causes no request to the shared count.
     if (!known.allowed || this.#share === undefined || this.#now() < this.#aloneUntil)
       return this.#takeAlone(caller);
     try {
@@ -72,7 +69,7 @@ export class ReadLimit {
       }
       return { ...this.#state(caller, now), allowed };
     } catch {
-      // Reads go on without the shared count, whose failure is in the log.
+      // If the shared count fails, reads continue without it. The failure is logged elsewhere.
       this.#aloneUntil = this.#now() + ALONE_MS;
       return this.#takeAlone(caller);
     }
@@ -95,7 +92,7 @@ export class ReadLimit {
       const calls = this.#recent(id, now);
       const remaining = limit - calls.length;
       const oldest = calls[0] ?? now;
-      // Subtract first: the elapsed time is exact if both times are equal, so rounding never exceeds the window.
+      // Subtract `oldest` from `now` first. For equal times the result is exactly 0, so `resetS` never exceeds the window.
       const resetS = Math.max(1, Math.ceil((READ_LIMIT.windowMs - (now - oldest)) / 1000));
       return { allowed: remaining > 0, limit, remaining, resetS };
     });
@@ -110,7 +107,7 @@ export class ReadLimit {
   }
 }
 
-/** Returns the allowances that a call uses: the caller's, and the network's if it is a different one. */
+/** Returns the allowances that a call uses: the caller's and, if it is a different one, the network's. */
 function allowancesOf({ key = UNKNOWN, network = key }: Caller) {
   const callerAllowance = { id: key, limit: READ_LIMIT.calls };
   return network === key ? [callerAllowance] : [callerAllowance, { id: network, limit: NETWORK_READS }];

@@ -17,9 +17,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/**
- * To remove a record, an instance first overwrites it with a mark. Others leave the mark alone for this many milliseconds.
- */
+/** A record gets a removal mark before it is deleted. Other instances leave the mark alone for this many milliseconds. */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
@@ -33,7 +31,7 @@ interface Version<T> {
   readonly at?: number;
 }
 
-/** The outcome of a change: the answer for the caller, and the next value unless the record stays as it is. */
+/** The outcome of a change: the answer for the caller, and the next value if the record changes. */
 export type RecordChange<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
 
 interface Pending<T> {
@@ -52,14 +50,14 @@ export interface RecordsOptions<T> {
   readonly now: () => number;
   /** Returns when a record expires, in milliseconds since the epoch. Must depend only on the record. */
   readonly endOf: (value: T) => number;
-  /** Indexes the time at which a record expires. The record is written only if this succeeds. */
+  /** Adds a record to the index of expiring records. The record is written only if this succeeds. */
   readonly schedule: (key: string, end: number) => Promise<void>;
 }
 
 export class Records<T> {
   readonly #options: RecordsOptions<T>;
   readonly #cached = new LRUCache<string, Version<T>>({ max: REMEMBERED });
-  /** Queued changes by key. They are made one at a time, because concurrent changes of one record would conflict. */
+  /** Queued changes by key. They are applied one at a time, because concurrent changes to one record would conflict. */
   readonly #waiting = new Map<string, Pending<T>[]>();
 
   constructor(options: RecordsOptions<T>) {
@@ -67,7 +65,7 @@ export class Records<T> {
   }
 
   /**
-   * Returns the record in the store.
+   * Returns a record from the store.
    * @param recentMs the maximum age of a cached copy, in milliseconds; a younger copy is returned without a request
    * @throws ServiceError `service_unavailable`
    */
@@ -86,9 +84,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` may be called several times, each time with a newer version. If it returns no next value, its
-   * answer counts only if the version was read during this call.
-   *
+   * Changes a record. `change` may be called several times, each time with a newer version. If `change` returns no next
+   * value, its answer is used only if the version was read during this call.
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {
@@ -106,7 +103,7 @@ export class Records<T> {
 
   /**
    * Removes a record if it has expired. Other instances may write the record at the same time.
-   * @returns `false` if another instance is removing it, so the key must be checked again
+   * @returns `false` if another instance is removing the record, so the key must be checked again
    * @throws ServiceError `service_unavailable`
    */
   async removeEnded(key: string): Promise<boolean> {
@@ -119,7 +116,7 @@ export class Records<T> {
       this.#cached.delete(key);
       const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
       if (marked === undefined) continue;
-      // If this took too long, the mark may soon be overwritten, so leave the removal to the next sweep.
+      // If writing the mark took too long, another instance may soon overwrite it, so leave the removal to the next sweep.
       if (now() - at > REMOVAL_MS / 2) return false;
       await this.#within(store.remove(key));
       return true;
@@ -166,7 +163,7 @@ export class Records<T> {
   async #load(key: string): Promise<Version<T>> {
     const entry = await this.#within(this.#options.store.read(key));
     const known = this.#cached.get(key);
-    // Do not parse an unchanged record again: validating a scorecard takes as long as the rest of a response.
+    // Do not parse an unchanged record again, because validating a scorecard takes as long as the rest of a response.
     const version: Version<T> =
       known !== undefined && entry !== undefined && known.etag === entry.etag
         ? known
@@ -188,7 +185,7 @@ export class Records<T> {
     return true;
   }
 
-  /** A record that this release cannot read counts as missing; the next write replaces it. */
+  /** Parses a record. A record that this release cannot read counts as missing, and the next write replaces it. */
   #parse(text: string, etag: string): Version<T> {
     const [, removed] = REMOVAL.exec(text) ?? [];
     if (removed !== undefined) return { value: undefined, etag, removedAt: Number(removed) };

@@ -1,4 +1,4 @@
-/** Returns scorecards to every part of the service: the catalog's, stored live ones, and new ones. */
+/** Provides scorecards to the whole service: the catalog's, stored live ones, and new ones. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
@@ -30,7 +30,7 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
-/** What a caller declares about a site. Results for declared values are stored separately. */
+/** The values that a caller declares about a site. Results for declared values are stored separately. */
 type Declared = Pick<ServiceAuditRequest, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
@@ -44,7 +44,7 @@ export class StoredAndLive implements Scorecards {
     const { network } = this.#options.settings;
     try {
       const target = parseTarget(input, network);
-      // Drop the scheme: each host has one record, and callers do not choose between http and https.
+      // Drop the scheme, because each host has one record, and callers do not choose between http and https.
       return network === 'public' ? parseTarget(target.hostname, 'public') : target;
     } catch (error) {
       if (error instanceof AuditError)
@@ -141,7 +141,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // The stored scorecard is about a typed path that is not an endpoint, so it does not fit a caller who names an endpoint.
+    // This scorecard is for a typed path that is not an endpoint. Do not return it to a caller who names an endpoint.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&
@@ -160,7 +160,7 @@ export class StoredAndLive implements Scorecards {
     const liveEnvelope = liveScorecard(record, this.#options.now());
     if (liveEnvelope === undefined) return undefined;
     const apart = await this.#apart(view.host);
-    // A scorecard from before the owner opted out is not shown.
+    // Do not show a scorecard from before the owner opted out.
     if (apart?.state === 'declined' && Date.parse(liveEnvelope.freshness.scored_at) < Date.parse(apart.since))
       return undefined;
     return this.#placed(storedForm(liveEnvelope), view);

@@ -1,4 +1,4 @@
-/** Security headers of all responses. Functions set them here, files by `netlify.toml`, which is generated from this file. */
+/** The security headers of all responses. Functions set them here; for files, the generated `netlify.toml` sets them. */
 
 /** Browser features that no page uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
 const UNUSED = [
@@ -33,7 +33,7 @@ export const SECURITY_HEADERS = {
   [RESOURCE_POLICY]: 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without `includeSubDomains`, because the catalog does not decide for its subdomains.
+  // Omit `includeSubDomains`, because the catalog must not decide for the subdomains of its domain.
   [STRICT_TRANSPORT]: 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;

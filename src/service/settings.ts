@@ -7,7 +7,7 @@ export interface ServiceSettings {
   readonly liveAudits: boolean;
   /** Set for a deploy preview, a branch deploy or a deploy that is no longer published. */
   readonly preview?: true;
-  /** The addresses that audits may connect to (`AUDIT_NETWORK`): `any` is for private deployments and tests. */
+  /** The addresses that audits may connect to (`AUDIT_NETWORK`). `any` is for private deployments and tests. */
   readonly network: 'public' | 'any';
   /** The DNS-over-HTTPS resolver (`AUDIT_RESOLVER`). */
   readonly resolver: string;
@@ -15,7 +15,7 @@ export interface ServiceSettings {
   readonly auditQuota?: number;
   /** The URL of the database for the service's records (`CATALOG_DATABASE`); the platform's store by default. */
   readonly database?: string | undefined;
-  /** The token for the metrics of a database, which are off without one (`METRICS_TOKEN`). */
+  /** The token for the metrics of a database (`METRICS_TOKEN`). Without a token, the metrics are off. */
   readonly metricsToken?: string | undefined;
   /** The private key that signs audit requests, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
@@ -24,7 +24,7 @@ export interface ServiceSettings {
 
 const ON = ['on', '1', 'true', 'yes'];
 
-/** Reads the settings. An unknown value may be a typing error, so it means off or the strictest policy. */
+/** Reads the settings. Unknown values may be typing errors, so they switch features off or select the strictest policy. */
 export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   return {
     service: isOn(env.SERVICE),
@@ -39,7 +39,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
   };
 }
 
-/** Returns the settings of a preview: no live audits, database or signing key, because its code may be a stranger's. */
+/** Returns the settings of a preview: no live audits, database or signing key, because strangers may write preview code. */
 export function previewSettings(settings: ServiceSettings): ServiceSettings {
   return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }
@@ -49,7 +49,7 @@ function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }
 
-/** Returns no contact for invalid values. The site's build reads the same variables and has already rejected them. */
+/** Returns no contact for invalid values. The site's build has already rejected them in the same variables. */
 function contactIn(env: Readonly<Record<string, string | undefined>>): Contact {
   try {
     return contactOf(env);

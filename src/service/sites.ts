@@ -1,4 +1,4 @@
-/** The lists of the catalog for tools and pages: from the index of a build, or from the rows of a database. */
+/** Lists the catalog's sites for tools and pages, from the index of a build or from a database. */
 import { rulesOf } from '../audit/scorecard/rules.ts';
 import { type Apart, type Listed, rankKey } from '../catalog/listed.ts';
 import type { ListPlace, SiteLists } from '../catalog/pages.ts';
@@ -6,10 +6,10 @@ import type { SiteIndex } from '../catalog/results/service-files.ts';
 import { placeAmong, placeOf } from '../report/place.ts';
 import type { ApartSite, CatalogSite, SiteQuery, Sites } from './api.ts';
 
-/** Sort keys, smallest first; sites with equal keys are ordered by host. */
+/** The sort keys. Smaller keys come first, and sites with equal keys are ordered by host. */
 const KEY: Readonly<Record<SiteQuery['sort'], (site: CatalogSite) => ListPlace[0]>> = {
   global: ({ score }) => -score.global,
-  // The catalog's ranking: the global score breaks ties.
+  // This is the catalog's ranking, in which the global score breaks ties.
   relative: ({ score }) => rankKey(score),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
@@ -20,7 +20,7 @@ function compare([keyA, hostA]: ListPlace, [keyB, hostB]: ListPlace): number {
   return hostA === hostB ? 0 : hostA < hostB ? -1 : 1;
 }
 
-/** Returns the lists of an index that is in memory, read on first use. */
+/** Returns the site lists of a build's index, which is read on first use and then kept in memory. */
 export function indexedSites(index: () => Promise<Pick<SiteIndex, 'sites' | 'apart'>>): Sites {
   const isOf = (category: string | undefined) => (site: { readonly category: string }) =>
     category === undefined || site.category.toLowerCase() === category.toLowerCase();
@@ -61,12 +61,12 @@ export function indexedSites(index: () => Promise<Pick<SiteIndex, 'sites' | 'apa
   };
 }
 
-/** Suggestions for a host that a person types; the MCP SDK shows 100. */
+/** The maximum number of suggested hosts. The MCP SDK sends 100 of them and tells the client if there are more. */
 const SUGGESTED = 101;
 
-/** Returns the lists in the rows of a database, a bounded part for each call. */
+/** Returns the site lists of a database. Each call reads a bounded number of rows. */
 export function storedSites(lists: SiteLists, origin: string): Sites {
-  // Only large catalogs need this code.
+  // Load this code on demand, because only large catalogs need it.
   const indexed = async (listed: readonly Listed[], apart: readonly Apart[]) =>
     (await import('../catalog/results/downloads.ts')).siteIndex(listed, apart, origin);
   const place = (one: Listed, sort: SiteQuery['sort'], site: CatalogSite) => ({

@@ -10,7 +10,7 @@ export type Condition = 'new' | { readonly etag: string };
 
 const PAGE = 1_000;
 
-/** All methods reject if the store cannot be reached. */
+/** A key-value store with conditional writes. All methods reject if the store cannot be reached. */
 export interface ConditionalStore {
   read(key: string): Promise<Entry | undefined>;
   /** Returns the ETag of the new version; `undefined` if another writer was first and nothing was written. */
@@ -18,11 +18,11 @@ export interface ConditionalStore {
   remove(key: string): Promise<void>;
   /** Returns the keys that begin with `prefix`, about a thousand at most. */
   keys(prefix: string): Promise<readonly string[]>;
-  /** Returns the names of the folders directly below `prefix`, which ends with a slash, each once. */
+  /** Returns the names of the folders directly below `prefix`, which ends with a slash. Each name appears once. */
   folders(prefix: string): Promise<readonly string[]>;
 }
 
-/** Returns a store in memory, for tests and as the reference for every other store. */
+/** Returns a store in memory. Tests use it, and compare every other store with it. */
 export function memoryStore(): ConditionalStore {
   const entries = new Map<string, Entry>();
   const keysWith = (prefix: string) => [...entries.keys()].filter((key) => key.startsWith(prefix));

@@ -1,4 +1,4 @@
-/** Berthline: an API and an MCP endpoint that require authorization, on a host without pages. */
+/** Berthline, a demo site with an API and an MCP endpoint that require authorization, on a host without pages. */
 import { McpServer, OAuthError, OAuthErrorCode, requireBearerAuth } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { dump } from 'js-yaml';
@@ -14,7 +14,7 @@ const BERTHS = [
   { id: 'A1', length_m: 12, free: true },
   { id: 'A2', length_m: 9, free: false },
 ];
-/** A fixed allowance, in every response of the API. */
+/** Fixed rate-limit headers for every response of the API. */
 const ALLOWANCE = { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '999', 'X-RateLimit-Reset': '60' };
 
 function description(origin: string): string {
@@ -78,7 +78,7 @@ function apiRoutes(auth: AuthorizationServer): Hono {
   return api;
 }
 
-/** The MCP endpoint: 401 with the address of the resource's metadata (RFC 9728) until a valid token is sent. */
+/** Serves the MCP endpoint. Without a valid token, returns 401 with the URL of the resource's metadata (RFC 9728). */
 function mcpRoutes(auth: AuthorizationServer, origin: string): Hono {
   const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
   const gate = requireBearerAuth({

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 
 const markdownIt = new MarkdownIt({ html: false, linkify: false });
 
-/** Renders Markdown; HTML in it is shown as text. */
+/** Renders Markdown; escapes HTML in the source. */
 export function renderMarkdown(markdown: string): string {
   return markdownIt.render(markdown);
 }
@@ -11,7 +11,7 @@ export function renderMarkdown(markdown: string): string {
 /** Escapes text for element content and quoted attributes. */
 export const { escapeHtml } = markdownIt.utils;
 
-/** Returns a whole page. `head` and `body` are markup. */
+/** Returns a whole page. `head` and `body` are HTML, which is not escaped. */
 export function htmlPage(page: {
   readonly title: string;
   readonly description?: string;

@@ -1,4 +1,4 @@
-/** The demo sites: small sites that show what an audit sees, from all right to mostly wrong. */
+/** The demo sites, which are small sites that show what an audit sees, from correct to mostly broken. */
 import { api } from './api.ts';
 import { broken } from './broken/index.ts';
 import { docs } from './docs.ts';

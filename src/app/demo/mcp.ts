@@ -1,4 +1,4 @@
-/** An MCP endpoint on both lanes, built on the SDK, with the parts that its handler leaves to the application. */
+/** An MCP endpoint for stateful and stateless revisions. Adds to the SDK's handler what the SDK leaves to applications. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -12,7 +12,6 @@ const JSON_OR_SSE = /(^|[\s,])(application\/(json|\*)|text\/(event-stream|\*)|\*
 /**
  * Serves the 2025 revisions and 2026-07-28 at one address, without sessions. Every response is one JSON body, and a request
  * that accepts neither JSON nor event streams gets 406.
- *
  * @param makeServer returns a new server for each request
  */
 export function mcpEndpoint(makeServer: () => McpServer): Handler {
@@ -36,7 +35,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** The transport requires both types. It sends JSON, so a client that accepts only JSON may have it. */
+/** The transport requires both types in Accept but sends only JSON, so clients that accept only JSON may use it too. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

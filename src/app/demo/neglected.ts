@@ -1,4 +1,4 @@
-/** The Old Mill Library: everything was set up once and never updated. */
+/** The Old Mill Library, a demo site where everything was set up once and never updated. */
 import { Hono } from 'hono';
 import { htmlPage, renderMarkdown } from './html.ts';
 import { formatFor, json, text } from './respond.ts';
@@ -15,13 +15,13 @@ keeps a reading room with a stove, and answers letters. The catalogue can be sea
 const HTML = htmlPage({
   title: 'The Old Mill Library',
   description: 'A library.',
-  // The target moved away with an older server.
+  // The target of this link no longer exists.
   head: '<link rel="alternate" type="text/markdown" href="/index.md">',
   body: `<header><p>The Old Mill Library</p></header>
 <main>${renderMarkdown(HOME)}</main>
 <noscript><a href="/.well-known/mcp/server-card.json">For assistants</a></noscript>`,
 });
-/** The front matter was written by hand, and its list is not closed. */
+/** Markdown with broken front matter, as if written by hand. The list in it is not closed. */
 const MARKDOWN = `---\ntitle: The Old Mill Library\ntags: [library, mill\n---\n\n${HOME}`;
 
 const DESCRIPTION = {

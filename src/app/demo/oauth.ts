@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 
-/** Lifetime of a token, in seconds. */
+/** The lifetime of a token, in seconds. */
 const TOKEN_SECONDS = 3600;
-/** The maximum number of clients and tokens; the oldest are dropped. */
+/** The maximum number of stored clients, and of stored tokens. The oldest are removed. */
 const KEPT = 1000;
 
 export interface AuthorizationServer {
@@ -13,7 +13,6 @@ export interface AuthorizationServer {
   allows(authorization: string | undefined): boolean;
 }
 
-/** @param scopes the available scopes */
 export function authorizationServer(origin: string, scopes: readonly string[]): AuthorizationServer {
   const clients = new Map<string, string>();
   const tokens = new Map<string, number>();
@@ -22,7 +21,7 @@ export function authorizationServer(origin: string, scopes: readonly string[]): 
   routes.get('/.well-known/oauth-authorization-server', (c) =>
     c.json({
       issuer: origin,
-      // RFC 8414 lets a server without user logins omit this; existing clients require it.
+      // RFC 8414 lets a server without user logins omit this endpoint, but existing clients require it.
       authorization_endpoint: `${origin}/oauth2/authorize`,
       token_endpoint: `${origin}/oauth2/token`,
       registration_endpoint: `${origin}/oauth2/register`,

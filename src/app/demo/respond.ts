@@ -21,12 +21,11 @@ export function negotiated(
   });
 }
 
-/** Returns plain text, or another type of text. */
+/** Returns a text response, by default plain text. */
 export function text(body: string, type = 'text/plain', headers: Record<string, string> = {}): Response {
   return new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } });
 }
 
-/** Returns JSON with a media type. */
 export function json(
   value: unknown,
   type = 'application/json',
@@ -35,7 +34,7 @@ export function json(
   return new Response(JSON.stringify(value, null, 2), { headers: { 'Content-Type': type, ...headers } });
 }
 
-/** Returns an error of an API (RFC 9457). */
+/** Returns an API error as problem details (RFC 9457). */
 export function problem(
   status: number,
   title: string,

@@ -7,9 +7,9 @@ import { DEMO_SITES } from './index.ts';
 import type { DemoSite, Handler } from './site.ts';
 
 export interface ServeOptions {
-  /** Delay of every response, in milliseconds. Default 0. */
+  /** The delay of every response, in milliseconds; 0 by default. */
   readonly latencyMs?: number;
-  /** Speaks HTTP/2 over TLS (and HTTP/1.1 to clients without it), with this key and certificate, PEM. */
+  /** A PEM key and certificate. With them the server uses HTTP/2 over TLS, or HTTP/1.1 for clients without HTTP/2. */
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Called when a response has been sent. */
   readonly onExchange?: () => void;
@@ -19,7 +19,7 @@ export interface ServedDemo extends AsyncDisposable {
   readonly site: DemoSite;
   readonly name: string;
   readonly title: string;
-  /** The origin, without a slash at the end. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function serveDemo(site: DemoSite, options: ServeOptions = {}): Pro
   return { site, name: site.name, title: site.title, url, close, [Symbol.asyncDispose]: close };
 }
 
-/** Serves all demo sites; if one cannot be served, the others are stopped. */
+/** Serves all demo sites. If one of them cannot be served, stops the others. */
 export async function serveDemos(options: ServeOptions = {}): Promise<ServedDemo[]> {
   const served = await Promise.allSettled(DEMO_SITES.map((site) => serveDemo(site, options)));
   const up = served.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -1,40 +1,39 @@
-/** The interface of demo sites, and what an audit must report about them. */
+/** Defines demo sites, and the results that their audits must report. */
 
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 
-/** A status, with why a check does not apply or could not be probed. */
+/** A status, with the reason if a check does not apply or could not be probed. */
 export type Expected =
   | Exclude<Status, 'n_a'>
   | 'absent (unprobed)'
   | 'n_a (antecedent-unmet)'
   | 'n_a (optional-absent)';
 
-/** The truth about a site, written by hand from the rules of the checks: check id → status, for every check. */
+/** The expected status of every check for a site, by check id, written by hand from the rules of the checks. */
 export type VerdictTable = Readonly<Record<string, Expected>>;
 
 /** A request handler of the fetch API. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A site served from this repository. */
+/** A demo site, which this repository serves. */
 export interface DemoSite {
-  /** One word, for the command line. */
+  /** A one-word name for the command line. */
   readonly name: string;
-  /** The site's name. */
+  /** The name that the site shows. */
   readonly title: string;
-  /** What it demonstrates, in one sentence. */
+  /** A sentence about what the site demonstrates. */
   readonly about: string;
   readonly verdicts: VerdictTable;
   /**
    * Creates the site.
-   *
-   * @param origin where it is served, without a slash: `http://127.0.0.1:4001`
+   * @param origin the origin of the served site, such as `http://127.0.0.1:4001`
    * @param startedAt the time for documents with dates
    */
   create(origin: string, startedAt: Date): Handler;
 }
 
-/** Returns a result in the form of a table's entries. */
+/** Returns a result's status in the form that verdict tables use. */
 export function expectedOf(result: Result): string {
   switch (result.status) {
     case 'n_a':

@@ -1,4 +1,4 @@
-/** Gridnote: a single-page app whose server returns the same page for every path. */
+/** Gridnote, a demo site that is a single-page app. Its server returns the same page for every path. */
 import { htmlPage } from './html.ts';
 import type { DemoSite } from './site.ts';
 import { verdictsOf } from './verdicts.ts';

@@ -1,4 +1,4 @@
-/** A scorecard in a few lines, for a list of several. Pure. */
+/** Renders a scorecard in a few lines, for a list of scorecards. Pure. */
 
 import type { Envelope, Scorecard } from '../../audit/scorecard/schema.ts';
 import { plural } from '../../audit/scorecard/words.ts';
@@ -17,10 +17,10 @@ import {
 import { fixList } from '../../report/fix-list.ts';
 import { type ScoreView, scorecardView } from '../../report/scorecard-view.ts';
 
-/** The maximum number of changes named. */
+/** The maximum number of recommended changes that a summary names. */
 const TOP_CHANGES = 3;
 
-/** Returns name and address, description, both scores with their meaning, the counts, and what to change. */
+/** Returns the site's name, address and description, both scores with their meaning, the counts, and what to change. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
   envelope: Envelope,
@@ -46,7 +46,7 @@ export function renderSummary(
   return `${lines.join('\n')}\n`;
 }
 
-/** Replaces the summary if the audit failed. */
+/** Returns the text that replaces the summary if the audit failed. */
 export function renderFailure(
   site: { readonly title: string },
   failure: string,
@@ -63,7 +63,7 @@ export function renderFailure(
 }
 
 const NAME_COLUMNS = 12;
-/** The longest name of a score, and a gap. */
+/** The width of the longest score name and a gap. */
 const SCORE_NAME_COLUMNS = 31;
 const SCORE_COLUMNS = MARGIN.length + SCORE_NAME_COLUMNS + 3;
 

@@ -1,10 +1,10 @@
-/** The truth about the demo sites, written by hand from the rules of the checks. */
+/** The expected results of the demo sites, written by hand from the rules of the checks. */
 import { definitions } from '../../audit/check-texts/index.ts';
 import type { Expected, VerdictTable } from './site.ts';
 
 /**
- * One line per check, one column per site. `n_a`: the site lacks what the check is about; `optional`: a MAY that is missing.
- * A check without a line is missing on every site: `absent`, or `optional` for a MAY.
+ * One line per check, one column per site. `n_a` means that the check does not apply to the site, `optional` that the site
+ * does not have an optional feature (a MAY). Checks without a line are `absent` on every site, or `optional` for a MAY.
  */
 const TABLE = `
 check                       ready  docs      api       spa       neglected     broken
@@ -75,7 +75,7 @@ a2a-agent-card              pass   optional  optional  optional  optional      b
 agent-skills                pass   optional  optional  optional  optional      broken
 `;
 
-/** Checks that can fail and do on none of these sites: they would need a site of their own. */
+/** Checks that can fail but fail on none of these sites. Each would need another demo site. */
 export const NEVER_WRONG: readonly string[] = [
   'content-without-js',
   'markdown-agent-ua',
@@ -95,7 +95,6 @@ const [HEAD = [], ...ROWS] = TABLE.trim()
 
 /**
  * Returns what an audit of the demo site must report, by check id.
- *
  * @throws Error if the table does not have the site
  */
 export function verdictsOf(site: string): VerdictTable {

@@ -23,11 +23,11 @@ const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
 
 interface SiteListenerOptions {
   readonly folder: string;
-  /** Responds if there is no file. `ip` is the address of the connection, even if a header names another. */
+  /** Responds if there is no file. `ip` is the address of the connection, even if a header names another address. */
   readonly answer: (request: Request, ip: string | undefined) => Promise<Response>;
 }
 
-/** Returns a listener that responds as Netlify does, except for the platform's rate limits. */
+/** Returns a listener that responds as Netlify does, but without the platform's rate limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
   const rules = await siteRules(RULES);
   const files = filesIn(folder);
@@ -54,7 +54,7 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
   );
 }
 
-/** Finds files as Netlify does. An ETag comes from the content, because files of a deploy have no date. */
+/** Serves files as Netlify does. An ETag comes from the content, because files of a deploy have no date. */
 function filesIn(folder: string): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -71,7 +71,7 @@ function filesIn(folder: string): Hono {
   return app;
 }
 
-/** Sets the headers of the path's rules. A missing file has the type of the 404 page, whatever its path. */
+/** Sets the headers that the path's rules define. A 404 has the content type of the 404 page, whatever the path. */
 function byRules(rules: SiteRules, request: Request, answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of rules.headersAt(pathOf(request))) {
@@ -81,7 +81,7 @@ function byRules(rules: SiteRules, request: Request, answer: Response): Response
   return answer;
 }
 
-/** Returns whether Netlify gives a path to the function. Case and one slash at the end do not matter. */
+/** Returns whether Netlify routes a path to the function. Case and one trailing slash do not matter. */
 function isDynamic(path: string): boolean {
   const matched = path.replace(/(?<=.)\/$/, '').toLowerCase();
   return DYNAMIC.some((pattern) => pattern.test(matched));

@@ -1,4 +1,4 @@
-/** Runs servers for this machine alone: they listen on loopback addresses and accept only requests that name these. */
+/** Runs servers for this machine alone. They listen on loopback and accept only requests for this machine's names. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { AuditError } from '../../base/errors.ts';
@@ -6,15 +6,14 @@ import { isLoopbackName } from '../../service/incoming/own-page.ts';
 
 /** Both addresses of `localhost`. If this program took only one, another program could take the other. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
-/** How long an idle connection stays open, in milliseconds, as on platforms. */
+/** How long an idle connection stays open, in milliseconds, as on hosting platforms. */
 const KEEP_ALIVE_MS = 60_000;
-/** The error codes on a machine without IPv6. */
+/** The error codes for the IPv6 address on a machine without IPv6. */
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Serves a port of loopback until disposed of. Rejects requests for other hosts, because pages of other sites could reach the
- * server by DNS rebinding.
- *
+ * Listens on a loopback port until disposed of. Rejects requests for other hosts, because pages of other sites could reach
+ * the server by DNS rebinding.
  * @throws AuditError if the port is not available
  */
 export async function listenLocally(port: number, listener: RequestListener): Promise<AsyncDisposable> {

@@ -16,7 +16,7 @@ import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The folder of the built site. `npm run build` empties dist/site, which would remove the pages of a running `npm start`. */
+/** The folder of the built site. In dist/site, `npm run build` would remove the pages of a running `npm start`. */
 const SITE = join(ROOT, 'dist/preview/site');
 /** The port that local servers of Netlify sites use by convention. */
 const USUAL_PORT = 8888;
@@ -35,7 +35,7 @@ const require = createRequire(import.meta.url);
 const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
 /**
- * Returns the requested port; without one the usual port if it is free, otherwise any free port.
+ * Returns the requested port. If no port is requested, returns the usual port if it is free, otherwise any free port.
  * @throws AuditError if the requested port is in use
  */
 export async function choosePort(requested: number | undefined): Promise<number> {
@@ -50,14 +50,14 @@ export async function choosePort(requested: number | undefined): Promise<number>
   );
 }
 
-/** Parses a port; `undefined` if the text is not one. */
+/** Parses a port; returns `undefined` for other texts. */
 export function parsePort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= LAST_PORT ? port : undefined;
 }
 
 /**
- * Builds the site into its own folder, from the catalog in the folder `results`.
+ * Builds the preview's site from the catalog in the folder `results`.
  * @throws AuditError with Astro's output
  */
 export async function buildSite(results: string, url: string, signal: AbortSignal): Promise<void> {
@@ -83,10 +83,9 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits only
- * these demo sites and public names, whatever AUDIT_NETWORK says, so that callers cannot learn what else this machine can
- * reach.
- *
+ * Serves the built site to this machine, with the service and a store in memory or in CATALOG_DATABASE. The service audits
+ * only these demo sites and public names, whatever AUDIT_NETWORK says. Otherwise callers could learn what else this machine
+ * can reach.
  * @throws AuditError if the port is not available
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
@@ -115,11 +114,11 @@ export function urlOf(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Returns the status of the response from a URL; `undefined` without a response. */
+/** Requests a URL and returns the status of the response; `undefined` without a response. */
 export async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
-    // Node's fetch fails an assertion if the server stops while a body is unread.
+    // Read the body, because Node's fetch fails an assertion if the server stops before a body is read.
     await response.arrayBuffer();
     return response.status;
   } catch {

@@ -11,9 +11,9 @@ const rulesSchema = z.object({
 });
 
 export interface SiteRules {
-  /** Returns the headers that the rules set for files at a path. If several rules set one header, the last one counts. */
+  /** Returns the headers that the rules set for files at a path. If several rules set a header, the last rule counts. */
   headersAt(path: string): ReadonlyMap<string, string>;
-  /** Returns the target and the status of a redirect from a path; `undefined` if there is none. */
+  /** Returns the target and the status of a path's redirect; `undefined` if the path has no redirect. */
   redirectAt(path: string): { readonly to: string; readonly status: number } | undefined;
 }
 
@@ -26,9 +26,8 @@ export function readRules(toml: string): z.infer<typeof rulesSchema> {
 }
 
 /**
- * Reads the rules of a file for lookup by path. Header rules match as in Netlify's own parser, which treats the dot of a rule
- * such as `/*.md` as any character.
- *
+ * Reads the rules of a file for lookup by path. Header rules match as in Netlify's own parser. For example, the parser lets
+ * the dot in `/*.md` match any character.
  * @param file netlify.toml
  * @throws Error if the file cannot be read, is not TOML, or has invalid rules
  */

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLE } from '../deploy.ts';
 
-/** The code of the process: loads the bundle as Netlify does, and responds to messages. */
+/** The code of the function's process, which loads the bundle as Netlify does and responds to messages. */
 const RUNNER = `
 const { handle } = await import('./dist/service/${BUNDLE}');
 process.on('message', async ({ path, init, ip, deploy }) => {
@@ -34,8 +34,7 @@ export interface Answered {
 
 export interface DeployedFunction extends Disposable {
   /**
-   * Sends a request. Requests are sent one at a time.
-   *
+   * Sends a request. Callers must wait for the response before they send another request.
    * @param deploy the platform's description of the called deploy
    */
   ask(path: string, init?: object, deploy?: DeployContext): Promise<Answered>;

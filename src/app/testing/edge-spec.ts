@@ -1,6 +1,6 @@
 /**
- * Tests of the edge function, shared by its source in this process and its deployed file in Deno. Behind it is a static host
- * with a function.
+ * Defines tests of the edge function, for its source in this process and its deployed file in Deno. The server behind the
+ * edge function acts as a static host with a function.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xm
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** Responses behind the edge function: those of files, and of a function that has live results of some hosts. */
+/** The responses of the server behind the edge function. They stand for static files and for results of the function. */
 const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, body: string]>> = {
   '/': [200, 'text/html; charset=utf-8', '<h1>Home</h1>'],
   '/index.md': [200, 'text/markdown; charset=utf-8', '# Home'],
@@ -36,7 +36,7 @@ export interface Edge extends AsyncDisposable {
   answer(path: string, init: RequestInit): Promise<Response | undefined>;
 }
 
-/** @param start starts an edge function in front of the server at `behind` */
+/** @param start starts an edge function in front of the server at the URL `behind` */
 export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
   let server: TestServer;
   let edge: Edge;
@@ -112,7 +112,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 200, type: MARKDOWN, vary: VARY, body });
       expect(answer.field('content-location')).toBe(alternate);
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
-      // The alternate is requested through the chain, with the headers of the original request.
+      // The Markdown form is requested through the chain, with the headers of the original request.
       expect(seen).toMatchObject([
         { url: alternate, headers: { accept: 'text/markdown', 'user-agent': 'agent/1' } },
       ]);
@@ -163,7 +163,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
       expect(answer.field('permissions-policy')).toBe(SECURITY_HEADERS['Permissions-Policy']);
       expect(answer.body).toContain(`(${edge.origin}/llms.txt)`);
-      // The ETag would be that of the replaced page.
+      // The response has no ETag, because the ETag would be that of the replaced page.
       expect(answer.field('etag')).toBeNull();
     });
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../start.ts', import.meta.url));
-// The environment of a person's shell, because the site's tools behave differently in a test run.
+// Remove the test runner's variables, because the site's tools behave differently in a test run.
 const { VITEST: _vitest, NODE_ENV: _env, ...env } = process.env;
 
 /** Runs `npm start` until it ends. */
@@ -39,7 +39,7 @@ export async function startUntil(text: string, ...argv: string[]) {
   return { end, pid: child.pid ?? 0, printed: () => printed };
 }
 
-/** Returns the descendants of a process. */
+/** Returns the ids of all descendants of a process. */
 export function descendants(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns a server that closes every connection. */
+/** Returns a server that counts connections and closes each of them at once. */
 export async function listenAnywhere() {
   let connections = 0;
   const server = createServer((socket) => {

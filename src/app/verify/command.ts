@@ -1,4 +1,4 @@
-/** Runs the command `npm run verify`: arguments, output, exit codes. */
+/** Implements the command `npm run verify`, with its arguments, output and exit codes. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_LIMIT, READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -6,7 +6,7 @@ import { GROUPS } from './probe.ts';
 import { NoAnswer, sender } from './send.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
-/** EX_UNAVAILABLE of sysexits.h, which also defines the other exit codes. */
+/** The exit code EX_UNAVAILABLE of sysexits.h, which also defines the other exit codes. */
 const UNREACHABLE = 69;
 
 const ENDING = `

@@ -22,7 +22,7 @@ const parameter = z.object({
   schema: z.object({ enum: z.array(z.string()).optional() }),
 });
 
-/** The schema of the parts of the description that are used. */
+/** The schema of an OpenAPI description, limited to the parts that are used. */
 export const DESCRIPTION = z
   .object({
     paths: z.record(z.string(), z.object({ get: operation.optional() })),
@@ -34,9 +34,8 @@ export const DESCRIPTION = z
   .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
 
 /**
- * Returns a probe for each GET operation of an OpenAPI description; empty if the document is not one. Leaves out paths with a
+ * Returns a probe for each GET operation of an OpenAPI description; empty for any other document. Leaves out paths with a
  * parameter whose value is unknown.
- *
  * @param read returns the JSON document at a path: the description, and the schemas that it names
  * @param hosts hosts with a scorecard: one that the catalog ranks, and one that was just audited
  */

@@ -1,10 +1,10 @@
-/** Defines probes of a deployment: requests with their expected responses. Judges the responses. Pure. */
+/** Defines probes of a deployment (requests with their expected responses) and judges the responses. Pure. */
 import * as z from 'zod';
 import { NETWORK_READS, READ_LIMIT } from '../../base/limits.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 
-/** The groups of the report, in order: the title of each, and why it matters. */
+/** The groups of the report in order, each with its title and the reason why it matters. */
 export const GROUPS = {
   pages: ['Pages', 'People and search engines follow links to these pages.'],
   negotiation: ['Negotiation', 'Agents are promised text, and browsers the page, at the same address.'],
@@ -37,9 +37,9 @@ export interface DeploymentAnswer {
 }
 
 export interface Deployment {
-  /** The origin to send requests to, without a slash at the end. */
+  /** The origin to send requests to, without a trailing slash. */
   readonly at: string;
-  /** The origin that the deployment must publish as its own, without a slash at the end. A preview has another `at`. */
+  /** The origin that the deployment must publish as its own, without a trailing slash. A preview has a different `at`. */
   readonly publishedAs: string;
   readonly now: Date;
 }
@@ -50,23 +50,23 @@ export interface Fault {
   readonly actual: string;
 }
 
-/** Checks a response; returns `undefined` if it is as expected. Pure. */
+/** Checks a response; returns `undefined` if the response is as expected. Pure. */
 export type Expectation = (answer: DeploymentAnswer, deployment: Deployment) => Fault | undefined;
 
 export interface DeploymentProbe {
   readonly group: Group;
-  /** Describes the request, if its method and path do not say enough. */
+  /** Describes the request if its method and path do not say enough. */
   readonly about?: string | undefined;
   readonly ask: Ask;
-  /** The accepted statuses; default: 200. If the response has another than the first, nothing else is checked. */
+  /** The accepted statuses; 200 by default. Nothing else is checked if the status differs from the first accepted status. */
   readonly status?: number | readonly number[];
   readonly type?: string | readonly string[];
   readonly expect?: readonly Expectation[];
-  /** Whether the function responds, so that the request counts against the limit of reads. */
+  /** Whether the function responds. The request then counts against the read limit. */
   readonly metered?: boolean | undefined;
-  /** Whether the response must have an ETag. The request is then repeated with it. */
+  /** Whether the response must have an ETag. The request is then repeated with that ETag. */
   readonly tagged?: boolean;
-  /** Returns more probes that depend on the response. Called if its status is the expected one. */
+  /** Returns more probes, which depend on the response. Called only if the response has the expected status. */
   readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
 }
 
@@ -80,7 +80,7 @@ export function fault(what: string, expected: string, actual = 'nothing'): Fault
   return { what, expected, actual: actual === '' ? 'an empty body' : actual };
 }
 
-/** @param wanted the value, or its pattern; default: any value */
+/** @param wanted the value or a pattern for it; by default any value */
 export function header(name: string, wanted: string | RegExp = /./): Expectation {
   return ({ headers }) => {
     const value = headers[name.toLowerCase()];
@@ -109,7 +109,7 @@ export function ownAddresses(urlsOf: (answer: DeploymentAnswer) => readonly stri
   };
 }
 
-/** Parses a JSON body; `undefined` if it is not JSON. */
+/** Parses a JSON body; returns `undefined` if the body is not JSON. */
 export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text);
@@ -120,7 +120,7 @@ export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
 
 /**
  * Expects JSON of this shape.
- * @param schema a function of the deployment if it contains URLs
+ * @param schema the schema, or a function that returns it for a deployment whose URLs it contains
  */
 export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {
   return (answer, deployment) => {
@@ -130,10 +130,10 @@ export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.Zo
   };
 }
 
-/** Returns the schema of a URL of the deployment, as it must be published. */
+/** Returns a schema that accepts only the published URL of this path. */
 export const ownUrl = ({ publishedAs }: Deployment, path: string) => z.literal(publishedAs + path);
 
-/** Expects one of these types, without parameters. Text must be declared as UTF-8. */
+/** Expects one of these media types. Text must be declared as UTF-8. */
 function hasType(wanted: readonly string[]): Expectation {
   return ({ headers: { 'content-type': value } }) => {
     const mediaType = parseMediaType(value);
@@ -149,7 +149,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
     deployment.at.startsWith('https:')
       ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
       : undefined,
-  // If this fails, the site was built without its URL (the variable URL).
+  // If this fails, the site was built without the environment variable URL.
   ({ text }, { publishedAs }) =>
     publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
       ? fault('addresses', publishedAs, DEFAULT_BASE_URL)
@@ -164,15 +164,15 @@ const EVERY_PAGE: readonly Expectation[] = [
   header('Cross-Origin-Opener-Policy', 'same-origin'),
 ];
 const EVERY_METERED: readonly Expectation[] = [
-  // The network of the client may have fewer requests left than the client itself.
+  // The client's network may have fewer requests left than the client, so the network's limit is valid too.
   header('RateLimit-Limit', new RegExp(`^(?:${READ_LIMIT.calls}|${NETWORK_READS})$`)),
   header('RateLimit-Remaining', /^\d+$/),
   header('RateLimit-Reset', /^\d+$/),
-  // The response is about this caller, so shared caches must not store it.
+  // The response is meant for this caller alone, so shared caches must not store it.
   header('Cache-Control', /\b(?:private|no-store)\b/),
 ];
 
-/** Returns the failed expectations of a response, the number of expectations, and whether the status is the expected one. */
+/** Judges a response. Returns the faults, the number of expectations, and whether the status is the expected one. */
 export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, deployment: Deployment) {
   const { status = 200, type, expect = [], metered, tagged } = probe;
   const statuses = [status].flat();

@@ -1,13 +1,13 @@
-/** Sends requests exactly as written. It does not follow redirects, decode bodies or add headers. */
+/** Sends requests exactly as written, without following redirects, decoding bodies or adding headers. */
 import { Agent, request } from 'undici';
 import type { Ask, DeploymentAnswer } from './probe.ts';
 
-/** The time limit for a response, in milliseconds: the service's longest audit, its queue, and a slow connection. */
+/** The time limit for a response, in milliseconds. The longest audit, its queue and a slow connection fit into it. */
 const ANSWER_MS = 45_000;
-/** The maximum size of a response, in bytes. The largest is the catalog of ten thousand sites. */
+/** The maximum size of a response, in bytes. The largest response is a catalog of 10,000 sites. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** No response: nothing listens, the name is unknown, the certificate is invalid, or the time limit is reached. */
+/** The error for a missing response: nothing listens, the name is unknown, the certificate is invalid, or the time is up. */
 export class NoAnswer extends Error {
   constructor(url: string, cause: unknown) {
     const first = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -1,6 +1,4 @@
-/**
- * Checks a deployment against its description and the tables: sends requests, judges the responses, and follows their links.
- */
+/** Checks a deployment: sends the probes' requests, judges the responses, and follows the links in the responses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -27,36 +25,35 @@ export interface VerifyOptions extends probe.Deployment {
   readonly all?: boolean;
   /** A site to audit, which counts as one of the caller's fresh audits. */
   readonly audit?: string;
-  /** Called before a wait for the limit of reads, with the wait in seconds. */
+  /** Called before each wait for the read limit, with the wait in seconds. */
   readonly onWait: (seconds: number) => void;
 }
 
 export interface Finding extends probe.Fault {
   readonly group: probe.Group;
-  /** The request in one line: `GET /score, text/markdown`. */
+  /** The request in one line, such as `GET /score, text/markdown`. */
   readonly request: string;
 }
 
-/** The maximum length of a text in the report, in characters. */
+/** The maximum length of each text in the report, in characters. */
 const LONGEST = 300;
 
-/** The maximum wait for the limit of reads, in seconds, even if a response asks for more. */
+/** The maximum wait for the read limit, in seconds, even if a response asks for a longer wait. */
 const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
 /**
  * Verifies a deployment. Returns the findings, the numbers of checked responses and expectations, and the host of the stored
  * scorecard that was checked, if any.
- *
  * @throws NoAnswer if the deployment does not respond at all
  */
 export async function verify(options: VerifyOptions) {
   const { only = Object.keys(probe.GROUPS), all = false, audit } = options;
   const result = { findings: [] as Finding[], answers: 0, expectations: 0 };
 
-  /** Sends a request. If it was refused because of the rate limit, waits and sends it once more. */
+  /** Sends a request. If the rate limit refuses the request, waits and sends it once more. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
     const answer = await options.send(request);
-    // MCP clients read a refusal only with status 200. No other response with that status has Retry-After.
+    // A refused MCP call has status 200, because clients ignore other statuses. No other 200 response has Retry-After.
     const isRefusedCall = answer.status === 200 && answer.headers['retry-after'] !== undefined;
     if (answer.status !== 429 && !isRefusedCall) return answer;
     const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
@@ -65,7 +62,7 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Any text may quote the deployment, so terminals and CI logs get it as plain text. */
+  /** Any text may quote the deployment. `plain` makes such text safe for terminals and CI logs. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, actual }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
@@ -100,7 +97,7 @@ export async function verify(options: VerifyOptions) {
     if (found !== undefined) report({ group, ask: SDK_SESSION, about: 'a client of MCP SDK 1' }, found);
   }
 
-  /** Returns the JSON document at a path; `undefined` if there is none. Another probe checks the document. */
+  /** Returns the JSON document at a path; `undefined` if the response is not JSON. Another probe checks the document. */
   const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
   await options.send({ path: '/' });
@@ -114,9 +111,7 @@ export async function verify(options: VerifyOptions) {
   return { ...result, ranked };
 }
 
-/**
- * Returns the probe that requests a document again with its ETag and expects 304 without a body (RFC 9110, section 15.4.5).
- */
+/** Returns a probe that repeats a request with the ETag and expects 304 without a body (RFC 9110, section 15.4.5). */
 function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.DeploymentProbe[] {
   const { group, ask, about, metered, tagged } = one;
   if (tagged !== true || etag === '') return [];
@@ -131,7 +126,7 @@ export const SDK_SESSION = { method: 'POST', path: '/mcp' } as const satisfies A
 const TOOL = 'list_checks';
 
 /**
- * Returns why the session fails; `undefined` if the client gets the tool's result.
+ * Runs a session with an MCP client. Returns why the session fails; `undefined` if the client gets the tool's result.
  * @param at the origin that `send` sends requests to
  */
 export async function sdkClientFault(send: Send, at: string): Promise<Fault | undefined> {

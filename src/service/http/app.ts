@@ -61,7 +61,7 @@ interface AppOptions {
     ServiceSettings,
     'service' | 'liveAudits' | 'auditQuota' | 'database' | 'metricsToken'
   >;
-  /** Returns the state of a catalog in a database in the OpenMetrics text format. */
+  /** Returns metrics of a catalog in a database, in the OpenMetrics text format. */
   readonly metrics?: (() => Promise<string>) | undefined;
   readonly reads: ReadLimit;
   readonly log: Log;
@@ -76,12 +76,12 @@ interface Env {
 
 const MCP = '/mcp';
 const OPENMETRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
-/** Forms whose code is loaded on the first request, because they are rarely requested. */
+/** Documents whose code is loaded on the first request, because they are rarely requested. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
 /** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
 const PATH_CHARS = 200;
-/** The form is sent to this path, not to its own page, because the platform serves that page as a static file. */
+/** The form is sent to this path, not to its own page's path, because the platform serves that page as a static file. */
 const AUDIT_PATH = '/audit';
 const FORM = '/score#audit';
 const UNAVAILABLE = -32003;
@@ -137,7 +137,7 @@ function addRoutes(
     c.header('Content-Type', OPENMETRICS);
     return c.body(await metrics());
   });
-  // Limits the size before the body is read, because a form is held in memory as a whole.
+  // Limit the size before the body is read, because the whole form is held in memory.
   app.use(
     AUDIT_PATH,
     bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
@@ -190,7 +190,7 @@ function addRoutes(
   }
 }
 
-/** Whether the request has this Bearer token (RFC 6750). Equal times for all wrong tokens: digests are compared. */
+/** Returns whether the request has this Bearer token (RFC 6750). Compares digests, so all wrong tokens take the same time. */
 function hasToken(c: Context, token: string | undefined): boolean {
   const [, given] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
   if (token === undefined || given === undefined) return false;
@@ -205,7 +205,7 @@ function logging(log: Log): MiddlewareHandler<Env> {
     await next();
     const { method, path } = c.req;
     const { status } = c.res;
-    // The log details of a stream are complete only when it ends.
+    // The log details of a stream are complete only when the stream ends.
     c.res = afterBody(c.res, () => {
       const ms = Math.round(performance.now() - began);
       log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
@@ -229,7 +229,7 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     const state = c.get('reads') ?? reads.state(c.env.caller);
     const { headers } = c.res;
     if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
-    // A shared cache must not store rate-limit headers, because they are about one caller.
+    // A shared cache must not store rate-limit headers, because they apply to one caller.
     if (!isShared(headers)) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
@@ -246,7 +246,7 @@ function nothingAt(c: Context): HttpProblem {
   return { ...NOT_ALLOWED, detail: `This address accepts only ${allow.join(' and ')}.` };
 }
 
-/** Returns the three headers of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
+/** Returns the three rate-limit headers (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/). */
 function limitHeaders({ limit, remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
   return [
     ['RateLimit-Limit', `${limit}`],
@@ -277,7 +277,7 @@ const SCORECARD_PATHS = new RegExp(
   `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json|fix|fix\\.md))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
 );
 
-/** Returns the methods that a path allows; `undefined` if it allows all or does not exist. */
+/** Returns the methods that a path allows; `undefined` if the path allows all methods or does not exist. */
 function methodsAt(path: string): readonly string[] | undefined {
   if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
   return path === '/health' || SCORECARD_PATHS.test(path) ? ['GET', 'HEAD'] : undefined;
@@ -293,7 +293,7 @@ const BADGE_FORMS: Readonly<
   },
 };
 
-/** Always responds with a badge, because pages that embed it would show an error as a broken image. */
+/** Always responds with a badge, because a page that embeds the badge would show an error as a broken image. */
 async function answerBadge(
   c: Context,
   target: string,
@@ -318,7 +318,8 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 
 /**
  * Responds to `/oauth2/token`, which exists for scanners and issues no tokens (.github/DECISIONS.md, "HTTP"). The error
- * follows RFC 6749, section 5.2, with a code of this catalog. Without CORS headers, no page can read it.
+ * follows RFC 6749, section 5.2, with an error code of this catalog. Other sites cannot read it, because it has no CORS
+ * headers.
  */
 function refuseToken(c: Context, origin: string): Response {
   c.header('Cache-Control', 'no-store');

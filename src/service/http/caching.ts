@@ -4,10 +4,10 @@ import type { ServiceSettings } from '../settings.ts';
 /** A cache header that only the platform's caches read; browsers never receive it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
-/** The tags by which `withdraw` removes a response from the platform's caches. Only they read this header. */
+/** The header whose tags let the command `withdraw` remove responses from the platform's caches. Other caches ignore it. */
 export const CACHE_TAG = 'Netlify-Cache-Tag';
 
-/** Caches keep the response until the next deployment, which empties them. `durable`: all edge locations share it. */
+/** Caches keep the response until the next deployment, which empties them. With `durable`, all edge locations share it. */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
 /** The cache header for a catalog in a database, which may change at any time. */
 const A_MINUTE = 'public, s-maxage=60';
@@ -23,7 +23,7 @@ export const MINUTES = 'public, max-age=300';
 /** The cache header for responses that browsers must revalidate before each use, like static files. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/** Lets pages of other sites read and show the response, as they can the static files (scripts/netlify-rules.ts). */
+/** Lets pages of other sites read and embed the response, which static files also allow (scripts/netlify-rules.ts). */
 export function openAnswer(c: Context, type: string, cache: string): Context {
   for (const [name, value] of Object.entries(openHeaders(type, cache))) c.header(name, value);
   return c;
@@ -51,7 +51,7 @@ export function heedModifiedSince(): MiddlewareHandler {
     const isFresh = c.res.status === 200 && modified <= since;
     if (!isRead || !isFresh || c.req.header('if-none-match') !== undefined) return;
     const headers = new Headers([...c.res.headers].filter(([name]) => !OF_CONTENT.test(name)));
-    // Clear it first: assigning over an existing response merges the headers of both.
+    // Clear the response first, because assigning over an existing response merges the headers of both.
     c.res = undefined;
     c.res = new Response(null, { status: 304, headers });
   };

@@ -1,4 +1,4 @@
-/** Documents about a listed site that are built on request, because they are rarely requested. */
+/** Documents about a listed site. They are built on request, because they are rarely requested. */
 import type { Context } from 'hono';
 import { catalogPath } from '../../audit/scorecard/address.ts';
 import { ATOM_TYPE, atomFeed } from '../../report/feed.ts';

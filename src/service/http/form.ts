@@ -1,7 +1,8 @@
 /**
- * `POST /audit`. For a form sent without scripts, redirects to the scorecard (303), or shows the page of an audit that was
- * cut short. A script that accepts an event stream also receives the progress. If the stream ends before its audit, its last
- * event is `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script sends the form again.
+ * Handles `POST /audit`. For a form sent without scripts, redirects to the scorecard (303), or shows the page of an audit
+ * that was cut short. A script that accepts an event stream also receives the progress. If the stream ends before the audit,
+ * its last event is `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`. The script then waits that many
+ * seconds and sends the form again.
  */
 
 import type { Context } from 'hono';
@@ -149,7 +150,7 @@ async function fieldsOf(c: Context): Promise<Fields | undefined> {
   return { url: text(body.url), type: text(body.site_type), endpoint: text(body.mcp_endpoint).trim() };
 }
 
-/** Returns the caller's input to fill into the form again, without a URL that may contain a password. */
+/** Returns the caller's input, to fill the form in again. Omits a URL that may contain a password. */
 function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['siteType']): AuditForm {
   return {
     url: url.includes('@') || url.length > TYPED_CHARS ? '' : url,
@@ -158,14 +159,14 @@ function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['sit
   };
 }
 
-/** Returns the advice for the owner of a site that could not be audited. */
+/** Returns what the page needs to advise the owner of a site that could not be audited. */
 function ownerOf({ code }: ServiceError, host: string): HttpProblem['owner'] {
   if (code === 'target_blocked') return { state: 'refuses', host };
   if (code === 'target_declined') return { state: 'declined', host };
   return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
 }
 
-/** Whether a page of this catalog sent the form. Pages of other sites must not use up the limits of their visitors. */
+/** Returns whether a page of this catalog sent the form. Pages of other sites must not use up their visitors' limits. */
 function isOwn({ req }: Context, catalog: string): boolean {
   const site = req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;

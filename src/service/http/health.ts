@@ -16,7 +16,7 @@ interface Health {
   readonly spec_version: string;
   readonly schema_version: string;
   readonly live_audits: 'on' | 'off';
-  /** The maximum number of fresh audits in `window_s` seconds, per caller, IPv6 /48, registrable domain, and in total. */
+  /** The maximum number of fresh audits in `window_s` seconds: per caller, IPv6 /48, registrable domain, and in total. */
   readonly audit_limits: {
     readonly window_s: number;
     readonly caller: number;

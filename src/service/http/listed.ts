@@ -1,4 +1,3 @@
-/** Serves the scorecards of listed targets for which the build wrote no files, and tags what caches may keep of a site. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -10,13 +9,13 @@ import { ServiceError } from '../errors.ts';
 import { CACHE_TAG, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-/** Matches the path of a scorecard, its forms or its badge; a page may have the extension `.html` or a trailing slash. */
+/** Matches the path of a scorecard, its Markdown, JSON or badge. A page's path may also end with `.html` or a slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-/** Matches the path of anything below a scorecard. */
+/** Matches any path below a scorecard. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
-/** The maximum size of cached files, in bytes: about 400 pages. */
+/** The maximum size of all cached files, in bytes. About 400 pages fit. */
 const FILE_BYTES = 32 * 1024 * 1024;
 
 interface Sources {
@@ -32,7 +31,7 @@ interface CachedFile {
 
 /** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 export function listedFirst({ library, scorecards, pages }: Sources, shared: string): MiddlewareHandler {
-  // The key contains the record's version, so a changed record is served at once.
+  // The cache key contains the record's version, so a changed record is served at once.
   const files = new LRUCache<string, CachedFile>({
     maxSize: FILE_BYTES,
     sizeCalculation: ({ body }) => body.byteLength,
@@ -42,7 +41,7 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     const cached = files.get(key);
     if (cached !== undefined) return cached;
     const [listed, { listedFile }] = await Promise.all([read(), import('./scorecard.ts')]);
-    // Concurrent requests wait for the same record. The first one renders it for all.
+    // Concurrent requests wait for the same record. The first request renders the file for all.
     const rendered = files.get(key);
     if (rendered !== undefined || listed === undefined) return rendered;
     const file = listedFile(listed, form, pages);
@@ -64,14 +63,14 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
       const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
       if (file !== undefined) return new Response(file.body, { headers: file.headers });
     } catch (error) {
-      // If the read fails, the badge's own route shows a badge that says so.
+      // If the read fails, let the badge's own route respond with a badge that shows the failure.
       if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
     }
     return next();
   };
 }
 
-/** Tags responses about a site that caches may keep. */
+/** Tags cacheable responses with their site, so that the command `withdraw` can remove them from the platform's caches. */
 export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -81,7 +80,7 @@ export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandl
     try {
       headers.set(CACHE_TAG, siteTag(scorecards.target(percentDecoded(segment)).name));
     } catch (error) {
-      // A badge is also served for a text that is not a target.
+      // A text that is not a target also gets a badge, but no tag.
       if (!(error instanceof ServiceError)) throw error;
     }
   };

@@ -1,4 +1,4 @@
-/** Pages of a catalog that is too long for a build, from the rows of its database: table, downloads, search and sitemaps. */
+/** Serves the table, downloads, search and sitemaps of a catalog that is too large for a static build, from its database. */
 import type { Context } from 'hono';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
 import { rankKey } from '../../catalog/listed.ts';
@@ -19,12 +19,12 @@ import { openAnswer, REVALIDATED } from './caching.ts';
 import type { Pages } from './pages.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** The longest text that is searched for. */
+/** The maximum length of a search text, in characters. */
 const MOST_SEARCHED = 60;
 
 /**
- * Responds to a request for a page of a list; `undefined` for an unknown path.
- * @param sitemaps the last host of each sitemap but the last
+ * Responds to a request for the table, a download, the search or a sitemap; returns `undefined` for any other path.
+ * @param sitemaps the last host of each sitemap except the final sitemap
  */
 export async function answerList(
   c: Context,
@@ -50,7 +50,7 @@ export async function answerList(
   return c.body(sitemapXml(listed, pages.origin));
 }
 
-/** Reads a place in the ranking from a part of a path; `undefined` for other texts. */
+/** Parses a position in the ranking, such as `98075-shop.example` (sort key and host); `undefined` for other texts. */
 function placeIn(text: string): ListPlace | undefined {
   const [, key, host] = /^(\d{1,6})-([a-z0-9][a-z0-9.:-]{0,258})$/.exec(text) ?? [];
   return key === undefined || host === undefined ? undefined : [-Number(key), host];
@@ -89,7 +89,7 @@ async function tablePage(
   });
 }
 
-/** Returns the sites that match a search, in the order of the ranking: at most as many as a page of the table has. */
+/** Returns the sites that match a search, best first, as JSON. Returns at most as many as a page of the table has. */
 async function found(c: Context, lists: SiteLists): Promise<string> {
   const start = c.req.query('q')?.trim().slice(0, MOST_SEARCHED);
   const min = Number(c.req.query('min') ?? '');
@@ -107,8 +107,9 @@ async function found(c: Context, lists: SiteLists): Promise<string> {
 const LISTS = ['ranked', 'apart', 'waiting'] as const;
 
 /**
- * Returns a page of `/catalog.json`: ranked sites first, then those apart, then those that wait.
- * @param name `ranked` for the first page of a list, `ranked-98075-shop.example` for the page after a place
+ * Returns a page of `/catalog.json`. The ranked sites come first, then the sites that cannot be audited (`apart`), then the
+ * sites not yet audited (`waiting`).
+ * @param name `ranked` for the first page of that list, `ranked-98075-shop.example` for the page after that site
  */
 async function entries(lists: SiteLists, name: string, origin: string): Promise<string | undefined> {
   const list = LISTS.find((one) => name === one || name.startsWith(`${one}-`));

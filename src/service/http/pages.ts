@@ -12,7 +12,6 @@ export interface Rendered {
 export interface Pages {
   readonly origin: string;
   readonly contact: Contact;
-  /** Returns the page's HTML and its headers. */
   rendered(page: PageContent): Rendered;
   respond(c: Context, page: PageContent, status?: ContentfulStatusCode): Response;
 }

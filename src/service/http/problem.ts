@@ -27,7 +27,7 @@ export interface HttpProblem {
   /** Untrusted text quoted from the audited site. */
   readonly quote?: string | undefined;
   readonly retryAfterS?: number | undefined;
-  /** A command to run instead. It contains no text that a site chose. */
+  /** A shell command that the caller can run instead. The command contains no text that a site chose. */
   readonly command?: string | undefined;
   readonly scope?: LimitScope | undefined;
   readonly links?: readonly Link[];
@@ -56,7 +56,7 @@ export function httpProblemOf({ code, message, quote, retryAfterS, scope }: Serv
   return { status, title, code, detail: message, quote, retryAfterS, scope };
 }
 
-/** Returns the problem for a scorecard's address, where an invalid target is a page that does not exist (404). */
+/** Returns the problem for a scorecard's URL. There, an invalid target means that the page does not exist (404). */
 export function problemAtAddress(error: ServiceError): HttpProblem {
   const problem = httpProblemOf(error);
   return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;
@@ -114,7 +114,7 @@ function problemMarkdown(
   return forAgents(`${blocks.join('\n\n')}\n`, origin);
 }
 
-/** Links to the page with the audit form; a script there fills in the caller's input. */
+/** Returns a link to the page with the audit form, on which a script fills in the caller's input. */
 function formLink({ url }: AuditForm): Link {
   const query = url === '' ? '' : `?${new URLSearchParams({ url })}`;
   return { href: `/score${query}#audit`, label: 'The form that audits a site' };
@@ -128,7 +128,7 @@ function problemPage(
   return {
     title,
     description: detail,
-    // Does not repeat a URL that is too long.
+    // Do not repeat a URL that is too long.
     url: status === 414 ? `${origin}/` : `${origin}${c.req.path}`,
     formats: [],
     index: false,
@@ -144,7 +144,7 @@ function problemPage(
 
 /** Seconds before callers should retry while the service is switched off. */
 export const WHILE_OFF_S = 3600;
-/** The maximum size of a form's body, in bytes. Its longest field is a URL. */
+/** The maximum size of a form's body, in bytes. The longest field of the form is a URL. */
 export const FORM_BYTES = 16 * 1024;
 
 const WAYS_ON = [

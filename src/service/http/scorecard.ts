@@ -1,9 +1,10 @@
 /**
- * Serves `/score/<target>`, `/md` and `/json` for targets without static files: the scorecard from the catalog's records,
- * else the live one, else advice. Reading never starts an audit.
+ * Serves `/score/<target>`, with `/md` and `/json`, for targets without static files. Responds with the catalog's scorecard,
+ * else with the live one, else with a 404 that gives advice. Reading never starts an audit.
  *
  * `/score/<target>/live` is the live scorecard of a listed target; `/score/<target>` is the catalog's. `?site_type=` selects
- * the one audited with that declared type. `/fix` and `/fix.md` below each address are its brief.
+ * the scorecard of an audit with that declared type. `/fix` and `/fix.md` below each address are the brief for fixing the
+ * site.
  */
 
 import type { Context } from 'hono';
@@ -33,12 +34,12 @@ export interface ScorecardOptions {
   readonly shared: string;
 }
 
-/** Private, because the response has the caller's rate-limit headers; revalidated, because audits may run at any time. */
+/** Private because the responses have a caller's rate-limit headers; revalidated because audits may run at any time. */
 const CACHE = 'private, max-age=0, must-revalidate';
 
 interface Wanted {
   readonly target: string;
-  /** Whether the path ends in `/live`: the result of an audit on request, even if the catalog lists the target. */
+  /** Whether the path has `/live`, which serves the result of an audit on request even if the catalog lists the target. */
   readonly live: boolean;
   readonly form: ProblemForm;
   readonly brief: boolean;
@@ -64,7 +65,7 @@ export async function answerScorecard(
     const segment = readTargetSegment(target);
     name = scorecards.target(segment.host).name;
     mcpEndpoint = segment.mcpEndpoint && endpointPath(segment.mcpEndpoint);
-    // Only the live address has results for a declared site type or MCP endpoint.
+    // Only the address with `/live` has results for a declared site type or MCP endpoint.
     if (!live && (siteType !== null || mcpEndpoint !== undefined)) {
       return c.redirect(pathIn(livePath(name, { listed: false, siteType, mcpEndpoint })), 302);
     }
@@ -76,7 +77,7 @@ export async function answerScorecard(
     if (!(error instanceof ServiceError)) throw error;
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
-  // The catalog's scorecard is a static file. Redirect other spellings of its path, and `/live` without a live scorecard.
+  // The catalog's scorecard is a static file. Redirect other spellings of its path, and `/live` if no live scorecard exists.
   const file = pathIn(catalogPath(name));
   const isForFile =
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
@@ -133,7 +134,7 @@ async function briefResponse(
   return c.body(briefMarkdown(brief));
 }
 
-/** The query parameter for a path that the caller typed; the page then explains what was audited. */
+/** A query parameter that is set if the caller typed a path. The page then explains what was audited. */
 const TYPED = 'typed';
 const TYPED_PATH = 'path';
 
@@ -173,10 +174,7 @@ export function scorecardResponse(
   return c.body(textOf(page.envelope));
 }
 
-/**
- * Returns the static file of a listed target, with the same headers (scripts/netlify-rules.ts); `undefined` if the target does
- * not have this form.
- */
+/** Renders a listed target in this format, with the headers of a static file; `undefined` if the format does not exist. */
 export function listedFile(
   listed: ListedTarget,
   form: TargetFormName | undefined,

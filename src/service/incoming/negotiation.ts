@@ -1,4 +1,4 @@
-/** Contains all code that reads the Accept header, so that the edge function, the function and the local server agree. */
+/** All code that reads the Accept header, so that the edge function, the function and the local server agree. */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 
@@ -11,7 +11,7 @@ export type PageType = 'text/html' | 'text/markdown' | 'text/plain';
 export type NotFoundType = PageType | 'application/json' | 'application/problem+json';
 type ProblemType = 'text/markdown' | 'text/html' | 'application/problem+json' | 'application/json';
 
-/** The order of preference if a client accepts several types equally. */
+/** The order of preference for a client that accepts several types equally. */
 const PAGE_TYPES: readonly PageType[] = ['text/markdown', 'text/html', 'text/plain'];
 const NOT_FOUND_TYPES: readonly NotFoundType[] = [
   'text/markdown',
@@ -29,24 +29,22 @@ const PROBLEM_TYPES: readonly ProblemType[] = [
 
 const VARIES_BY = ['Accept', 'User-Agent'];
 
-/** Matches anywhere in the User-Agent header, because most of these clients start it with "Mozilla". */
+/** Matches anywhere in the User-Agent header, because most AI fetchers start the header with "Mozilla". */
 const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
 const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;
 
-/**
- * Returns the media type for a page (RFC 9110, section 12.5.1). If the Accept header leaves it open, programs get Markdown.
- */
+/** Returns the media type for a page (RFC 9110, section 12.5.1). Programs get Markdown unless the Accept header decides. */
 export function pageType(request: NegotiatedRequest): PageType {
   return choose(request.accept, PAGE_TYPES, readsText(request.userAgent) ? 'text/markdown' : 'text/html');
 }
 
-/** Returns the media type of a 404 response. If the Accept header leaves it open: JSON for a JSON file, else Markdown. */
+/** Returns the media type of a 404 response. Unless Accept decides, a JSON file gets JSON, and any other path Markdown. */
 export function notFoundType(request: NegotiatedRequest, path: string): NotFoundType {
   const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
   return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
 }
 
-/** Whether responses at a path ignore the Accept header: endpoints, forms of scorecards, and files of pages. */
+/** Returns whether a path has no choice between HTML and Markdown, such as an endpoint or `/score/<target>/json`. */
 export function answersItself(path: string): boolean {
   return ITSELF.test(path);
 }
@@ -57,8 +55,8 @@ export function problemType(accept: string | undefined): ProblemType {
 }
 
 /**
- * Returns the path of the Markdown form of a page, such as `/score.md` for `/score`, whether or not the page exists.
- * @returns `undefined` for a path with only one form: a file, a document for programs, an endpoint
+ * Returns the path of a page's Markdown form, such as `/score.md` for `/score`, whether or not the page exists.
+ * @returns `undefined` for a path with only one form, such as a file, a document for programs or an endpoint
  */
 export function alternateOf(path: string): string | undefined {
   if (OTHER.test(path)) return undefined;
@@ -93,7 +91,7 @@ function readsText(userAgent = ''): boolean {
 
 const MAX_ACCEPT = 8 * 1024;
 
-/** Returns the type with the highest quality. If several have it, types named in Accept come first, then `otherwise`. */
+/** Returns the type with the highest quality. Among equal types, those named in Accept come first, then `otherwise`. */
 function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
   const ranges = rangesOf(accept);
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
@@ -105,7 +103,7 @@ function choose<T extends string>(accept: string | undefined, types: readonly T[
   return chosen?.type ?? otherwise;
 }
 
-/** Whether an Accept header accepts this type (RFC 9110, section 12.5.1). A missing header accepts all types. */
+/** Returns whether an Accept header accepts this type (RFC 9110, section 12.5.1). A missing header accepts all types. */
 export function takes(accept: string | undefined, type: string): boolean {
   return weigh(type, rangesOf(accept ?? '*/*')).quality > 0;
 }

@@ -2,16 +2,15 @@
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host, as in `URL.hostname`, names this machine. */
+/** Returns whether a host, as in `URL.hostname`, names this machine. */
 export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK.has(hostname);
 }
 
 /**
- * Whether a request comes from the catalog's own pages. In a DNS rebinding attack, page and request have the same origin, but
- * its name is neither the catalog's nor this machine's. Such names are refused over http. Over https they are accepted,
- * because an attacker has no certificate for them here.
- *
+ * Returns whether a request comes from the catalog's own pages. In a DNS rebinding attack, page and request have the same
+ * origin, but the host in that origin is neither the catalog's nor this machine's. Such hosts are refused over http. Over
+ * https they are accepted, because an attacker has no certificate for them here.
  * @param request.origin the Origin header, which browsers send with every POST
  * @param request.url the request's URL, with the name from the Host header
  * @param catalog the catalog's origin

@@ -113,7 +113,7 @@ function textOf(
   ]);
 }
 
-/** Describes one difference, without the check's label, which would appear twice. The schema types words as plain strings. */
+/** Describes one difference without the check's label, which the structured content already has. */
 function differenceText(
   { check_id, keyword: level }: Compared['differences'][number],
   cards: readonly Envelope[],

@@ -16,9 +16,7 @@ import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
 
-/**
- * The maximum length of one check's evidence, in bytes of a JSON string. The result has it twice: as data and in the text.
- */
+/** The maximum length of a check's evidence, in bytes of a JSON string. The result has it twice, as data and as text. */
 const EVIDENCE_BYTES = 260;
 
 const observed = z.strictObject({
@@ -143,7 +141,7 @@ function observedOn({ host: target, ...known }: Site, id: string): Observed {
   return { target, found: true, status: result.status, evidence, scored_at };
 }
 
-/** Suggests a new audit, for a check that the stored scorecard does not have because its rules are older. */
+/** Suggests a new audit, because the stored scorecard was made with older rules and does not have the check. */
 function auditAgain(target: string): NextCall {
   return {
     tool: 'score_cli',

@@ -77,7 +77,7 @@ export const listScorecards = tool({
   async run({ category, min_score, sort, cursor, limit }, { library }) {
     const query = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const after = cursor === undefined ? undefined : positionOf(cursor, query, sort);
-    // One more than shown, to see whether there are others.
+    // Request one site more than the page shows, to know whether there is a next page.
     const { total, sites } = await library.ranked({
       sort,
       category,
@@ -122,7 +122,7 @@ function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-/** Without a matching site, names the categories that exist, because they are free text. */
+/** Returns the call to make if no site matches. It names the existing categories, because callers cannot guess them. */
 function nextFor(categories: readonly string[]): NextCall {
   return categories.length > 0
     ? {

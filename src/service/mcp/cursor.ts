@@ -15,7 +15,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Returns `undefined` for text that `encodeCursor` did not create. */
+/** Decodes a cursor; returns `undefined` for text that `encodeCursor` did not create. */
 export function decodeCursor(text: string): Cursor | undefined {
   const parsed = parseJsonText(Buffer.from(text, 'base64url').toString());
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;

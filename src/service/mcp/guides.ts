@@ -1,4 +1,4 @@
-/** Loads what `get_fix` and the prompts return: the brief of a site, or the guide of a check by an id that callers choose. */
+/** Loads the briefs of sites and the guides to checks that `get_fix` and the prompts return. */
 
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
 import { formPath } from '../../audit/scorecard/address.ts';
@@ -10,7 +10,7 @@ import { explainMarkdown } from '../../fix/explain.ts';
 import { stackPath } from '../../fix/stacks.ts';
 import type { Library } from '../api.ts';
 
-/** Returns the check with this id, in upper or lower case, and its guide as Markdown; `undefined` for an unknown id. */
+/** Returns a check and its guide as Markdown; `undefined` for an unknown id. The id may be in upper or lower case. */
 export async function guideNamed(library: Library, id: string) {
   const check = definitionOf(id.trim().toLowerCase());
   const guide = check && (await library.guide(check.id));
@@ -47,7 +47,7 @@ interface SiteBrief {
 }
 
 export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
-  // As its page shows it, so that both number the parts alike.
+  // Build the brief as its page does, so that the result and the page number the parts in the same way.
   const brief = onOnePage(
     briefOf(envelope, {
       texts: await library.changeTexts(),

@@ -1,4 +1,4 @@
-/** `POST /mcp`: all protocol revisions at one address, without sessions or state (.github/DECISIONS.md, "MCP"). */
+/** Handles `POST /mcp` for all protocol revisions, without sessions or state (.github/DECISIONS.md, "MCP"). */
 import {
   createMcpHandler,
   isJsonContentType,
@@ -96,16 +96,16 @@ const MOST_LOGGED = 60;
 /** The first revision that reports bad arguments in the tool's result, where a model reads them (SEP-1303). */
 const ARGUMENT_RESULTS = '2025-11-25';
 
-/** Whether the client's revision reports bad arguments in the result. Clients before 2025-06-18 send no revision. */
+/** Returns whether the client's revision reports bad arguments in the result. Before 2025-06-18, clients send no revision. */
 function takesArgumentResults({ headers }: Request): boolean {
   return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
 }
 
 const CALL_TOOL = 'tools/call';
-/** The JSON-RPC error code for exceeding the read limit. JSON-RPC reserves -32768 to -32000; servers choose other codes. */
+/** The JSON-RPC error code for exceeding the read limit. Servers choose codes outside JSON-RPC's range (-32768 to -32000). */
 const TOO_MANY = 429;
 
-/** Whether a request does more than connect. Connecting is never refused: clients would report a broken server. */
+/** Returns whether a request does more than connect. If connecting were refused, clients would report a broken server. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -118,7 +118,7 @@ function isRead({ method: httpMethod }: Request, message: Message | Response): b
   );
 }
 
-/** Returns the error for too many reads. A request gets it with status 200, because clients ignore it otherwise. */
+/** Returns the error for too many reads. A JSON-RPC request gets status 200, because clients ignore the error otherwise. */
 function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Response {
   const { limit, resetS } = state;
   const isRequest = id !== undefined && method !== undefined;
@@ -128,7 +128,7 @@ function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Respo
   });
 }
 
-/** Methods with the same response for all callers, which is cached. Every client begins with one of them. */
+/** Methods whose response is the same for all callers and therefore cached. Every client begins with one of them. */
 const FIXED: ReadonlySet<unknown> = new Set([
   'prompts/list',
   'resources/list',
@@ -136,11 +136,9 @@ const FIXED: ReadonlySet<unknown> = new Set([
   'server/discover',
   'tools/list',
 ]);
-/**
- * The maximum number of cached responses, of up to 14 kB each. Requests that name different clients have separate entries.
- */
+/** The maximum number of cached responses, of up to 14 kB each. Each client name in requests needs a separate response. */
 const MOST_FIXED = 100;
-/** Requests longer than this, in characters, are not cached. */
+/** The maximum length of a request whose response is cached, in characters. */
 const MOST_KEY = 1_000;
 
 /** A cached response, which fits requests with any id. */
@@ -148,15 +146,13 @@ interface FixedResponse {
   readonly revision: NonNullable<McpCall['revision']>;
   readonly status: number;
   readonly headers: [string, string][];
-  /** The JSON object without its `id` and its closing brace. */
+  /** The response's JSON object without its `id` and its closing brace. */
   readonly text: string;
 }
 
-/**
- * Returns a cache key from everything in a request that the SDK reads, except its id; `undefined` if it must not be cached.
- */
+/** Returns a cache key from all that the SDK reads in a request except the id; `undefined` for uncacheable requests. */
 function fixedKey({ headers }: Request, { id, ...message }: Message): string | undefined {
-  // The SDK may refuse such an id, so its response must not be cached.
+  // The SDK may refuse other ids, so do not cache responses to them.
   if (!FIXED.has(message.method) || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
   const read = [...headers].filter(([name]) => name === 'accept' || name.startsWith('mcp-'));
   const key = JSON.stringify([message, read]);
@@ -174,7 +170,7 @@ interface Exchange {
   make(): McpServer;
 }
 
-/** A method that is refused, because the server has no subscriptions: the stream would never send anything. */
+/** A method that is refused, because the server has no subscriptions, and the stream would never send anything. */
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
@@ -205,7 +201,7 @@ async function shortened(response: Response): Promise<Response> {
   return Response.json(JSON.parse(await response.text(), short), response);
 }
 
-/** The maximum length of a text in the SDK's error responses, in characters: enough for two repeated values. */
+/** The maximum length of a text in the SDK's error responses, in characters. The SDK may repeat two values of a request. */
 const MOST_REFUSED = 600;
 
 /** Handles a message of the 2025 revisions, with a new server for each message. */
@@ -219,7 +215,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   });
   await server.connect(transport);
   const gone = Promise.withResolvers<Response>();
-  // Responds when the client disconnects, because a closed transport would never respond.
+  // Respond when the client disconnects, because a closed transport would never respond.
   const leave = () => {
     gone.resolve(new Response(null, { status: CLIENT_GONE }));
     void server.close();
@@ -236,7 +232,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
 /** The status for a client that has disconnected, as in nginx and the SDK. */
 const CLIENT_GONE = 499;
 
-/** Returns the request with both types in Accept, as the transport requires. `streams` has already decided which is sent. */
+/** Returns the request with both response types in Accept, as the transport requires. `streams` decides which is sent. */
 function takingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
@@ -244,7 +240,7 @@ function takingBoth(request: Request): Request {
 }
 
 function withOwnHeaders(response: Response): Response {
-  // Change the headers in place: a new `Response` would copy the body through a stream, which takes longer than the rest.
+  // Change the headers in place, because a new `Response` would copy the body through a stream, which is slow.
   const { headers } = response;
   const streamed = headers.get('content-type') === 'text/event-stream';
   headers.delete('connection');

@@ -3,7 +3,7 @@ import { isRecord, parseJsonText } from '../../base/json.ts';
 import { takes } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
 
-/** The maximum size of a request's body, in bytes: a hundred times the largest useful request. */
+/** The maximum size of a request's body, in bytes. This is a hundred times the largest useful request. */
 const MAX_BODY = 256 * 1024;
 
 /** The maximum length of a request's id, in characters, because every response repeats it. */
@@ -21,7 +21,7 @@ export interface Message {
   readonly params?: unknown;
 }
 
-/** Returns a JSON-RPC error that refuses a request. By default the request's id is unknown or not read. */
+/** Returns a JSON-RPC error that refuses a request. The id is `null` if the request's id is unknown or was not read. */
 export function refusal(
   status: number,
   code: number,
@@ -36,7 +36,7 @@ export function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id }, { status, headers });
 }
 
-/** Returns the refusal of a request with a wrong method or wrong headers; `undefined` if they are acceptable. */
+/** Returns the refusal of a request with a wrong method or wrong headers; `undefined` for other requests. */
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {
@@ -107,7 +107,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' || (method === undefined && ('result' in value || 'error' in value));
 }
 
-/** Whether a tool call requests progress notifications. */
+/** Returns whether a tool call requests progress notifications. */
 export function wantsProgress({ method, params }: Message): boolean {
   return (
     method === 'tools/call' &&

@@ -5,7 +5,7 @@ import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import type { Message } from './http.ts';
 
-/** The maximum length of any name, in characters: the name of a tool, a prompt, an argument, a check or a key. */
+/** The maximum length of the name of a tool, prompt, argument, check or key, in characters. */
 export const NAME_CHARS = 256;
 const MOST_MEMBERS = 64;
 /** The maximum depth of nested objects and arrays. Arguments have two levels, client capabilities a few. */
@@ -34,10 +34,10 @@ const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, P
 
 /** Returns why the params of a message are refused (-32602), in one line; `undefined` if they are valid. */
 export function badParams({ method, params = {} }: Message): string | undefined {
-  // Left to the SDK, which rejects params that are not an object as an invalid request.
+  // Leave this to the SDK, which rejects params that are not an object as an invalid request.
   if (!isRecord(params)) return undefined;
   const { _meta, ...fields } = params;
-  // `initialize` has no limit: clients may describe themselves at length, with icons as `data:` URLs. None of it is used.
+  // `initialize` has no limit, because clients may send long descriptions and `data:` URLs of icons, which are not used.
   const chars = method === 'initialize' ? undefined : MAX_URL_CHARS;
   const excess = excessOf(fields, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
   if (excess !== undefined) return excess;
@@ -64,7 +64,7 @@ function excessOf(
   if (keys.length > MOST_MEMBERS) return `${echo(path)}: it has more than ${MOST_MEMBERS} members`;
   for (const key of keys) {
     if (key.length > NAME_CHARS) return `${echo(path)}: a key has more than ${NAME_CHARS} characters`;
-    // Code that copies an object would set its prototype by this key, or lose the key.
+    // Code that copies an object would set the object's prototype by this key, or lose the key.
     if (key === '__proto__') return `${echo(path)}: __proto__ is not allowed as a name`;
     const member = (value as Readonly<Record<string, unknown>>)[key];
     const excess = excessOf(member, `${path}.${key}`, { chars, level: level + 1 });

@@ -24,7 +24,7 @@ export interface FixedResource extends Described {
 }
 
 export interface ResourceFamily extends Described {
-  /** A URI template (RFC 6570) with one variable, whose name is in `variable`. */
+  /** A URI template (RFC 6570) with one variable. */
   readonly uriTemplate: string;
   readonly variable: string;
   readonly complete: Complete;
@@ -74,7 +74,7 @@ export function fixedResources(library: Library): FixedResource[] {
   ];
 }
 
-/** Returns the kinds of resources that exist for each check or site. They are too many to list, so clients complete URIs. */
+/** Returns URI templates for the resources of each check and site, which are too many to list. Clients complete the URIs. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
   const site = { variable: 'target', complete: hosts(library) };

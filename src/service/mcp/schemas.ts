@@ -1,11 +1,11 @@
-/** Parts of schemas that several tools share. */
+/** Schemas that several tools share. */
 import * as z from 'zod';
 import { CATEGORIES, KEYWORDS, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
 import { ENDPOINT_CHARS } from '../mcp-endpoint.ts';
 import { NAME_CHARS } from './params.ts';
 
-/** The site. Callers may also pass it as `url` (`tool.ts`). */
+/** The argument for the site. Callers may also name it `url` (`tool.ts`). */
 export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
 export const siteTypeArgument = z
@@ -19,7 +19,7 @@ export const endpointArgument = z
   .optional()
   .describe('Path of the site’s MCP endpoint (such as /v1/mcp), if nothing links to it.');
 
-/** Only names have a separate limit; other texts have the limit of all params. */
+/** Only names have their own limit. Other texts have the limit for all params. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('A check id such as llms-txt.');
@@ -53,7 +53,7 @@ export const nextCall = z.strictObject({
 
 export type NextCall = z.infer<typeof nextCall>;
 
-/** The newest attempt to audit a site, if it gave no scorecard. */
+/** The newest attempt to audit a site, if that attempt gave no scorecard. */
 export const failedAttemptOutput = z
   .strictObject({
     state: z.enum(LISTING_STATES),

@@ -1,4 +1,4 @@
-/** Builds results of tools that return a scorecard: structured content with the evidence, text with the advice. */
+/** Builds results of tools that return a scorecard: structured content with the evidence, and text with the advice. */
 
 import * as z from 'zod';
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
@@ -52,7 +52,7 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** Results cached as long as their envelope is, because building a result takes longer than the rest of a call. */
+/** The results by envelope, cached as long as the envelope. Building a result takes longer than the rest of a call. */
 const answers = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
 /** @param restBytes the size of the other parts of the result, in bytes */
@@ -141,7 +141,7 @@ export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: 
   return { structured, text: blocks([...notes, text]) };
 }
 
-/** Returns the newest stored scorecard, which every tool uses; `undefined` if none is stored. */
+/** Returns the newest stored scorecard, which all tools use; `undefined` if none is stored. */
 export function newestOf({ envelope, live }: Known): Envelope | undefined {
   return live ?? envelope;
 }

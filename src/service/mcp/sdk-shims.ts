@@ -1,7 +1,7 @@
-/** Replaces the SDK's export `_shims` in the bundle, because the original includes Ajv: 150 kB that never run here. */
+/** Replaces the SDK's export `_shims` in the bundle, because the original includes 150 kB of Ajv that never run here. */
 export { default as process } from 'node:process';
 
-/** Required by the SDK to validate clients' responses, but never called: the server sends no requests to its clients. */
+/** A validator for clients' responses, which the SDK requires but never calls, because the server sends no requests. */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
     throw new Error('This server sends no requests to its clients, so it validates no responses.');

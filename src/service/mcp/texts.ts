@@ -17,7 +17,7 @@ import type { FailedAttempt } from '../api.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
 import type { NextCall } from './schemas.ts';
 
-/** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full one. */
+/** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full scorecard. */
 export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
   return blocks([
@@ -27,7 +27,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Describes a scorecard and its failures. If the text is too long, failures lose their fix, then their sentence.
+ * Describes a scorecard and its failures. If the text is too long, failures lose first their fixes, then their sentences.
  * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
  */
 export function boundedText(envelope: Envelope, most: number): string {
@@ -91,16 +91,16 @@ export function shortEndpoint(url: string): string {
   return cutBytes(url, ENDPOINT_BYTES);
 }
 
-/** The maximum number of changes since the previous scorecard in a result. */
+/** The maximum number of changes since the previous scorecard that a result lists. */
 const MOST_CHANGES = 8;
 
-/** Returns the comparison with at most `MOST_CHANGES` changes and the number of further ones. */
+/** Returns the comparison with at most `MOST_CHANGES` changes and the number of omitted changes. */
 export function shortSince({ changes, ...since }: Since) {
   const more = changes.length - MOST_CHANGES;
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
 }
 
-/** Says how the site ranks in the catalog and what changed since its last audit; empty if both are unknown. */
+/** Describes the site's rank in the catalog and the changes since its last audit; empty if both are unknown. */
 function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
@@ -119,7 +119,7 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** Says that the scorecard was made with other rules, and names the current checks that it does not include. */
+/** Returns a note that the scorecard has other rules, with the ids of the current checks that it does not include. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
@@ -130,7 +130,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-/** Returns how to get the brief. `get_fix` has only results without a declared site type or MCP endpoint. */
+/** Returns how to get the brief. `get_fix` has only briefs without a declared site type or MCP endpoint. */
 function briefAt({ target, scorecard_url }: Envelope): string {
   return scorecard_url.includes('?')
     ? `read ${formPath(scorecard_url, 'fix.md')}`
@@ -142,7 +142,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/** Lists the failures, one item per cause. The first `fixes` items include the fix, the first `sentences` a sentence. */
+/** Lists the failures, one item per cause. The first `fixes` items include a fix, the first `sentences` a sentence. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,

@@ -32,13 +32,13 @@ interface ToolAnswer<O> {
 /** The annotations of tools that only read published or stored data (MCP, "ToolAnnotations"). */
 export const READS = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** The annotations of tools that may audit a site. */
+/** The annotations of tools that may run an audit. */
 export const AUDITS = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
 
 interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
-  /** When to use the tool, what it returns, what it costs. */
+  /** When to use the tool, what it returns and what it costs. */
   readonly description: string;
   readonly input: I;
   readonly output: O;
@@ -46,7 +46,6 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   run(args: z.output<I>, context: ToolContext): Promise<ToolAnswer<z.input<O>>>;
 }
 
-/** A tool with any arguments and results. */
 export interface AnyTool extends Omit<Spec<z.ZodObject, z.ZodObject>, 'run'> {
   /** @throws ServiceError `invalid_arguments` if the arguments do not fit the schema */
   call(args: unknown, context: ToolContext): Promise<ToolAnswer<Record<string, unknown>>>;
@@ -98,7 +97,7 @@ export function badArguments(name: string, why: string): ServiceError {
   return new ServiceError('invalid_arguments', `Invalid arguments for ${name}: ${why}.`);
 }
 
-/** Returns the names of a tool's arguments. `url` is another name of `target`. */
+/** Returns the names of a tool's arguments, including `url`, another name for `target`. */
 function argumentNames(shape: z.ZodRawShape): string[] {
   return Object.keys(shape).flatMap((name) => (name === 'target' ? ['target', 'url'] : name));
 }
@@ -178,7 +177,7 @@ export function listed(one: AnyTool): Tool {
 
 type ObjectSchema = Tool['inputSchema'];
 
-/** Adds `url` as an alternative to `target`. Neither is required: clients refuse tools whose input has `anyOf`. */
+/** Adds `url` as an alternative to `target`. Requires neither, because clients refuse tools whose input has `anyOf`. */
 function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): ObjectSchema {
   const { target, ...others } = properties;
   const otherRequired = required.filter((one) => one !== 'target');
@@ -191,7 +190,7 @@ function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): Obj
 
 const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Same as target.' };
 
-/** Returns the JSON Schema without `$schema`: MCP assumes 2020-12, and older validators fail on it. */
+/** Returns the JSON Schema without `$schema`, on which older validators fail. MCP assumes JSON Schema 2020-12. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -203,7 +202,7 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
   return json as ObjectSchema;
 }
 
-/** Removes keywords that add nothing: the limits of safe integers, and rules for members and names that allow everything. */
+/** Removes keywords without effect: the limits of safe integers, and rules for members and names that allow everything. */
 function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -230,7 +229,7 @@ function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): v
   if (isNested || Object.keys(properties).length === 0) delete jsonSchema.properties;
 }
 
-/** Whether a schema has only a scalar type, or is a list of such schemas. */
+/** Returns whether a schema has only a scalar type, or is a list of such schemas. */
 function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
   const isList = typeof items === 'object' && !Array.isArray(items) && isBare(items);
   return Object.keys(of).join() === 'type' && (SCALARS.has(of.type) || isList);
@@ -238,7 +237,7 @@ function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** Allows an error instead of all other members, because clients check failed results against the output schema too. */
+/** Lets a result have an error instead of its other members, because clients also check failed results against the schema. */
 function withError(schema: ObjectSchema): ObjectSchema {
   const { required = [], properties = {}, ...rest } = schema;
   return {

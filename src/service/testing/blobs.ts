@@ -1,15 +1,15 @@
-/** The Netlify CLI's emulation of Netlify Blobs, in its own folder. */
+/** Runs the Netlify CLI's emulation of Netlify Blobs in its own folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobsServer } from '@netlify/blobs/server';
 
-/** `await using` stops it and removes its data. */
+/** A running store. `await using` stops the store and removes its data. */
 export interface ServedBlobs extends AsyncDisposable {
   readonly url: string;
   /** The value of `NETLIFY_BLOBS_CONTEXT` with which a process finds the store. */
   readonly context: string;
-  /** The same with another token, which the store rejects. */
+  /** Returns the context with another token, which the store rejects. */
   readonly contextWith: (given: { readonly token: string }) => string;
 }
 

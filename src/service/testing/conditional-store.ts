@@ -1,4 +1,4 @@
-/** The requirements of any conditional store. */
+/** Tests that every conditional store must pass. */
 import { beforeEach, expect, it } from 'vitest';
 import type { ConditionalStore } from '../store.ts';
 

@@ -1,4 +1,4 @@
-/** An instance that runs live audits on a store that instances may share. */
+/** Creates an instance that runs live audits on a store that instances may share. */
 import { sharedAuditors } from '../../audit/isolation/auditors.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../base/limits.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
@@ -36,7 +36,7 @@ export interface Instance {
   readonly audits: LiveAudits;
 }
 
-/** Uses its own store and any network by default. */
+/** Creates an instance. By default it has its own store and may audit sites on any network. */
 export function liveInstance(options: InstanceOptions = {}): Instance {
   const {
     store = memoryStore(),

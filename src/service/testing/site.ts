@@ -1,4 +1,4 @@
-/** The whole service on a minimal build, in memory except for a few small files. Tests provide its audits. */
+/** Opens the whole service on a minimal build, in memory except for a few small files. Tests provide its audits. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { addresses } from './addresses.ts';
 
 export const SHELL = `<!doctype html><html lang="en"><head>${TEMPLATE_SLOTS.head}</head><body><main>${TEMPLATE_SLOTS.main}</main><footer>${TEMPLATE_SLOTS.formats}</footer>`;
 
-/** Creates a minimal build, with the site in `site`; disposal removes it. */
+/** Creates a minimal build, which disposal removes. `site` is the folder of the built site. */
 export async function smallBuild(): Promise<AsyncDisposable & { readonly site: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-service-'));
   const site = join(folder, 'site');
@@ -62,7 +62,7 @@ export const finds: RunAudit = async ({ target, siteType }) => ({
   declined: false,
 });
 
-/** A service that is called without a network. By default, each call comes from another caller. */
+/** Opens a service that is called without a network. By default, each call comes from another client address. */
 export async function smallService(site: string, options: Partial<ServiceOptions> = {}) {
   const lines: (CallLine | FaultLine)[] = [];
   const answer = await openService({

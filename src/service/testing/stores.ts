@@ -1,8 +1,8 @@
-/** Stores that behave like stores on a network. */
+/** Wraps stores so that they behave like stores on a network. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConditionalStore } from '../store.ts';
 
-/** The number of operations by kind. */
+/** A store and the number of its operations of each kind. */
 export interface Counted {
   readonly store: ConditionalStore;
   readonly trips: { reads: number; writes: number; removals: number; lists: number };
@@ -14,7 +14,7 @@ export function jittery(store: ConditionalStore, mostMs = 4): ConditionalStore {
   return around(store, pause, pause);
 }
 
-/** Counts round trips. */
+/** Counts the operations on a store. */
 export function counted(store: ConditionalStore): Counted {
   const trips = { reads: 0, writes: 0, removals: 0, lists: 0 };
   const count = async (kind: keyof typeof trips) => {
@@ -23,7 +23,7 @@ export function counted(store: ConditionalStore): Counted {
   return { trips, store: around(store, count) };
 }
 
-/** Fails while `isDown` returns true; never responds if it returns `hang`. */
+/** Returns a store that fails while `isDown` returns true, and never responds while it returns `hang`. */
 export function failing(store: ConditionalStore, isDown: () => boolean | 'hang'): ConditionalStore {
   const gate = async () => {
     const down = isDown();

@@ -1,4 +1,4 @@
-/** Stormglass: everything exists, and hardly anything works. */
+/** Stormglass, a demo site where everything exists and hardly anything works. */
 import { Hono } from 'hono';
 import { htmlPage } from '../html.ts';
 import { text } from '../respond.ts';
@@ -17,7 +17,7 @@ const PAGE = htmlPage({
 <div>Loading...</div>`,
 });
 
-/** Paths that answer with 200: their type and body. */
+/** The type and body of each path that returns 200. */
 const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/robots.txt': ['text/html', PAGE.replace('Loading', 'Robots')],
   '/sitemap.xml': ['application/xml', 'Sitemap is being generated, please come back later & try again'],
@@ -44,7 +44,7 @@ function create() {
   const app = new Hono();
   app.get('/', (c) => {
     if (/ChatGPT|Claude/.test(c.req.header('user-agent') ?? '')) return c.text('Forbidden', 403);
-    // The page always claims the requested type.
+    // The page always claims to have the requested type, but is always HTML.
     const accept = c.req.header('accept') ?? '';
     const type = ['text/markdown', 'text/plain'].find((one) => accept.includes(one)) ?? 'text/html';
     return text(PAGE, type, { Link: '</site.css>; rel="preload"; as="style"' });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const Call = z.object({ id: z.unknown().optional(), method: z.string() });
 
-/** Responds to everything: never an error, never the right shape. */
+/** Responds to every call, but never as the specification requires. */
 export async function wrongMcp(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, { status: 204, headers: { 'Access-Control-Allow-Origin': '*' } });

@@ -1,14 +1,14 @@
-/** Tidewatch's JSON API: open reads, a token for alerts, an allowance for everyone. */
+/** Tidewatch's JSON API. Reads are open, alerts need a token, and a rate limit applies to all requests. */
 import { Hono } from 'hono';
 import type { AuthorizationServer } from '../oauth.ts';
 import { json, problem } from '../respond.ts';
 import { STATIONS, stationOf, tidesOf } from './tides.ts';
 
-/** Requests per window, and its length in seconds. */
+/** The maximum number of requests in a window. */
 const LIMIT = 600;
 const WINDOW_SECONDS = 60;
 
-/** Counts requests in fixed windows. */
+/** A rate limit that counts requests in fixed windows. */
 export class Allowance {
   #window = 0;
   #used = 0;

@@ -51,7 +51,7 @@ ${entries}
   app.get('/.well-known/security.txt', () =>
     text(`Contact: mailto:security@tidewatch.test\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\n`),
   );
-  // The key with which the service signs its own requests (the alerts that it sends).
+  // The key with which Tidewatch signs the requests that it sends, such as alerts.
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   const key = { crv: 'Ed25519', kty: 'OKP', x };
   const kid = createHash('sha256').update(JSON.stringify(key)).digest('base64url');

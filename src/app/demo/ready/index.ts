@@ -1,4 +1,4 @@
-/** Tidewatch: a site that passes everything that applies to it. */
+/** Tidewatch, a demo site that passes every check that applies to it. */
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { htmlPage, renderMarkdown } from '../html.ts';

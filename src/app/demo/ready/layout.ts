@@ -35,7 +35,7 @@ function about(origin: string) {
   };
 }
 
-/** A form that a browser's agent can use as a tool (WebMCP, declarative form). */
+/** Returns a form that a browser's agent can use as a tool (WebMCP, declarative form). */
 function tideForm(): string {
   const options = STATIONS.map(({ id, name }) => `<option value="${id}">${escapeHtml(name)}</option>`).join(
     '',
@@ -48,7 +48,7 @@ function tideForm(): string {
 `;
 }
 
-/** The same for agents that use tools from scripts (WebMCP, imperative form). */
+/** A script that registers a tool for agents in the browser (WebMCP, imperative form). */
 const WEB_TOOL = `
 if (navigator.modelContext) {
   navigator.modelContext.registerTool({

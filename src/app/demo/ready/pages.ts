@@ -78,7 +78,7 @@ Today's table as JSON: \`GET /api/v1/stations/${station.id}/tides\`. All station
 
 export const PAGES: readonly TextPage[] = [HOME, API_GUIDE, MCP_GUIDE, ...STATION_PAGES];
 
-/** Returns the address of a page's Markdown form. */
+/** Returns the path of a page's Markdown form. */
 export function alternateOf(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }

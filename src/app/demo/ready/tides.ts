@@ -1,19 +1,19 @@
-/** Tidewatch's predicted tides: the same four each day, around the mean level of each harbour. */
+/** Tidewatch's predicted tides. Each day has the same four tides, around the mean level of each harbour. */
 
 export interface Station {
   readonly id: string;
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Mean level above chart datum, in metres. */
+  /** The mean level above chart datum, in metres. */
   readonly meanLevel: number;
 }
 
 export interface Tide {
-  /** ISO 8601, UTC. */
+  /** The time in ISO 8601, UTC. */
   readonly time: string;
   readonly kind: 'high' | 'low';
-  /** Metres above chart datum. */
+  /** The height above chart datum, in metres. */
   readonly height: number;
 }
 
@@ -42,7 +42,7 @@ export const STATIONS: readonly Station[] = [
 ];
 
 const HOURS = ['03:10', '09:20', '15:35', '21:45'];
-/** Metres above and below the mean level. */
+/** How far a tide rises above or falls below the mean level, in metres. */
 const RANGE = 2;
 
 export function stationOf(id: string): Station | undefined {

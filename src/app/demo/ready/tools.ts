@@ -1,11 +1,11 @@
-/** Tidewatch's MCP server and its A2A agent: the same tables, for two protocols. */
+/** Tidewatch's MCP server and A2A agent, which serve the same tables over two protocols. */
 import { randomUUID } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { STATIONS, stationOf, tidesOf } from './tides.ts';
 
-/** Returns a new server, one for each request. */
+/** Returns a new server, because each request needs its own. */
 export function tideServer(): McpServer {
   const server = new McpServer({ name: 'tidewatch', version: '1.0.0' });
   const ids = STATIONS.map(({ id, name }) => ({ id, name }));
@@ -57,7 +57,7 @@ const A2aMessage = z.object({
     .optional(),
 });
 
-/** An A2A agent (JSON-RPC binding, `message/send`) that replies with the tides of the station in a message. */
+/** Returns an A2A agent (JSON-RPC binding, `message/send`) that replies with the tides of the station in a message. */
 export function tideAgent(startedAt: Date): Hono {
   const date = startedAt.toISOString().slice(0, 10);
   return new Hono().post('/', async (c) => {

@@ -15,11 +15,11 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-/** URLs, each with what its body must match, such as a published digest. */
+/** URLs, each with the expectations of its response, such as a published digest. */
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 
-/** Expects a digest. SHA-256 is published in hexadecimal, SHA-512 in Base64; both may begin with the algorithm's name. */
+/** Expects a digest. SHA-256 is published in hexadecimal, SHA-512 in Base64. Either may begin with the algorithm's name. */
 function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectation {
   return ({ bytes }) => {
     const encoding = algorithm === 'sha256' ? 'hex' : 'base64';
@@ -51,7 +51,7 @@ const skillsIn: EntriesOf = (answer) => {
   return skills.map((skill) => [skill.url, digest('sha256', skill.digest)]);
 };
 
-/** @param pattern captures the URL in parentheses */
+/** @param pattern a pattern whose first group captures the URL */
 function linksIn(pattern: RegExp): EntriesOf {
   return ({ text }) => {
     const urls = Array.from(text.matchAll(pattern), ([, url = '']) => url.replaceAll('&amp;', '&'));
@@ -89,7 +89,7 @@ const pagesSchema = z.object({ pages: z.array(z.object({ url: z.string() })) });
 const sitesSchema = z.object({ sites: z.array(z.looseObject({ host: z.string() })) });
 const pagesIn = (catalog: unknown) => pagesSchema.safeParse(catalog).data?.pages ?? [];
 
-/** Probes the catalog, which is one document, or an index with pages. */
+/** Probes the catalog, which is either one document or an index with pages. */
 export const CATALOG_PROBE: probe.DeploymentProbe = {
   group: 'documents',
   ask: { path: '/catalog.json' },
@@ -104,7 +104,7 @@ export const CATALOG_PROBE: probe.DeploymentProbe = {
     }),
 };
 
-/** Returns the first site that the catalog ranks; `undefined` if there is none. */
+/** Returns the first site that the catalog ranks; `undefined` if no site is ranked. */
 export async function rankedHost(read: (path: string) => Promise<unknown>, to: probe.Deployment) {
   const whole = await read('/catalog.json');
   const first = probe.pathHere(pagesIn(whole)[0]?.url ?? '', to);
@@ -118,7 +118,7 @@ const addresses = (to: probe.Deployment, path: string) => ({
   json_url: probe.ownUrl(to, `${path}/json`),
 });
 
-/** Returns probes of the page and the tool of a listed site. The description's probes cover its other formats. */
+/** Returns probes of a listed site's pages and MCP tool. Probes from the OpenAPI description cover its other formats. */
 export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards';
@@ -133,7 +133,7 @@ export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] 
   ];
 }
 
-/** Returns the probe that runs a live audit, one of the caller's fresh audits, and requests its result in two forms. */
+/** Returns a probe that audits a site, which counts as a fresh audit, and then requests the result in two ways. */
 export function auditProbe(target: string): probe.DeploymentProbe {
   const group = 'audit';
   const path = `/score/${target}/live`;
@@ -145,7 +145,7 @@ export function auditProbe(target: string): probe.DeploymentProbe {
     follow: ({ text }) => {
       const scored_at = z.literal(/"scored_at":"([^"]*)"/.exec(text)?.[1] ?? '');
       const same = z.object({ freshness: z.object({ scored_at }) });
-      // Within a minute the service returns the same result and does not count it as an audit.
+      // Within a minute of an audit, the service returns the same result and does not count it as an audit.
       const cached = z.object({ freshness: z.object({ cached: z.literal(true), scored_at }) });
       return [
         { group, ask: { path: `${path}/json` }, metered: true, expect: [probe.json('time', same)] },

@@ -1,4 +1,4 @@
-/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, missing CORS headers, the status. */
+/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, missing CORS headers and `/health`. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
@@ -12,9 +12,9 @@ import { APPLICATION_JSON, OWN_URLS } from './site.ts';
 
 const { header, json } = probe;
 
-/** A host name that nobody can register (RFC 2606). */
+/** An origin whose host name nobody can register (RFC 2606). */
 const FOREIGN = { origin: 'https://elsewhere.example' };
-/** With CORS headers, any page could use up its visitors' audits (.github/DECISIONS.md, "MCP"). */
+/** Expects no CORS headers, because any page could then use up its visitors' audits (.github/DECISIONS.md, "MCP"). */
 const NO_CORS: probe.Expectation = ({ headers }) => {
   const corsHeader = Object.keys(headers).find((name) => name.startsWith('access-control-'));
   return corsHeader === undefined ? undefined : probe.fault('Access-Control-', 'nothing', corsHeader);
@@ -23,7 +23,7 @@ const ALLOW = header('Allow', 'POST');
 const TOKEN = '/oauth2/token';
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Returns a probe of the function that counts against the limit of reads. */
+/** Returns a probe of the function. Its request counts against the read limit. */
 function metered(group: probe.Group, ask: probe.Ask, status: number, ...expect: probe.Expectation[]) {
   return { group, ask, status, expect, metered: true };
 }

@@ -9,10 +9,10 @@ const BROWSER = {
 };
 export const APPLICATION_JSON = 'application/json';
 
-/** One page for each routing rule. The sitemap names all other pages. */
+/** One page for each routing rule. Probes of the sitemap cover the other pages. */
 const PAGES = [
   ...['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication', '/fix/robots'],
-  // A page whose path looks like that of a Markdown file.
+  // The path of this page looks like that of a Markdown file.
   '/fix/agent-friendly-404-md',
 ];
 
@@ -34,7 +34,7 @@ export function tagged(
   return { group, about: Object.values(headers)[0], ask: { path, headers }, type, expect, tagged: true };
 }
 
-/** Returns probes of a page in both formats. The client's headers decide which one it gets. */
+/** Returns probes of a page in both formats. The request headers decide which format the response has. */
 export function bothForms(path: string, html: probe.Group, markdown: probe.Group) {
   return [
     tagged(html, path, 'text/html', [VARY, body('<h1>', /<h1[\s>]/), CANONICAL], BROWSER),
@@ -45,12 +45,12 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
 /** Expects that pages of all origins may read the response (.github/DECISIONS.md, "HTTP"). */
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
-/** Expects only own URLs in the document. Two specifications of a server card require their own schema URL. */
+/** Expects only the deployment's own URLs. Ignores `$schema`, whose URL two specifications of a server card define. */
 export const OWN_URLS = probe.ownAddresses(
   ({ text }) => text.replace(/"\$schema": *"[^"]*"/g, '').match(/(?<=")https?:\/\/[^"]*/g) ?? [],
 );
 
-/** Returns the probe of a document that exists only with a certain setting of the operator. */
+/** Returns the probe of a document that exists only if the operator has configured it. */
 function optional(path: string, expected: probe.Expectation): probe.DeploymentProbe {
   return { group: 'documents', ask: { path }, status: [200, 404], expect: [expected] };
 }
@@ -67,7 +67,7 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     ? probe.fault('private key', 'public keys only', 'member d')
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
-/** Missing paths, with and without dots. For a host, the function responds. */
+/** Missing paths, with and without a dot. The function responds to the last path, because it names a host. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a way on', / href="\//)],
@@ -102,7 +102,7 @@ export const SITE_PROBES: readonly probe.DeploymentProbe[] = [
   tagged('documents', '/.well-known/jwks.json', APPLICATION_JSON, [OPEN]),
   tagged('documents', '/openapi.json', APPLICATION_JSON, [OPEN, json('description', DESCRIPTION)]),
   ...['/spec.md', '/mcp-skill.md'].map((path) => tagged('documents', path, 'text/markdown')),
-  // Links are not checked, because the full texts quote those of other sites.
+  // Links are not checked, because these files quote links of other sites.
   ...['/robots.txt', '/llms-full.txt', '/fix/llms-full.txt'].map((path) =>
     tagged('documents', path, 'text/plain'),
   ),

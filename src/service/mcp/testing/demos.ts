@@ -1,4 +1,4 @@
-/** The MCP endpoint with audits of the demo sites. */
+/** Serves the MCP endpoint with audits of the demo sites. */
 import { type ServedEndpoint, serveEndpoint } from './serve.ts';
 import {
   type AuditedDemos,
@@ -8,7 +8,7 @@ import {
   type ScorecardOptions,
 } from './services.ts';
 
-/** `await using` stops the sites and the endpoint. */
+/** The endpoint and its demo sites, which `await using` stops. */
 export interface DemoEndpoint extends AsyncDisposable {
   readonly demos: AuditedDemos;
   readonly endpoint: ServedEndpoint;

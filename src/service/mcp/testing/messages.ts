@@ -1,4 +1,4 @@
-/** JSON-RPC messages as raw requests, including those that no client would send. */
+/** JSON-RPC messages as raw requests, including invalid ones that no client would send. */
 
 const MODERN_REVISION = '2026-07-28';
 const META = 'io.modelcontextprotocol';
@@ -32,7 +32,7 @@ export function modern(method: string, params: Record<string, unknown> = {}, nam
   };
 }
 
-/** Removes required members of a request of revision 2026-07-28. */
+/** Removes the client capabilities, which are required in `_meta`. */
 export const withoutCapabilities = { [`${META}/clientCapabilities`]: undefined };
 export const ofRevision = (revision: string) => ({ [`${META}/protocolVersion`]: revision });
 

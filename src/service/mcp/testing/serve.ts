@@ -5,9 +5,9 @@ import type { Library, Scorecards } from '../../api.ts';
 import { callerAt } from '../../caller.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
 
-/** `await using` stops it. */
+/** A running endpoint, which `await using` stops. */
 export interface ServedEndpoint extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>` */
+  /** The origin, `http://127.0.0.1:<port>`. */
   readonly origin: string;
   readonly url: URL;
   /** The reported messages, in order. */

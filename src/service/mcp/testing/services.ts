@@ -31,7 +31,7 @@ import { ServiceError } from '../../errors.ts';
 import { indexedSites } from '../../sites.ts';
 
 const CONTENT = new URL('../../../../content/', import.meta.url);
-/** A resolver that refuses connections: no name is looked up. */
+/** A resolver that refuses connections, because no name may be looked up. */
 const RESOLVER = 'http://127.0.0.1:9/dns-query';
 
 export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
@@ -39,11 +39,10 @@ export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
 /** The running demo sites, with some of them audited. */
 export interface AuditedDemos extends AsyncDisposable {
   readonly served: ServedDemos;
-  /** The scorecards by host. */
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
-/** Each demo site is audited once per test process. */
+/** The audits by host. Each demo site is audited once per test process. */
 const audits = new Map<string, Promise<Envelope>>();
 
 function auditOf(host: string, served: ServedDemos): Promise<Envelope> {
@@ -140,14 +139,14 @@ function readText(path: string): { data: unknown; body: string } {
   return { data: data.value, body: split.body };
 }
 
-/** How targets are parsed: `any` also accepts the addresses of test servers. */
+/** Options for parsing targets and observing audits. The network `any` also accepts the addresses of test servers. */
 export interface ScorecardOptions {
   readonly network?: NetworkPolicy;
   /** Receives the outcome of each audit. */
   readonly onEnd?: (outcome: 'scored' | 'cancelled' | 'failed') => void;
 }
 
-/** Scorecards of the demo sites. Other reachable sites are audited on request. */
+/** Returns scorecards of the demo sites. Audits other reachable sites on request. */
 export function demoScorecards(
   { served, envelopes }: AuditedDemos,
   { network = 'public', onEnd }: ScorecardOptions = {},
