@@ -52,7 +52,7 @@ export function viewProblemOf({ unknown, omitted }: RequestedView): string {
       ? [`Neither in the catalog nor a host that can be audited: ${unknown.join(', ')}.`]
       : []),
     ...(omitted.length > 0
-      ? [`You can compare up to ${MOST} sites; omitted out: ${omitted.join(', ')}.`]
+      ? [`You can compare up to ${MOST} sites; omitted: ${omitted.join(', ')}.`]
       : []),
   ].join(' ');
 }
