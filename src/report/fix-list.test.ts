@@ -39,14 +39,14 @@ describe('an unsupported protocol revision', () => {
 
   it('has one line with the gain of all checks', () => {
     const [server, llms] = fixList(site.scorecard);
-    expect(server && gainAndCount(server)).toMatch(/^\d+% → \d+%, 5 checks$/);
-    expect(llms && gainAndCount(llms)).toMatch(/^\d+% → 100%, 1 check$/);
+    expect(server && gainAndCount(server)).toMatch(/^5 checks, \d+% → \d+%$/);
+    expect(llms && gainAndCount(llms)).toMatch(/^1 check, \d+% → 100%$/);
     expect(fixList(siteWith(FAILED, ['sitemap']).scorecard)[0]?.gain).toBe('');
   });
 
   it('says of a change that not every site needs when it is needed', () => {
     const [limits] = fixList(siteWith(['rate-limit-headers']).scorecard);
-    expect(limits && gainAndCount(limits)).toBe('only if the API limits calls, 1 check');
+    expect(limits && gainAndCount(limits)).toBe('1 check, only if the API limits calls');
   });
 
   it.each([
@@ -67,6 +67,18 @@ describe('an unsupported protocol revision', () => {
 });
 
 describe('the gains', () => {
+  it('count the checks that apply only after the change', () => {
+    const none = envelopeFor({
+      verdict: ({ id }): VerdictInWords =>
+        id === 'robots'
+          ? { status: 'absent', evidence: 'x' }
+          : id === 'robots-ai-rules' || id === 'content-signals'
+            ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'x' }
+            : { status: 'pass', evidence: 'x' },
+    });
+    expect(fixList(none.scorecard)[0]?.gain).toMatch(/^\d+% → 100% \(2 more checks apply then\)$/);
+  });
+
   it('lead from the current score to the forecast, each from the result of the one before', () => {
     const { score } = site.scorecard;
     const steps = fixList(site.scorecard).map(({ gain }) => gain.split(' → '));

@@ -30,7 +30,7 @@ export const FIX_ORDER = 'Make the changes in this order: later ones depend on e
 /** Returns the changes that a site needs, in the order in which to make them, each with the checks that fail now. */
 export function fixList(scorecard: Scorecard): readonly FixGroup[] {
   const groups = [...Map.groupBy(failuresOf(scorecard.results), ({ id }) => changeOf(id))];
-  const scores = scoresAfter(
+  const gains = gainsOf(
     scorecard,
     groups.map(([change]) => change?.id),
   );
@@ -39,42 +39,47 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
     title: change?.title ?? 'Checks that this version does not have',
     failures: ofChange,
     causes: causesOf(ofChange),
-    gain:
-      change === undefined
-        ? ''
-        : ofChange.every(mayStay)
-          ? ONLY_IF_LIMITED
-          : gainText(scores[i], scores[i + 1]),
+    gain: change === undefined ? '' : ofChange.every(mayStay) ? ONLY_IF_LIMITED : (gains[i] ?? ''),
   }));
 }
 
-/** Returns the relative score now and after each change; empty if no forecast is possible. Scores may be below 0. */
-function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
+/** Returns the gain of each change after the ones before it; empty if no forecast is possible. */
+function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly string[] {
   // Whether a forecast is possible does not depend on the changes.
   if (scoresThen(scorecard, scorecard) === undefined) return [];
+  const notApplicable = scorecard.results.filter(({ status }) => status === 'n_a');
   const madeChanges = new Set<string | undefined>();
-  const after = changes.map((change) => {
+  let before = { score: unlimitedRelative(scorecard.results), newChecks: 0 };
+  return changes.map((change) => {
     madeChanges.add(change);
-    return outcomeOf(
+    const { results, begin } = outcomeOf(
       scorecard,
       ({ id }) => !madeChanges.has(changeOf(id)?.id) || definitionOf(id) === undefined,
     );
+    const after = {
+      score: unlimitedRelative(results),
+      newChecks: notApplicable.filter(({ id }) => begin.has(id)).length,
+    };
+    const gain = gainText(before.score, after.score, after.newChecks - before.newChecks);
+    before = after;
+    return gain;
   });
-  return [scorecard, ...after].map(({ results }) => unlimitedRelative(results));
 }
 
-function gainText(before: number | undefined, after: number | undefined): string {
-  if (before === undefined || after === undefined) return '';
-  return before === after ? `still ${percent(before)}` : `${percent(before)} → ${percent(after)}`;
+/** @param newChecks the number of checks that apply after the change, which the score counts as passed */
+function gainText(before: number, after: number, newChecks: number): string {
+  const scores = before === after ? `still ${percent(before)}` : `${percent(before)} → ${percent(after)}`;
+  if (newChecks === 0) return scores;
+  return `${scores} (${plural(newChecks, 'more check')} ${newChecks === 1 ? 'applies' : 'apply'} then)`;
 }
 
 function percent(score: number): string {
   return `${score}%`.replace('-', '−');
 }
 
-/** Returns the gain and the number of checks, such as `35% → 39%, 8 checks`. An unknown gain is left out. */
+/** Returns the number of checks and the gain, such as `8 checks, 35% → 39%`. An unknown gain is left out. */
 export function gainAndCount({ gain, failures }: FixGroup): string {
-  return [gain, plural(failures.length, 'check')].filter(Boolean).join(', ');
+  return [plural(failures.length, 'check'), gain].filter(Boolean).join(', ');
 }
 
 /** Returns text such as `7 more checks with the same cause`; empty if there are no such checks. */

@@ -111,7 +111,7 @@ describe('the scorecard in a terminal', () => {
       /5 checks fail\. 3 changes to make, in this order:\n\n {3}1 {2}robots\.txt +robots {2}\d+% → \d+%\n {6}There is no/,
     );
     expect(text).toMatch(
-      / {3}2 {2}llms\.txt +llms-txt {2}\d+% → \d+%\n[\s\S]*\n {3}3 {2}The HTML of the home page +\d+% → 100%, 3 checks\n/,
+      / {3}2 {2}llms\.txt +llms-txt {2}\d+% → \d+%\n[\s\S]*\n {3}3 {2}The HTML of the home page +3 checks, \d+% → 100%\n/,
     );
     expect(text).toMatch(/Once all changes are made: \d+% → 100% of what applies/);
     expect(text).toMatch(/Passed 60: [a-z0-9-]+,[\s\S]* and 56 more\. Does not apply: 0\. Not\s+seen: 0\./);

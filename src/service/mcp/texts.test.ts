@@ -107,7 +107,7 @@ it('lists one cause of several failures once, with the total gain', () => {
     },
   });
   const text = boundedText(envelope, 5_000);
-  expect(text).toMatch(/\n1\. The MCP server \(\d+% → \d+%, 3 checks\)\n- .*`mcp-server-discover`/);
+  expect(text).toMatch(/\n1\. The MCP server \(3 checks, \d+% → \d+%\)\n- .*`mcp-server-discover`/);
   expect(text).toContain(
     `2 more checks with the same cause: ${unprobed.map((id) => `\`${id}\``).join(', ')}.`,
   );
