@@ -160,13 +160,9 @@ function leftOut(brief: Brief): string[] {
     ...(notApplicable === 0
       ? []
       : [
-          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply: nothing to judge, or a login is needed.`,
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply, or need a login.`,
         ]),
-    ...(optional.length === 0
-      ? []
-      : [
-          `${plural(optional.length, 'check')} of optional things, which cost nothing if missing: ${list(optional)}.`,
-        ]),
+    ...(optional.length === 0 ? [] : [`Optional and missing, which costs nothing: ${list(optional)}.`]),
     ...waived.map(
       ({ check, reason, expires }) =>
         `Declined by a waiver until ${expires}: ${markdownCode(check)} (${markdownText(reason)}).`,

@@ -24,14 +24,25 @@ describe('the text of the gate', () => {
       baseline: 'example.com',
     },
     [
-      { check: 'robots', disposition: 'fails', reason: 'robots is broken.' },
+      { check: 'robots', status: 'broken', disposition: 'fails', reason: 'robots is broken.' },
       {
         check: 'openapi',
+        status: 'broken',
         disposition: 'waived',
         reason: 'openapi is broken; accepted until 2026-12-31: later',
       },
-      { check: 'llms-txt', disposition: 'known', reason: 'llms-txt is absent; the baseline knows it.' },
-      { check: 'sitemap', disposition: 'allowed', reason: 'sitemap is absent; nothing concerns it.' },
+      {
+        check: 'llms-txt',
+        status: 'broken',
+        disposition: 'known',
+        reason: 'llms-txt is broken; the baseline knows it.',
+      },
+      {
+        check: 'sitemap',
+        status: 'absent',
+        disposition: 'allowed',
+        reason: 'sitemap is absent; nothing concerns it.',
+      },
     ],
   );
 
@@ -42,7 +53,7 @@ describe('the text of the gate', () => {
         `  ${'─'.repeat(78)}`,
         '  ✗ robots is broken.',
         '  ~ Waived: openapi is broken; accepted until 2026-12-31: later',
-        '  = Known from the baseline of example.com (1): llms-txt.',
+        '  = Known from the baseline of example.com (1): llms-txt (broken).',
         '  ! The waiver of openapi ends today.',
         '',
         '  Next: agent-readiness explain robots',
@@ -57,7 +68,7 @@ describe('the text of the gate', () => {
         '',
         '- robots is broken.',
         '- Waived: openapi is broken; accepted until 2026-12-31: later',
-        '- Known from the baseline of example\\.com (1): llms-txt.',
+        '- Known from the baseline of example\\.com (1): llms-txt (broken).',
         '- Warning: The waiver of openapi ends today.',
         '',
       ].join('\n'),
@@ -80,7 +91,7 @@ describe('the text of the gate', () => {
 
   it('counts the checks if one reason covers several', () => {
     const results = ['robots', 'sitemap'].map(
-      (check) => ({ check, disposition: 'fails', reason: 'x' }) satisfies GateResult,
+      (check) => ({ check, status: 'broken', disposition: 'fails', reason: 'x' }) satisfies GateResult,
     );
     expect(renderGateText(outcomeOf({ reasons: ['x'] }, results), OPTIONS)).toContain(
       'Gate failed: 1 reason, 2 checks (it fails on: broken)',
@@ -98,8 +109,8 @@ describe('the text of the gate', () => {
     const change = { check: 'x', title: hostile, from: 'pass', to: 'absent' } as const;
     const changes = { worse: [change], better: [], newly_applies: [] };
     const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile, changes }, [
-      { check: 'a', disposition: 'waived', reason: hostile },
-      { check: 'b', disposition: 'known', reason: hostile },
+      { check: 'a', status: 'absent', disposition: 'waived', reason: hostile },
+      { check: 'b', status: 'absent', disposition: 'known', reason: hostile },
     ]);
     const text = renderChangesText(outcome, OPTIONS) + renderGateText(outcome, OPTIONS);
     const md = renderGateMarkdown(outcome);

@@ -117,10 +117,12 @@ function noVerdictText({ noVerdict }: GateOutcome): string {
 }
 
 function knownText(outcome: GateOutcome): string[] {
-  const known = of(outcome, 'known').map(({ check }) => check);
+  const known = of(outcome, 'known');
   if (known.length === 0) return [];
-  const named = cut(known, LISTED).join(', ');
-  return [`Known from the baseline of ${outcome.baseline ?? 'the site'} (${known.length}): ${named}.`];
+  const named = known.map(({ check, status }) => (status === 'broken' ? `${check} (broken)` : check));
+  return [
+    `Known from the baseline of ${outcome.baseline ?? 'the site'} (${known.length}): ${cut(named, LISTED).join(', ')}.`,
+  ];
 }
 
 function nextText({ results }: GateOutcome, program: string): string[] {

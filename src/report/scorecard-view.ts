@@ -159,8 +159,8 @@ export function costText({ cost }: Pick<Scorecard, 'cost'>): string | undefined 
   const tokens = (count: number) => `about ${count.toLocaleString('en')} token${count === 1 ? '' : 's'}`;
   const begins = html.text_begins ?? 0;
   return [
-    `An agent reads the home page with ${tokens(html.tokens)}`,
-    ...(begins >= 10 ? [`its text begins ${begins}% into the HTML`] : []),
+    `The home page costs an agent ${tokens(html.tokens)}`,
+    ...(begins >= 10 ? [`its text begins after ${begins}% of the HTML`] : []),
     ...(markdown === undefined ? [] : [`as Markdown it is ${tokens(markdown.tokens)}`]),
     ...(llms_txt === undefined ? [] : [`llms.txt is ${tokens(llms_txt.tokens)}`]),
   ]

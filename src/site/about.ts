@@ -30,7 +30,7 @@ export const ABOUT_CHECKS_PAGE: About = {
 
 export const ABOUT_DATASET: About = {
   title: 'The dataset',
-  description: `The dataset of the catalog as CSV and Parquet, where there is one: what each file has, the license (${DATA_LICENSE.short}), and how to cite it.`,
+  description: `The dataset as CSV and Parquet, if this catalog publishes one: what each file contains, the license (${DATA_LICENSE.short}), and how to cite it.`,
 };
 
 export const ABOUT_CHANGES: About = {

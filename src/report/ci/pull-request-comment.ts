@@ -197,7 +197,7 @@ const GATE_WORDS = {
   fails: '**fails the gate**',
   waived: 'waived',
   known: 'known before',
-  allowed: 'allowed',
+  allowed: 'not required by the gate',
 } as const;
 
 function stillFailing(found: readonly ReportedFailure[], compared: boolean, maxItems: number): string[] {

@@ -44,10 +44,11 @@ function gateOf(envelope: Envelope, dispositions: Readonly<Record<string, Dispos
     noVerdict: [],
     warnings: [],
     results: new Map(
-      failures.map(({ id }) => [
+      failures.map(({ id, status }) => [
         id,
         {
           check: id,
+          status,
           disposition: dispositions[id] ?? 'allowed',
           reason: `Because of ${id}.`,
           ...(dispositions[id] === 'waived'

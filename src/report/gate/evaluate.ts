@@ -1,6 +1,6 @@
 /** Evaluates the gate: compares a scorecard with a project's requirements. Pure. */
 
-import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/vocabulary.ts';
+import { CATEGORIES, isFailing, SCORE_NAMES, type Status } from '../../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
@@ -20,6 +20,7 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 /** The gate's decision on a failed check, or on one that no longer applies although it must pass or passed before. */
 export interface GateResult {
   readonly check: string;
+  readonly status: Status;
   readonly disposition: Disposition;
   readonly reason: string;
   readonly waiver?: Waiver;
@@ -185,21 +186,27 @@ function judgeFailure(result: Result, held: Held): GateResult {
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
   if (holding !== undefined) {
     const reason = `${check} ${stateOf(status)}; accepted until ${holding.expires}: ${holding.reason}`;
-    return { check, disposition: 'waived', reason, waiver: holding };
+    return { check, status, disposition: 'waived', reason, waiver: holding };
   }
   if (assertionOf(result, held.demands) === 'off') {
-    return { check, disposition: 'allowed', reason: `${check} ${stateOf(status)}; it is asserted “off”.` };
+    return {
+      check,
+      status,
+      disposition: 'allowed',
+      reason: `${check} ${stateOf(status)}; it is asserted “off”.`,
+    };
   }
   const known = isKnown(result, held);
   const fault = faultOf(result, held, known);
   if (fault !== undefined) {
     const reason = `${check}${fault}${endedText(ended)}.`;
-    return { check, disposition: 'fails', reason, ...(ended === undefined ? {} : { waiver: ended }) };
+    return { check, status, disposition: 'fails', reason, ...(ended === undefined ? {} : { waiver: ended }) };
   }
   return known
-    ? { check, disposition: 'known', reason: `${check} is ${status}; the baseline knows it.` }
+    ? { check, status, disposition: 'known', reason: `${check} is ${status}; the baseline knows it.` }
     : {
         check,
+        status,
         disposition: 'allowed',
         reason: `${check} is ${status}; nothing requires it to pass.`,
       };

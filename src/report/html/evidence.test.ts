@@ -53,9 +53,30 @@ describe('the requests', () => {
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
 
+  it('begin with the one that the evidence quotes', () => {
+    const other = exchange('/mcp/server-card');
+    const quoted = exchange('/.well-known/mcp/server-card.json');
+    const shown = envelopeFor({
+      checks,
+      verdict: () => ({
+        status: 'absent',
+        evidence: 'https://site.example/.well-known/mcp/server-card.json -> 404',
+      }),
+    });
+    for (const one of [
+      { judged: [other, quoted], related: [] },
+      { judged: [other], related: [shared, quoted] },
+    ]) {
+      const [first] = mainOf(new Map([['well-known-mcp-card', one]]), shown).querySelectorAll(
+        '.exchanges summary',
+      );
+      expect(first?.textContent).toBe('GET https://site.example/.well-known/mcp/server-card.json → 200');
+    }
+  });
+
   it('are limited, and the others are counted', () => {
     expect(under('sitemap')?.querySelectorAll('li')).toHaveLength(11);
-    expect(under('sitemap')?.textContent).toContain('6 more requests are not shown here.');
+    expect(under('sitemap')?.textContent).toContain('6 more requests are not shown.');
   });
 
   it('are left out if there are none', () => {

@@ -6,6 +6,7 @@ import { rulesOf } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { plural } from '../../audit/scorecard/words.ts';
+import { npxCommand } from '../../base/npx.ts';
 import { isFailedResult } from '../../fix/failures.ts';
 import type { Contact } from '../contact.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
@@ -43,7 +44,8 @@ export function evidencePage(page: EvidencePage): PageContent {
 
 /** Renders failures unfolded, in the order to fix them. Other checks are folded by category; a link to a check opens it. */
 function mainOf(page: EvidencePage): Markup {
-  const { target, envelope, provenance } = page;
+  const { target, envelope, provenance, site } = page;
+  const { target: host } = envelope;
   const { categories, audited } = scorecardView(envelope);
   const failed = fixList(envelope.scorecard).flatMap(({ failures }) => failures);
   const rest = categories.map((category) => ({
@@ -52,11 +54,13 @@ function mainOf(page: EvidencePage): Markup {
   }));
   const inPageOrder = [...failed, ...rest.flatMap(({ results }) => results)];
   const exchanges =
-    provenance && new ExchangeList(new Map(inPageOrder.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
-  const path = catalogPath(envelope.target);
+    provenance &&
+    new ExchangeList(new Map(inPageOrder.flatMap((result) => pairOf(result, provenance.get(result.id)))));
+  const path = catalogPath(host);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
     <p class="lead">The requests behind each verdict of ${audited}, and a prompt for a coding agent for each failure. The verdicts are on <a href="${path}">the scorecard of ${target.name}</a>.</p>
+    ${exchanges !== undefined && html`<p class="soft">A verdict shows ${OWN + RELATED} requests at most. To see all, audit the site yourself and record it: <code>${npxCommand(site)} ${host} --har audit.har</code></p>`}
     ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
     ${failed.length > 0 && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
     ${failed.length > 0 && html`<h2 id="failures">${plural(failed.length, 'failure')}</h2>`}
@@ -70,8 +74,18 @@ function mainOf(page: EvidencePage): Markup {
     )}`;
 }
 
-const pairOf = (id: string, provenance: Provenance | undefined): [string, Provenance][] =>
-  provenance === undefined ? [] : [[id, provenance]];
+const pairOf = ({ id, evidence }: Result, provenance: Provenance | undefined): [string, Provenance][] =>
+  provenance === undefined ? [] : [[id, quotedFirst(evidence, provenance)]];
+
+/** Moves the requests that the evidence quotes to the front of the check's own requests. */
+function quotedFirst(evidence: string, { judged, related }: Provenance): Provenance {
+  const isQuoted = (exchange: TracedExchange) =>
+    'request' in exchange && evidence.includes(`${exchange.request.url} -> `);
+  const from = judged.some(isQuoted) ? judged : related;
+  const quoted = from.filter(isQuoted);
+  const others = (exchanges: readonly TracedExchange[]) => exchanges.filter((one) => !quoted.includes(one));
+  return { judged: [...quoted, ...others(judged)], related: others(related) };
+}
 
 function verdict(
   result: Result,
@@ -127,7 +141,7 @@ class ExchangeList {
         html`<p>Other requests used for this verdict:</p>
         <ol>${second.map((exchange) => this.#item(check, exchange))}</ol>`
       }
-      ${more > 0 && html`<p>${more} more ${more === 1 ? 'request is' : 'requests are'} not shown here.</p>`}
+      ${more > 0 && html`<p>${more} more ${more === 1 ? 'request is' : 'requests are'} not shown.</p>`}
     </div>`;
   }
 
