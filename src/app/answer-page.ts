@@ -19,8 +19,8 @@ export interface Chain {
 }
 
 /**
- * Responds to a request for a page, or with 404 if the page is missing. The Markdown form is requested through the same chain
- * and not with a new request, so that a function behind the chain sees the client's address.
+ * Serves a page in the form that the client accepts, or a 404 if the page does not exist. Requests the Markdown form through
+ * `chain`, not over the network, so that a function behind it sees the client's address.
  * @returns `undefined` if the rest of the chain responds without this function
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {

@@ -13,7 +13,7 @@ export interface AuditRequest {
   readonly canonicalOrigin?: string | undefined;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host counts as the site's own. */
   readonly mcpEndpoint?: string | undefined;
-  /** The path and query that the caller typed after the host. If this URL responds as MCP, it is the MCP endpoint. */
+  /** The path and query that the caller typed after the host. If this URL speaks MCP, it is the MCP endpoint. */
   readonly typedPath?: string | undefined;
   /** The ids of the checks to run. Other checks become `skip`. By default, all checks run. */
   readonly selected?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 /**
  * Escapes text for each output: terminal, Markdown, CSV, JSON and shell. The templates of `html/markup.ts` escape HTML and
- * XML. Every text of an audited site passes through one of these functions. Functions for text that people read first make it
- * `plain`: one line, without control or invisible characters.
+ * XML. Every text of an audited site passes through one of these functions. Text for people is first made `plain`: one line,
+ * without control or invisible characters.
  */
 import { plain } from './text.ts';
 

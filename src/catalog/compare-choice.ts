@@ -51,9 +51,7 @@ export function viewProblemOf({ unknown, omitted }: RequestedView): string {
     ...(unknown.length > 0
       ? [`Neither in the catalog nor a host that can be audited: ${unknown.join(', ')}.`]
       : []),
-    ...(omitted.length > 0
-      ? [`You can compare up to ${MOST} sites; omitted: ${omitted.join(', ')}.`]
-      : []),
+    ...(omitted.length > 0 ? [`You can compare up to ${MOST} sites; omitted: ${omitted.join(', ')}.`] : []),
   ].join(' ');
 }
 
@@ -99,7 +97,7 @@ export function advice(typed: string, candidates: readonly Site[]): string {
   return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;
 }
 
-/** Returns the host in a typed text, for example `docs.example` for `https://Docs.example/a`; empty if there is none. */
+/** Returns the host in a user's input, for example `docs.example` for `https://Docs.example/a`; empty if there is none. */
 function hostOf(text: string): string {
   const address = `https://${text.trim().replace(/^https?:\/\//i, '')}`;
   return URL.canParse(address) ? new URL(address).host : '';

@@ -33,7 +33,7 @@ export interface BriefSite {
   readonly byUserAgent: boolean;
   /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];
-  /** Whether a document names an MCP endpoint that does not respond as MCP. */
+  /** Whether a document names an MCP endpoint that does not speak MCP. */
   readonly isPromised: boolean;
   readonly lacksHeading: boolean;
   readonly lacksText: boolean;
@@ -79,7 +79,7 @@ export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/** Returns whether a documented MCP endpoint does not respond as MCP. No other check of a 2025 revision then applies. */
+/** Returns whether a documented MCP endpoint does not speak MCP. No other check of a 2025 revision then applies. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }

@@ -122,7 +122,7 @@ export function sinceView({ since, scorecard }: Envelope) {
     // The comparison in one line, such as `44% (was 35%): 1 fixed, 0 worse`.
     headline: sinceHeadline(since, scorecard.score.relative),
     compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
-    // Untrusted, because it contains names of rules that come from files.
+    // Untrusted, because it may quote the names of rules from a scorecard file.
     explanation: since.explanation,
     rows: since.changes.map((change) => ({
       ...change,

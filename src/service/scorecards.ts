@@ -141,7 +141,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // This scorecard is for a typed path that is not an endpoint. Do not return it to a caller who names an endpoint.
+    // Without a named endpoint, the scorecard is for a path that was not an endpoint: not what a caller who names one expects.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

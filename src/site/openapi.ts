@@ -77,7 +77,7 @@ const INFO: Json = {
 function scorecardPaths(): Record<string, Json> {
   const ofTarget = { parameters: [TARGET] };
   return {
-    // The first operation, because clients that look for a documented error use the first operation that has one.
+    // First, because clients that look for a documented error use the first operation that has one.
     '/score/{target}/json': read(
       'getScorecard',
       'The latest scorecard of a site',

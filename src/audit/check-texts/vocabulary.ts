@@ -57,7 +57,7 @@ export function isFailing(status: string): status is FailingStatus {
 
 type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 
-/** The words after a score, for example `35% of what applies` or `13% global-ready` (service description, section 2.5). */
+/** The words after a score, for example `35% of what applies` or `13% global-ready`. */
 export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'global-ready' };
 
 export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };

@@ -133,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** The response to a request with a second impossible version, sent if the first one was not refused correctly. */
+  /** The response to a second nonexistent version, requested if the first was not refused correctly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

@@ -39,7 +39,7 @@ export interface McpEndpointFound extends McpEndpoint {
 
 const NO_ENDPOINT = 'no MCP endpoint';
 
-const NOT_MCP = 'the endpoint does not answer as MCP';
+const NOT_MCP = 'the endpoint does not speak MCP';
 
 /**
  * Returns why MCP requests cannot be sent: there is no endpoint, or the audit could not find out whether there is one.

@@ -119,7 +119,7 @@ export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
 /** The result if a document promises an endpoint that does not respond as MCP. */
 export const NOT_MCP_EXAMPLE: McpInapplicable = {
   state: 'inapplicable',
-  evidence: says('the endpoint does not answer as MCP: see mcp-initialize'),
+  evidence: says('the endpoint does not speak MCP: see mcp-initialize'),
 };
 
 export const NOT_MODERN_EXAMPLE: McpMissing = {

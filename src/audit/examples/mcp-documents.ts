@@ -195,7 +195,7 @@ export const mcpDocumentsExamples = {
       'antecedent-unmet',
       'a promised endpoint',
       { mcpEndpoint: PROMISED, mcpCardPaths: [cardAt('/mcp.json', found(CARD, { path: '/mcp.json' }))] },
-      'does not answer as MCP',
+      'does not speak MCP',
     ],
     ['optional-absent', 'none', { mcpCardPaths: [canonical, ...CARD_ALIASES.map(gone)] }],
     ['error', 'no answer', { mcpCardPaths: [canonical, cardAt('/mcp.json', timedOut('/mcp.json'))] }],

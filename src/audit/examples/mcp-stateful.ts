@@ -28,10 +28,10 @@ import {
 const SILENT: StatefulLane = {
   state: 'inapplicable',
   silent: true,
-  cause: 'the endpoint does not answer as MCP',
+  cause: 'the endpoint does not speak MCP',
   evidence: concluding(
     at('/mcp', 404),
-    ', promised by /.well-known/mcp.json: the endpoint does not answer as MCP',
+    ', promised by /.well-known/mcp.json: the endpoint does not speak MCP',
   ),
 };
 
@@ -59,7 +59,7 @@ export const mcpStatefulExamples = {
   'mcp-initialize': cases('mcpStateful', [
     ['pass', 'a complete result', lane()],
     ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
-    ['broken', 'promised by a card, and a page', SILENT, 'does not answer as MCP'],
+    ['broken', 'promised by a card, and a page', SILENT, 'does not speak MCP'],
     ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
     [
       'broken',

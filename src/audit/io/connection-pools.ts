@@ -28,7 +28,7 @@ const DISPATCH = {
 } as const;
 
 /**
- * Options of undici for HTTP/1.1. Idle connections close much earlier, even if the server offers more time. Until they close,
+ * undici options for HTTP/1.1. Idle connections close much earlier than in `DISPATCH`, whatever the server offers. Until they close,
  * servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no new connection.
  */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;

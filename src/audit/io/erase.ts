@@ -55,7 +55,6 @@ export function eraseTokens(body: Uint8Array): void {
 /** The minimum length, in characters, of the beginning of a secret that is erased at the end of a truncated body. */
 const SHORTEST_PIECE = 4;
 
-/** Returns the response headers with all texts in `needles` erased from their values. */
 export function eraseFromFields(fields: HeaderList, needles: readonly string[]): HeaderList {
   return fields.map(([name, value]) => [name, eraseFromText(value, needles)]);
 }

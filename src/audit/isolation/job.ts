@@ -8,7 +8,6 @@ import type { AuditSource } from '../io/source.ts';
 import type { AuditRequest } from '../request.ts';
 import type { Result } from '../scorecard/schema.ts';
 
-/** An audit request, and the source and limits of its audit. */
 export interface AuditJob extends AuditRequest {
   readonly limits: Limits;
   readonly source: AuditSource;

@@ -35,7 +35,7 @@ export class CanonicalOrigin {
     return url?.origin === this.origin ? at + url.href.slice(url.origin.length) : href;
   }
 
-  /** Returns a text with this origin replaced by `at`. Takes linear time. */
+  /** Returns `text` with this origin replaced by `at`. Takes linear time. */
   textAt(text: string, at: string): string {
     const { protocol, host } = new URL(at);
     return text.replaceAll(

@@ -280,7 +280,7 @@ function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
 }
 
-/** Collapses white space as browsers do, and trims the text. */
+/** Collapses all white space, including no-break spaces, and trims the text. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

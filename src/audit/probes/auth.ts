@@ -132,8 +132,8 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Returns a function that parses metadata and compares the address in it with `expected`, for which it was fetched. If the
- * site has no public name (a preview, a container), a public address is compared only with `--canonical-origin`.
+ * Returns a function that parses metadata and compares the address in it with `expected`, for which it was fetched. Without a
+ * public name (a preview, a container), it compares a public address only if `--canonical-origin` is set.
  */
 function metadataReader(
   { start, canonicalOrigin }: ProbeContext,

@@ -105,7 +105,7 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 }
 
 /**
- * Requests the path that the caller typed. The path counts only if it responds as MCP, because no document declares it.
+ * Requests the path that the caller typed. The path counts only if it speaks MCP, because no document declares it.
  * Unless it is named like an endpoint, a GET is sent first, because pages must not receive a POST.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {

@@ -78,7 +78,7 @@ describe('an endpoint that the caller names', () => {
     expect(usual.asked).toContain('GET /mcp/server-card');
   });
 
-  it('is broken where it does not answer as MCP, whatever else the site has', async () => {
+  it('is broken where it does not speak MCP, whatever else the site has', async () => {
     for (const route of [json({ hello: 'world' }), HOME]) {
       await using site = await serve({ '/mcp': byHand(), '/v2/tools': route });
       const named = await scorecardOf(site, '/v2/tools');

@@ -92,7 +92,7 @@ export interface HistoryEntry {
   readonly schema_version: string;
   /** The rule set number; missing for the first rule set. */
   readonly rules?: number | undefined;
-  /** The verdicts that differ from the point before. Empty if none differ, missing if the changes are unknown. */
+  /** The verdicts that differ from the previous point. Empty if none differ, missing if the changes are unknown. */
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 

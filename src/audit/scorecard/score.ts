@@ -51,7 +51,6 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
 /** How checks with these statuses affect both scores, as the end of a sentence. A test compares the text with `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
-/** Returns a sentence about the statuses that are not counted. */
 export function uncountedText(): string {
   const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
   return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;

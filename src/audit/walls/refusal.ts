@@ -12,7 +12,7 @@ import type { Signature, Wall, WallKind } from './wall.ts';
 /** All known bot walls, to which others can be added. The first match counts, so signs that vendors share come last. */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
-/** The parts of a response that are searched for signs. */
+/** The parts of a response that are searched for signs of a bot wall. */
 export interface ScannedAnswer {
   readonly status: number;
   readonly headers: HeaderList;

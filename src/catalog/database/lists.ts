@@ -1,6 +1,7 @@
 /**
- * The lists of a catalog as rows, each with what the table, the downloads and the sitemaps show of a site. A row is written
- * with each result, so a page is one range of an index. Statistics are computed from time to time and stored as one row.
+ * The catalog's lists: one row for each site, with what the table, the downloads and the sitemaps show about it. Each new
+ * result updates the row of its site, so a page of a list is one range of an index. Statistics are recomputed from time to time
+ * and stored as one row.
  */
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { LISTING_STATES, type ListingState } from '../../audit/scorecard/listing-state.ts';

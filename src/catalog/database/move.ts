@@ -90,7 +90,7 @@ export async function importFiles(
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
-  // The list may also have changed what pages show of sites without a results file.
+  // The new list may also change how pages show the sites without a results file.
   const filed = new Set(hosts);
   const others = [...listed].filter((host) => !filed.has(host));
   for (let start = 0; start < others.length; start += BATCH)

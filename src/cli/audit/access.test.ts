@@ -126,7 +126,7 @@ describe('--mcp-endpoint', () => {
 describe('a target with a path', () => {
   const only = ['--only', 'mcp-initialize', '--json'];
 
-  it('names the MCP endpoint if it responds as MCP, and is stored in the recording', async () => {
+  it('names the MCP endpoint if it speaks MCP, and is stored in the recording', async () => {
     const har = join(folder, 'typed.har');
     const run = await runCli([`${site.url}/v2/tools`, ...only, '--har', har, '--quiet']);
     expect(run).toMatchObject({ code: 0, stderr: '' });

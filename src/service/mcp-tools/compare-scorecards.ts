@@ -106,9 +106,9 @@ function textOf(
     ...(differences.length === 0
       ? []
       : [
-          `They differ on ${plural(differences.length, 'check')}; the statuses are in the order of the sites:`,
+          `The sites differ on ${plural(differences.length, 'check')}; their statuses, in the same order:`,
           differences.map((one) => differenceText(one, cards)).join('\n'),
-          'To see what to change on one of them, call get_fix with its target.',
+          'To see what to change on a site, call get_fix with its target.',
         ]),
   ]);
 }

@@ -58,7 +58,7 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Parts beyond 8 kB are named. ' +
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Parts beyond 8 kB are only listed. ' +
     'With check_id, returns a short guide to that check; with both, also the evidence from the site. Counts as one request.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
@@ -146,7 +146,7 @@ function auditAgain(target: string): NextCall {
   return {
     tool: 'score_cli',
     arguments: { target },
-    why: 'A new audit judges it, and counts towards your limit.',
+    why: 'A new audit also judges this check, and counts towards your limit.',
   };
 }
 

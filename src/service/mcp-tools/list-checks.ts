@@ -90,7 +90,7 @@ export const listChecks = tool({
               `- \`${id}\` (${categoryId}, ${KEYWORD_WORDS[level]}): ${markdownProse(label)}`,
           )
           .join('\n'),
-        'To see what makes a check pass and how to fix it, call get_fix with check_id.',
+        'To see what makes a check pass and how to fix a failure, call get_fix with its check_id.',
         ...(next === undefined ? [] : [moreText(next)]),
       ]),
     };

@@ -130,7 +130,11 @@ function nextFor(categories: readonly string[]): NextCall {
         arguments: {},
         why: `Leave out category and min_score to list every site. Categories: ${categories.toSorted().slice(0, CATEGORIES_NAMED).join(', ')}.`,
       }
-    : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
+    : {
+        tool: 'list_checks',
+        arguments: {},
+        why: 'The catalog is empty. list_checks shows what an audit checks.',
+      };
 }
 
 function shortOf(site: CatalogSite) {

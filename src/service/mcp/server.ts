@@ -197,7 +197,7 @@ function unknownTool(name: string): ProtocolError {
     name,
     toolList().map((tool) => tool.name),
   );
-  const hint = near.length === 0 ? 'tools/list names all' : `did you mean ${near.join(' or ')}?`;
+  const hint = near.length === 0 ? 'tools/list lists all tools' : `did you mean ${near.join(' or ')}?`;
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `There is no tool named ${JSON.stringify(echo(name))}: ${hint}`,

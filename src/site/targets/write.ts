@@ -89,7 +89,7 @@ function packed(content: PageContent): Buffer {
   return packSlots(slotsOf(content).map(utf8));
 }
 
-/** Encodes a text as UTF-8 by way of UTF-16, which is faster because most of these texts are not pure ASCII. */
+/** Encodes a string as UTF-8 by way of UTF-16, which is faster because most of these strings are not pure ASCII. */
 function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }

@@ -45,7 +45,7 @@ export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => 
   };
   const said = brief.parts.map(({ text }) => text).join('\n');
   const statusOf = (id: string) => envelope.scorecard.results.find((one) => one.id === id)?.status;
-  const isPromised = said.includes('does not answer as MCP');
+  const isPromised = said.includes('does not speak MCP');
   const hasNoCard = isPromised || said.includes('remove the card, unless');
   const endpoint = isPromised ? null : envelope.scorecard.mcp_endpoint;
   const mcp = endpoint === null ? undefined : new URL(endpoint).pathname;

@@ -15,7 +15,7 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-/** URLs, each with the expectations of its response, such as a published digest. */
+/** URLs, each with what its response must satisfy, such as a published digest. */
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 

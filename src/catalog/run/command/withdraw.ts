@@ -86,7 +86,7 @@ export async function withdraw(
 }
 
 /**
- * Returns the access to Netlify from the environment variables; `undefined` if neither variable is set.
+ * Returns the Netlify credentials from the environment; `undefined` if neither variable is set.
  * @throws CliError `configuration` if only one of the two variables is set
  */
 export function netlifyAccess({ output }: Run<Settings>): NetlifyAccess | undefined {
