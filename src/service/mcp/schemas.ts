@@ -11,7 +11,7 @@ export const targetArgument = z.string().describe('The site: a public host or it
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
-  .describe('The type of the site, if its owner declares one.');
+  .describe('The site type that the owner declares, if any.');
 
 export const endpointArgument = z
   .string()
