@@ -18,6 +18,8 @@ export default defineConfig({
           exclude: [ZOO, '**/node_modules/**'],
           globalSetup: ['src/site/testing/setup.ts'],
           testTimeout: 300_000,
+          // Some hooks build a site, which takes minutes on a busy machine.
+          hookTimeout: 600_000,
           sequence: { groupOrder: 1 },
         },
       },

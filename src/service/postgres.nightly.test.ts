@@ -210,10 +210,19 @@ describe('the function as it is deployed, with a database', async () => {
     const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url, METRICS_TOKEN: 'secret' };
     using one = await startFunction(root, env);
     using other = await startFunction(root, env);
-    const scored = async ({ ask }: DeployedFunction, target: string) =>
-      JSON.parse((await ask('/mcp', toolCall('score_cli', { target }))).text).result.structuredContent;
+    let calls = 0;
+    const scored = async ({ ask }: DeployedFunction, target: string) => {
+      calls += 1;
+      return JSON.parse((await ask('/mcp', toolCall('score_cli', { target }))).text).result.structuredContent;
+    };
     await using demo = await serveDemo(neglected);
-    expect(await scored(one, demo.url)).toMatchObject({ tier: 'live' });
+    // On a busy machine, an audit may be cut short. Such a result is not stored.
+    const complete = async () => {
+      const scorecard = await scored(one, demo.url);
+      expect(scorecard.cut_short).toBeUndefined();
+      return scorecard;
+    };
+    expect(await vi.waitFor(complete, { timeout: 200_000 })).toMatchObject({ tier: 'live' });
     expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
     const keys = await postgres.sql(
       'deployed',
@@ -227,7 +236,7 @@ describe('the function as it is deployed, with a database', async () => {
       'live',
       'salt',
     ]);
-    expect(await postgres.sql('deployed', 'SELECT cardinality(times) FROM catalog.reads')).toBe('2\n');
+    expect(await postgres.sql('deployed', 'SELECT cardinality(times) FROM catalog.reads')).toBe(`${calls}\n`);
 
     const files = join(root, 'catalog');
     const folders = { targets: join(files, 'targets'), results: join(files, 'results') };
