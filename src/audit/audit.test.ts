@@ -41,7 +41,7 @@ async function failure(promise: Promise<unknown>): Promise<AuditError> {
   throw error;
 }
 
-/** Kinds of things that keep this process alive, in addition to those before the test. */
+/** Returns the kinds of resources that keep this process alive and did not exist before the test. */
 function resourcesBeside(before: readonly string[]): string[] {
   const left = [...before];
   return process.getActiveResourcesInfo().filter((kind) => {

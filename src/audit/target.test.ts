@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AuditError } from '../base/errors.ts';
 import { isPublicHost, parseTarget } from './target.ts';
 
-/** Input, the origin that is audited, and whether the public service takes it. */
+/** Input, the audited origin, and whether the public service accepts the input. */
 const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] = [
   ['example.com', 'https://example.com', true],
   ['  example.com\n', 'https://example.com', true],
@@ -25,9 +25,9 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
   ['my_site.example.com', 'https://my_site.example.com', true],
   ['bücher.de', 'https://xn--bcher-kva.de', true],
   ['例え.テスト', 'https://xn--r8jz45g.xn--zckzah', true],
-  // A homograph (Cyrillic а) is a name like any other, and is shown for what it is.
+  // A homograph (Cyrillic а) is accepted like any other name, and is shown in punycode.
   ['аpple.com', 'https://xn--pple-43d.com', true],
-  // ContextJ: the joiners where Indic and Persian names need them.
+  // Joiners where Indic and Persian names need them (IDNA ContextJ).
   ['क्\u200dष.com', 'https://xn--11b2ezcw70k.com', true],
   ['نامه\u200cای.com', 'https://xn--mgba3gch31f060k.com', true],
   ['ex%61mple.com', 'https://example.com', true],
@@ -61,7 +61,7 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
   ['https://[2606:4700:4700::1111]', 'https://[2606:4700:4700::1111]', false],
 ];
 
-/** Input that is not a target at all, and a word of the reason. */
+/** Inputs that are not targets, with part of the reason. */
 const REFUSED: readonly [input: string, why: RegExp][] = [
   ['', /empty/],
   [' \t\n', /empty/],

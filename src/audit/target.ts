@@ -101,12 +101,12 @@ export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Matches schemes whose URLs have an `@` but no `//`. In other texts, the part before the `@` is a user name. */
+/** Matches schemes whose URLs have an `@` but no `//`. With other schemes, the part before the `@` is a user name. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
- * Returns a text's scheme, in lower case; `undefined` for a host. A colon may also follow a host: `localhost:3000` has a
- * port, `user:secret@example.com` has a password, and `fe80::1` is an address.
+ * Returns the scheme of an input, in lower case; `undefined` for a host. A colon may also follow a host: `localhost:3000` has
+ * a port, `user:secret@example.com` has a password, and `fe80::1` is an address.
  */
 function schemeOf(text: string): string | undefined {
   const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];

@@ -18,13 +18,13 @@ describe('the numbers of the catalogue', () => {
 
 describe('nothing else in the repository', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
-  /** What was published under earlier rules, copies of the contract, and recorded or generated inputs. */
+  /** Paths that may contain other numbers: texts from earlier rules, the contract, and recorded or generated inputs. */
   const apart = ['content/scorecards', 'src/audit/contract', 'src/audit/parse/suites', 'package-lock.json'];
   const files = globSync(['*', '{content,functions,scripts,src}/**/*', '.github/**/*'], { cwd: root })
     .filter((path) => /\.(?:ts|js|mjs|astro|mdx?|json|toml|ya?ml|css|html)$/.test(path))
     .filter((path) => !apart.some((folder) => path.startsWith(folder)) && !path.includes('node_modules'));
 
-  /** A number of the check definitions next to what it counts, as prose and code write it. */
+  /** Matches a count from the check definitions that prose or code repeats, such as a number before `checks`. */
   const typed = new RegExp(
     [
       `\\b${CHECK_COUNT} (?:checks?|questions?|guides?|results?|marks?|in all)\\b`,

@@ -1,4 +1,4 @@
-/** Definitions of the checks for WebMCP, which are tools that a page offers to agents in the browser. */
+/** Definitions of the checks for WebMCP, a way for a page to offer tools to agents in the browser. */
 import type { Definition } from './definition.ts';
 
 export const webmcp = [

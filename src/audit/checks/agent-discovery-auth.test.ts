@@ -29,7 +29,7 @@ const WANTS_TOKEN = {
   headers: { 'www-authenticate': 'Bearer resource_metadata="/meta"' },
 } as const;
 
-/** A resource that names a server of this site by the other scheme, as documents do that are made behind a proxy. */
+/** Metadata that names an authorization server on this site with the other scheme, as a server behind a proxy may do. */
 const protectedBy =
   (path: string): Route =>
   ({ headers: { host } }, response) =>

@@ -9,7 +9,7 @@ const CHALLENGE: Route = {
   body: '<!doctype html><title>Just a moment...</title>',
 };
 
-/** `/` answers AI agents one way and everyone else another. */
+/** Returns a home page that responds differently to AI agents than to other clients. */
 const home =
   (agents: Route, others: Route = HOME): Route =>
   (request, response) => {

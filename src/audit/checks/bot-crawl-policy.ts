@@ -267,7 +267,7 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
 }
 
-/** Returns a header named like Content-Signal, with its value. */
+/** Returns the `Content-Signal` or `Content-Signals` header as `name: value`; `undefined` if there is none. */
 function signalHeader({ headers }: Answer): string | undefined {
   const [name, value] = headers.find(([name]) => /^content-signals?$/i.test(name)) ?? [];
   return name === undefined ? undefined : `${name}: ${value}`;

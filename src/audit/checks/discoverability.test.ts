@@ -22,7 +22,7 @@ const xml = (body: string | Uint8Array): Route => ({ type: 'application/xml', bo
 const EMPTY = xml(sitemap());
 const UNKNOWN = '/anc-web-audit-no-such-page';
 
-/** The page for unknown paths: `markdown` for those who ask for Markdown, HTML for the others. */
+/** Responds to unknown paths with `markdown` if the client requests Markdown, otherwise with HTML. */
 const notFound =
   (markdown: { status?: number; type: string; body: string }): Route =>
   (request, response) => {

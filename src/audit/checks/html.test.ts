@@ -1,4 +1,4 @@
-/** The bounds and forms at which a verdict of the home page's HTML turns, in addition to those that the examples show. */
+/** Limits and forms that change a verdict on the home page's HTML, in addition to those in the examples. */
 import { expect, it } from 'vitest';
 import { htmlPage } from '../examples/answers.ts';
 import { checks } from './index.ts';

@@ -17,7 +17,7 @@ interface Alternate {
   readonly type?: string;
   readonly body?: string;
   readonly vary?: string;
-  /** That of the HTML; by default the same. */
+  /** The `Vary` header of the HTML; by default that of the alternate. */
   readonly htmlVary?: string;
   readonly status?: number;
   readonly location?: string;
@@ -33,7 +33,7 @@ const WHO = {
   'markdown-agent-ua': isAgent(/ChatGPT-User/),
 };
 
-/** A home page that is HTML for browsers, and this alternate for whom `who` picks. */
+/** A home page that returns this alternate if `who` selects the request, otherwise HTML. */
 function home(who: (request: IncomingMessage) => boolean, alternate: Alternate, html = HTML): Route {
   return (request: IncomingMessage, response: ServerResponse) => {
     const { htmlVary = alternate.vary } = alternate;
@@ -63,7 +63,7 @@ describe('the Markdown alternate of the home page, on real servers', () => {
   });
 
   it.each([
-    // What the client's name alone decides has to be named, and nothing else.
+    // `Vary` must list the header that decides.
     ['markdown-cli-ua', 'User-Agent', 'pass'],
     ['markdown-cli-ua', 'Accept', 'absent'],
     ['markdown-agent-ua', 'Accept, User-Agent', 'pass'],
@@ -133,7 +133,7 @@ describe('where the home page has no Markdown, another page', () => {
     type: 'text/plain',
     body: `# Site\n\n> What\n\n## Docs\n\n${links.map((link) => `- [x](${link})\n`).join('')}`,
   });
-  /** A page that is HTML, and Markdown for whom `who` picks. */
+  /** A page that returns Markdown if `who` selects the request, otherwise HTML. */
   const guide = (who: (request: IncomingMessage) => boolean, alternate: Alternate = {}): Route =>
     home(who, alternate, GUIDE);
   const HOME = home(() => false, {});
@@ -194,7 +194,7 @@ describe('where the home page has no Markdown, another page', () => {
 });
 
 describe('a site that answers every path with one Markdown page', () => {
-  /** HTML with 200 or 404 for browsers; this text for all who ask for Markdown or by these names. */
+  /** Responds with this text if requested as Markdown or selected by `who`, otherwise with HTML (404 except for `/`). */
   const everywhere = (body: string, who = anyOf): Routes => {
     const page = { body, vary: 'Accept, User-Agent' };
     return { '/': home(who, page), '*': unlessHtml(who, page) };

@@ -115,8 +115,8 @@ function withAlternates(
 type Deciding = readonly (keyof Varied)[];
 
 /**
- * Returns the request headers that change the response. `accept` does if a media type got Markdown, or the auditor's own
- * User-Agent. `userAgent` does if only some User-Agents got Markdown.
+ * Returns the request headers that change the response. `accept` is one if Markdown was returned for a media type or for the
+ * auditor's own User-Agent. `userAgent` is one if it was returned for only some User-Agents.
  */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';

@@ -156,7 +156,7 @@ interface Message {
   readonly method?: string;
 }
 
-/** Hands on to `next`, unless the test answers a message itself. */
+/** Passes messages on to `next`, unless the test handles them itself. */
 const between =
   (
     own: (message: Message, response: ServerResponse, answer: () => void, headers: Headers) => void,
@@ -216,7 +216,7 @@ describe('sessions', () => {
     expect(results.get('mcp-tools-list')?.status).toBe('pass');
   });
 
-  /** Sessions of which each is over after so many requests; what the server says of one that is. */
+  /** A server whose first session ends after `after` requests. `over` returns the response in an ended session. */
   const ending = (after: number, over: (id: unknown) => object) => {
     const opened: string[] = [];
     const used = new Map<string, number>();
@@ -271,7 +271,7 @@ describe('sessions', () => {
   it('without a session nothing waits for the end of the handshake', async () => {
     const listed = Promise.withResolvers<void>();
     let hasWaited = false;
-    // Whichever of the two arrives first: the notification gets its response only after the list was requested.
+    // The notification gets its response only after `tools/list` has arrived.
     const handler = between(({ method }, response, answer) => {
       if (method === 'tools/list') listed.resolve();
       if (method !== 'notifications/initialized') return answer();

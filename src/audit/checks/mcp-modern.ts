@@ -50,7 +50,7 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/** Judges the response to a batch, which is `broken` only if the server executes the batch or fails. A refusal has no id. */
+/** Judges the response to a batch, which must be a refusal without an id. Only execution or a server error is `broken`. */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
     const { evidence, response } = answered;

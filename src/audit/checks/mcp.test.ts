@@ -31,7 +31,7 @@ const LONG = 'x'.repeat(3 * 1024 * 1024);
 const LONG_TOOLS = [{ name: 'a', description: LONG, inputSchema: { type: 'object' } }];
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
-/** An error as a hand-written server sends it. */
+/** A JSON-RPC error without a media type, as a hand-written server may send it. */
 const untyped = (code: number, status = 200) => ({
   status,
   type: '',
@@ -62,7 +62,7 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     'error',
     { 'tools/list': { type: 'text/event-stream', body: `data: ${LONG}\n\n` } },
   ],
-  // What is said by the status alone needs no body.
+  // If the status alone decides, the body is not needed.
   ['mcp-malformed-body', '400 and 3 MiB', 'pass', { malformed: error(-32700, 400, LONG) }],
   ['mcp-cors-actual', '3 MiB', 'pass', { origin: { headers: ANY_ORIGIN, body: { result: LONG } } }],
   ['mcp-server-discover', 'never answers', 'error', { 'server/discover': 'hang' }],

@@ -1,4 +1,4 @@
-/** Checks for WebMCP, which are tools that a page offers to agents in the browser. */
+/** Checks for WebMCP, a way for a page to offer tools to agents in the browser. */
 
 import { parseJsonText } from '../../base/json.ts';
 import type { HtmlScript } from '../parse/html-facts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddressGuard, addressKind, ForbiddenAddress, type NetworkPolicy } from './address-guard.ts';
 
-/** Kinds that `parse/suites/iana` does not prove: it knows which blocks are public, not what they are called. */
+/** Kinds that `parse/suites/iana` does not test. It only says which blocks are public, not what their kind is called. */
 const KINDS: readonly [address: string, kind: string][] = [
   ['93.184.215.14', 'unicast'],
   ['127.0.0.1', 'loopback'],

@@ -211,7 +211,7 @@ describe('enough', () => {
     }
     const { body } = read(bytes(), { limit: 1024 * KIB, enough });
     expect((await body).bytes).toHaveLength(5_000);
-    // Each time a byte came it would be 12.5 million.
+    // With a call for each byte, it would be 12.5 million.
     expect(shown).toBeLessThan(8_000_000);
   });
 });

@@ -9,7 +9,7 @@ import type { Lookup } from './connect.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** A resolver that gives these answers in turn, the last one for ever, and counts its questions. */
+/** A resolver that returns these answers in order, then repeats the last one. `asked` lists the queried names. */
 function resolver(...answers: (string[] | Error)[]): { lookup: Lookup; asked: string[] } {
   const asked: string[] = [];
   const lookup: Lookup = (hostname, _, callback) => {
@@ -35,7 +35,7 @@ it('a URL with an address goes through the guard, too', async () => {
 describe('names', () => {
   it('are resolved once a connection, and what was checked is what is dialled', async () => {
     await using server = await rawServer((socket) => socket.write(OK));
-    // A client that resolved a second time would get an address that answers nothing.
+    // A client that resolved the name a second time would get an address at which nothing responds.
     const { lookup, asked } = resolver(['127.0.0.1'], ['240.0.0.1']);
     await using live = testIo({ network: 'auto', targetHost: 'name.test', lookup });
     expect(outcome(await live.get(`http://name.test:${server.port}/`))).toBe('200 ok');
@@ -185,7 +185,7 @@ describe('a server that speaks TLS, but', () => {
     await using listening = await listen(server, 'https');
     await using live = testIo({ ca: [TEST_CERT] });
     expect(outcome(await live.get(listening.url))).toMatch(expected);
-    // Nothing of this is worth a second try.
+    // None of these failures is retried.
     expect(listening.connections()).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Opens connections to addresses that the guard permits. A second DNS lookup, which could return others, is never made. */
+/** Opens connections to addresses that the guard permits. Each resolves the host name once; a second result could differ. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';

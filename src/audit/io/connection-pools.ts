@@ -17,7 +17,7 @@ export interface OriginPool {
 }
 
 /**
- * Options of undici. Its timers are off, because the audit has its own. Idle connections close early, because a server may
+ * undici options. undici's timers are off, because the audit has its own. Idle connections close early, because a server may
  * close one while a request is sent. The header limit is 64 KiB, because some sites send long security policies.
  */
 const DISPATCH = {

@@ -7,7 +7,7 @@ const ERASED = '*';
 export const SHORTEST_SECRET = 8;
 
 const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z\d]{16,}/gi;
-/** Returns whether a text is a token, not a long word or number. A token is a UUID, or has both letters and digits. */
+/** Returns whether a string is a token, not a long word or number. A token is a UUID, or has both letters and digits. */
 const isToken = (text: string) => text.includes('-') || (/\d/.test(text) && /[a-z]/i.test(text));
 /** Headers other than `Set-Cookie` that contain a session secret. Challenges such as `WWW-Authenticate` stay as evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ function eraseFromText(text: string, needles: readonly string[]): string {
   return needles.reduce((rest, needle) => rest.replaceAll(needle, ERASED.repeat(needle.length)), text);
 }
 
-/** Erases all texts in `needles` (ASCII) from a body, in place. If `isCut` is true, the body may end within a secret. */
+/** Erases all strings in `needles` (ASCII) from a body, in place. If `isCut` is true, the body may end within a secret. */
 export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCut: boolean): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   for (const needle of needles) {

@@ -23,7 +23,7 @@ const META: RecordingMeta = {
 };
 const signal = new AbortController().signal;
 
-/** An `Io` that sees nothing. */
+/** An `Io` whose requests and DNS queries all fail. */
 const IDLE: Io = {
   send: async (request) => ({ request, failure: { reason: 'connect', message: 'nobody is there' } }),
   dns: async (question) => ({ question, failure: 'nobody is there' }),
@@ -40,7 +40,7 @@ const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 });
 
-/** Sends requests one after another, records them, and gives the recording after a trip through its text. */
+/** Sends requests one after another, records them, and returns the recording after writing it as text and parsing it. */
 async function recorded(inner: Io, requests: readonly HttpRequest[]): Promise<Har> {
   const { io, har } = recordingIo(inner);
   for (const request of requests) await io.send(request, signal);
@@ -106,7 +106,7 @@ describe('a recording', () => {
     await using live = testIo();
     const requests = Object.keys(SITE).map((path) => get(site.url + path));
     const har = await recorded(live.io, [...requests, get(`${site.url}/?a=1&b=%20`)]);
-    // The type is that of the specification, as others have written it down.
+    // The third-party type for HAR 1.2.
     const standard: StandardHar = har;
     const [first] = standard.log.entries;
     expect(first?.response.content.text).toContain('Ünï "quoted"');
@@ -183,7 +183,7 @@ describe('replaying', () => {
     har.log.entries.push(
       entry('http://slow.test/', 50_000),
       entry('http://fast.test/', 10_000),
-      // The machine was busy: it was sent long after the response that led to it.
+      // On a busy machine, this request was sent long after the response that caused it.
       entry('http://late.test/', 60_000),
     );
     const io = replayingIo(har);
@@ -251,9 +251,9 @@ describe('replaying', () => {
 });
 
 /**
- * Audits a site, then its recording, and gives both envelopes as text.
+ * Audits a site, replays the recording, and returns both envelopes as text.
  *
- * @param through what the audit sends its requests through
+ * @param through wraps the `Io` of the first audit
  */
 async function twice(
   url: string,
@@ -301,7 +301,7 @@ describe('a replayed audit gives the identical envelope', () => {
         const isFirst = /^\/(?:llms|sitemap|\.well-known)/.test(pathname) && !seen.has(pathname);
         seen.add(pathname);
         const exchange = await inner.send(request, until);
-        // What is sent next is sent late, while other responses arrive.
+        // Delays the next request, so other responses arrive first.
         for (const end = performance.now() + 5; performance.now() < end; );
         const { answer } = exchange;
         if (!isFirst || answer === undefined) return exchange;

@@ -21,17 +21,17 @@ process.on('unhandledRejection', (reason) => mishaps.push(reason));
 process.on('warning', (warning) => mishaps.push(warning));
 afterEach(() => expect(mishaps).toEqual([]));
 
-/** What a client need not have asked for (RFC 9110 section 15.2). */
+/** An interim response that the client did not ask for (RFC 9110 section 15.2). */
 const GO_ON = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** Writes the beginning once and the rest for as long as the connection lives. */
+/** Writes `beginning` once, then `bytes` repeatedly until the connection closes. */
 function forEver(socket: Socket, bytes: string | Buffer, beginning = ''): void {
   socket.write(beginning);
   const timer = setInterval(() => socket.write(bytes), 1);
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Ends a connection without ceremony; under TLS there is no RST to send. */
+/** Resets a connection. Under TLS, only destroys the socket, because Node cannot send a RST there. */
 function reset(socket: Socket): void {
   if ('encrypted' in socket) socket.destroy();
   else socket.resetAndDestroy();
@@ -52,18 +52,18 @@ const TOO_LARGE = /^protocol: .*header is too large/;
 const OK = `${bodyOf(2)}ok`;
 const SWITCHES = 'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
 
-/** What a server does with the socket until the time of the request is up, and what becomes of it. */
+/** Servers that never complete a response, with the expected outcome. */
 const STALLING: readonly [what: string, serve: Serve, outcome: RegExp, connections?: number][] = [
   ['never answers', () => undefined, /^timeout: no complete answer in time \(8 s\)$/],
   ['stalls inside the body', writes(`${BODY}abc`), /^timeout after 200: /],
   ['sends interim answers for ever', goesOn('HTTP/1.1 103 Hints\r\nX: y\r\n\r\n', ''), /^timeout: /],
-  // What undici does not read is asked again through Node's own client, in the same limits.
+  // If undici cannot read a response, Node's own client sends the request again, within the same limits.
   ['says 100 and no more', writes(GO_ON), /^timeout: no complete answer in time \(8 s\)$/, 2],
   ['says 100 for ever', goesOn(GO_ON, ''), /^timeout: /, 2],
   ['stalls inside the body behind a 100', writes(`${GO_ON}${BODY}abc`), /^timeout after 200: /, 2],
 ];
 
-/** What a server does with the socket, and what becomes of the request. */
+/** What each server does with the socket, and the expected outcome of the request. */
 const SERVERS: readonly [what: string, serve: Serve, outcome: RegExp][] = [
   ['resets at once', reset, /^reset: .*ECONNRESET/],
   ['closes at once', ends(''), /^reset: /],
@@ -77,13 +77,13 @@ const SERVERS: readonly [what: string, serve: Serve, outcome: RegExp][] = [
   ['never ends a body of tiny chunks', goesOn('1\r\na\r\n'.repeat(2000), CHUNKED), /^200 a+ …$/],
   ['has a body of unknown length', ends(`${head('X: y')}abc`), /^200 abc$/],
   ['sends more than its Content-Length', writes(`${bodyOf(3)}abcdef`), /^200 abc$/],
-  // A CGI script behind a server that counts, too.
+  // A CGI script behind a server that also counts the length.
   [
     'names two lengths',
     writes(head('Content-Length: 3', 'Content-Length: 5')),
     /^protocol: .*more than one C/,
   ],
-  // An application behind lighttpd 1.4 that frames its answers itself.
+  // An application behind lighttpd 1.4 that sets these headers itself.
   ['names a length and chunks', writes(head('Content-Length: 3', 'Transfer-Encoding: chunked')), BOTH],
   ['names chunks and a length', writes(head('Transfer-Encoding: chunked', 'Content-Length: 3')), BOTH],
   ['has a length in words', writes(bodyOf('many')), /^protocol: .*not a number/],
@@ -134,7 +134,7 @@ const SERVERS: readonly [what: string, serve: Serve, outcome: RegExp][] = [
   ['sends 204 with an encoding', writes('HTTP/1.1 204 No\r\nContent-Encoding: gzip\r\n\r\n'), /^204 $/],
 ];
 
-/** The outcome of one request, after which no connection is left. */
+/** Returns the outcome of one request. Expects that no connection stays open. */
 async function outcomeOf(serve: Serve, tls: boolean): Promise<string> {
   await using server = await rawServer(serve, { tls });
   await using live = testIo({ ...SMALL, ca: [TEST_CERT] });
@@ -165,7 +165,7 @@ describe('a server that', () => {
   it.each(SERVERS.filter(([what]) => /^(?:resets|closes|never ends|sends a chunk|has a header)/.test(what)))(
     '%s, over TLS',
     async (_, serve, expected) => {
-      // TLS ends a connection in its own way: a reset may show as a plain close.
+      // Under TLS, a reset may appear as a plain close.
       const pattern = new RegExp(expected.source.replace('.*ECONNRESET', ''));
       expect(await outcomeOf(serve, true)).toMatch(pattern);
     },
@@ -249,7 +249,7 @@ describe('a connection that closes before any answer', () => {
   });
 });
 
-/** Serves one connection at a time. The others wait, as in the backlog of a system. */
+/** Serves one connection at a time. The others wait, as in a system's listen backlog. */
 async function servingOne(): Promise<TestServer> {
   const waiting: Socket[] = [];
   let served: Socket | undefined;
@@ -419,7 +419,7 @@ describe('an answer that the standards oblige a client to read', () => {
     await using live = testIo({ ca: [TEST_CERT], limits: { perOrigin: 2 } });
     const first = await live.get(server.url, { method: 'POST', body: '{}' });
     expect([outcome(first), first.answer?.httpVersion]).toEqual(['200 ok', '1.1']);
-    // The older version has a way to ask for a certificate that Node knows.
+    // TLS 1.2 lets a server request a certificate in a way that Node supports.
     expect(asked).toEqual(['POST 2.0 TLSv1.3', `POST 1.1 ${minVersion}`]);
     const all = await Promise.all(Array.from({ length: 6 }, () => live.get(server.url)));
     expect(all.map(outcome)).toEqual(Array(6).fill('200 ok'));

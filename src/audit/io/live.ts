@@ -237,7 +237,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici checks the signal only on an open connection, so this function also ends the wait for one. */
+/** Sends a message. undici checks the signal only on an open connection, so this function also stops waiting for one. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -303,7 +303,7 @@ class Signatures {
   }
 }
 
-/** Returns the texts to erase for a signature, whose bytes are between colons (RFC 8941, section 3.3.5). */
+/** Returns the strings to erase for a signature, whose bytes are between colons (RFC 8941, section 3.3.5). */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

@@ -34,7 +34,7 @@ describe('forms of a secret', () => {
       const text = Buffer.from(`${'x'.repeat(before)}${SECRET}yyyy`).toString(encoding);
       const left = Buffer.from(erased(text).replaceAll('*', 'A'), encoding).toString('latin1');
       expect(left).not.toContain(SECRET.slice(2, -2));
-      // What depends on the secret's inner bytes is gone; one character at either end may share bits with it.
+      // All characters for the secret's inner bytes are erased. One character at either end may share bits with other text.
       expect(erased(text)).toMatch(/\*{20,}/);
     }
   });
@@ -120,7 +120,7 @@ describe('a session that an answer opens', () => {
     [`{ "csrf" : "${HEX}" }`, `{ "csrf" : "${'*'.repeat(32)}" }`],
     [`<meta name="csrf-token" content="${JWT}">ä`, `<meta name="csrf-token" content="${STARS}">ä`],
     [`ä<input name='_token' value='${HEX}'>`, `ä<input name='_token' value='${'*'.repeat(32)}'>`],
-    // What documents say of themselves stays as it is.
+    // Addresses, names and ids in a document are not erased.
     ['{"token_endpoint":"https://a.example/oauth2/token"}', undefined],
     ['{"token":"https://a.example/a-page-of-2024"}', undefined],
     ['{"token":"a-word-for-a-design"}', undefined],

@@ -14,7 +14,7 @@ export interface HeadersOfOrigin {
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The header of an MCP session. The auditor must send its value back, so a placeholder replaces the value. */
+/** The header of an MCP session. A placeholder replaces its value, because the auditor must send the value back. */
 const SESSION_ID = 'mcp-session-id';
 
 /** Matches a header name (RFC 9110 section 5.1). */
@@ -29,7 +29,7 @@ export function whyNotOwn(name: string): string | undefined {
   return TAKEN.test(lower) ? 'is a header that the auditor sets itself' : undefined;
 }
 
-/** Returns why a text cannot be a header value; `undefined` if it is a valid value. The reason never quotes the text. */
+/** Returns why a string cannot be a header value; `undefined` if it is valid. The reason never quotes the string. */
 export function whyNoValue(value: string): string | undefined {
   if (value === '') return 'is empty';
   if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
@@ -45,7 +45,7 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
 
 export class OwnHeaders {
   readonly #callerHeaders: HeadersOfOrigin | undefined;
-  /** The texts to erase from the responses of every server. */
+  /** The strings to erase from the responses of every server. */
   readonly needles: readonly string[];
   /** The real ids of the opened MCP sessions, keyed by the placeholders that the auditor uses. */
   readonly #sessions = new Map<string, string>();

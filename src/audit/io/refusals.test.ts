@@ -1,7 +1,7 @@
 /**
- * Redirects that lead out of the public internet, in whole audits. Which addresses may be dialled is proved in
- * `address-guard.test.ts` and `parse/suites/iana`, that every connection asks in `connect.test.ts`, and which forms of URLs are
- * public in `target.test.ts`.
+ * Whole audits of sites that redirect to addresses that are not public. Other tests cover the permitted addresses
+ * (`address-guard.test.ts`, `parse/suites/iana`), the guard on every connection (`connect.test.ts`) and public URLs
+ * (`target.test.ts`).
  */
 import { describe, expect, it } from 'vitest';
 import { type TestNetwork, testNetwork } from '../../testing/network.ts';
@@ -13,7 +13,7 @@ const HOME = { type: 'text/html', body: '<!doctype html><html lang="en"><title>H
 const to = (location: string, status = 302) => ({ status, headers: { location } });
 const portOf = ({ url }: TestSite) => Number(new URL(url).port);
 
-/** Public names, all of one server, and one name that is not public. */
+/** Several public names of one server, and one private name. */
 function networkOf(site: TestSite): Promise<TestNetwork> {
   return testNetwork({
     names: {
@@ -25,7 +25,7 @@ function networkOf(site: TestSite): Promise<TestNetwork> {
   });
 }
 
-/** Only the site itself was called. */
+/** Expects that only the site itself received connections. */
 function expectNoFurtherCall(network: TestNetwork) {
   expect(new Set(network.dialled)).toEqual(new Set([`${PUBLIC}:80`]));
   expect(network.calls()).toBe(0);

@@ -1,4 +1,4 @@
-/** What the auditor signs, as a verifier sees it that shares no code with the signer. */
+/** The auditor's signatures, verified by a library that shares no code with the signer. */
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import { httpbis } from 'http-message-signatures';
@@ -26,7 +26,7 @@ interface Asked {
 let server: TestServer;
 afterEach(() => server?.[Symbol.asyncDispose]());
 
-/** A server over TLS, and what it was asked; it answers with the fields that it was sent. */
+/** A TLS server that records its requests and returns their headers in the response. */
 async function echo() {
   const asked: Asked[] = [];
   const echoing: Server = createServer({ key: TEST_KEY, cert: TEST_CERT }, (request, response) => {
@@ -39,7 +39,7 @@ async function echo() {
   return { asked, url: server.url };
 }
 
-/** Whether a site that has the key directory accepts the request, with a library that is not the signer's. */
+/** Returns whether a library other than the signer's accepts the request's signature with the public key. */
 function verified({ method, url, headers }: Asked): Promise<boolean | null> {
   const key = createPublicKey({ key: { ...KEY.publicKey }, format: 'jwk' });
   return httpbis.verifyMessage(

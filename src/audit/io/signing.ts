@@ -48,7 +48,7 @@ const jwkSchema = z.object({
   d: z.string(),
 });
 
-/** Parses an operator's private Ed25519 key (JWK). Throws an `Error` for other texts, without quoting them. */
+/** Parses an operator's private Ed25519 key (JWK). Throws an `Error` if that fails, without quoting the text. */
 export function readSigningKey(text: string): SigningKey {
   try {
     const { kty, crv, x, d } = jwkSchema.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Audits of sites that upset whatever reads them: each is ended, and nothing is left of it. */
+/** Audits of sites that crash or hang the reader. Each audit is ended, and leaves nothing behind. */
 
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -47,7 +47,7 @@ function auditors(most = 4): Auditors {
   return made;
 }
 
-/** Longer than any audit: its caller's clock stands still meanwhile; the process that runs it has its own. */
+/** Longer than any audit. The caller's clock stands still; the audit process has its own. */
 const OVER_MS = 2 * LIMITS.auditMs;
 
 const errorOf = (audit: Promise<unknown>): Promise<unknown> =>
@@ -300,7 +300,7 @@ describe('more audits than may run at the same time', () => {
     expect((await waiting).envelope.cut_short).toBeUndefined();
   });
 
-  /** Long enough for an audit to give its turn away. */
+  /** The silence after which an audit lets a waiting audit run, in milliseconds. */
   const SILENCE_MS = 3_000;
   const isAsked = ({ asked }: TestSite, times = 1) =>
     until(() => asked.filter((one) => one === 'GET /').length >= times);

@@ -164,7 +164,7 @@ function outcomeOf(
     case 'deadline': {
       const envelope = partialResult.envelope();
       if (envelope === undefined) throw timedOut(target);
-      // An audit that was ended from outside has not reported its robots.txt.
+      // An audit that was ended from outside has not reported whether robots.txt declines audits.
       return { envelope, declined: false };
     }
     case 'itself': {

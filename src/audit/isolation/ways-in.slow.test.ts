@@ -1,4 +1,4 @@
-/** Sites that upset whatever reads them, audited by the command line. */
+/** Sites that crash or hang the reader, audited by the command line. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -144,8 +144,8 @@ function readNamed(url: string, reply: Reply, site: SiteBehavior): Surface<OpenA
 const MAX_READ = 4;
 
 /**
- * Returns the first reference that shows an API. Its URL, media type and, on this origin, its content must not be those of an
- * MCP server card or another document for agents. An api-catalog entry counts only if it references an API description of
+ * Returns the first reference that shows an API. MCP server cards and other documents for agents, recognized by URL, media
+ * type or (on this origin) content, do not count. An api-catalog entry counts only if it references an API description of
  * this site. Returns an inconclusive state if such an entry could not be read.
  */
 async function firstDescription(

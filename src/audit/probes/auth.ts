@@ -99,7 +99,7 @@ export const authProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns the metadata of this site's authorization servers that a protected resource lists (RFC 9728 section 2). */
+/** Returns the metadata of a protected resource's authorization servers, if they are on this site (RFC 9728 section 2). */
 async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
   const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
@@ -132,8 +132,8 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Returns a function that parses metadata and compares the address in it with `expected`, for which it was fetched. Without a
- * public name (a preview, a container), it compares a public address only if `--canonical-origin` is set.
+ * Returns a function that parses metadata and compares the address in it with `expected`. If the host of `expected` is not a
+ * public name (a preview, a container), it compares addresses only if `--canonical-origin` is set.
  */
 function metadataReader(
   { start, canonicalOrigin }: ProbeContext,
@@ -145,7 +145,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // The typed name may redirect to this site, and an issuer may be at the URL of the document.
+    // Also accepts the URL that the caller typed, which may redirect to this site, and an issuer at the document's final URL.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,

@@ -1,4 +1,4 @@
-/** Previews: sites that are served on this machine and speak of their production address everywhere. */
+/** Previews: sites that are served on this machine but use their production origin in all URLs. */
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../app/demo/broken/index.ts';
 import { ready } from '../../app/demo/ready/index.ts';

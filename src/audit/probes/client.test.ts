@@ -18,7 +18,7 @@ afterEach(async () => {
 interface World {
   readonly site: TestSite;
   readonly client: Client;
-  /** How long the client had to wait, in order; nothing really waits. */
+  /** The pauses of the client, in order. No time passes. */
   readonly waits: number[];
   get(path: string, options?: Parameters<Client['request']>[1]): Promise<Reply>;
 }
@@ -55,7 +55,7 @@ function answerOf(reply: Reply): Answer {
 
 const OK: Route = { type: 'text/plain', body: 'ok' };
 const to = (location: string, status = 302): Route => ({ status, headers: { location } });
-/** One answer after the other; the last one stays. */
+/** Returns these responses in order, and then repeats the last one. */
 function inTurn(...answers: { status: number; headers?: Record<string, string> }[]): Route {
   let turn = 0;
   return (_request, response) => {

@@ -157,7 +157,7 @@ export class Client {
     return this.#follow(request, { follow: true, alone: true, exchanges: [] });
   }
 
-  /** Sends a GET with no other request to its origin in flight. The response is never shared, because the next may differ. */
+  /** Sends a GET with no other request to its origin in flight. Responses are never shared, because they may differ. */
   requestAlone(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
     return this.askAlone(url, options).reply;
   }
@@ -170,7 +170,7 @@ export class Client {
     return { reply: raw.then((rawReply) => this.#refusals.judge(rawReply)), exchanges };
   }
 
-  /** Returns whether the deadline ended a request, either in this audit or when it was recorded. */
+  /** Returns whether the deadline ended a request, in this audit or in the recorded one. */
   get wasCutShort(): boolean {
     return this.#wasCutShort;
   }
@@ -299,7 +299,7 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
   return { kind: 'failed', requestedUrl: first.url, reason, message: where, ...status, ...redirected };
 }
 
-/** Returns whether a response has signs of the wall or service that refused the request. */
+/** Returns whether a response has signs of the bot wall or service that refused the request. */
 function showsRefusal({ request, answer }: Exchange): boolean {
   return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** A site that limits its clients gets the verdicts that an unhurried client sees. */
+/** A site that limits concurrency or rate gets the same verdicts as without the limit. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../base/limits.ts';
@@ -14,7 +14,7 @@ const SITE: Routes = {
   '/llms.txt': { type: 'text/plain', body: '# Site\n\n> What it is.\n\n- [Home](/)\n' },
 };
 const PAGE = '<!doctype html><title>Busy</title><h1>Busy</h1><p>One at a time, please.</p>';
-/** The maximum number of requests that one audit repeats because of what they got. */
+/** The maximum number of requests that one audit retries because of their responses. */
 const MOST_REPEATS = 6;
 
 type Answer = (response: ServerResponse, path: string) => void;
@@ -23,13 +23,13 @@ const answers =
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-/** What a limiter sees of a request. */
+/** A request as a limiter sees it. */
 interface Incoming {
   readonly request: IncomingMessage;
   readonly path: string;
   /** Requests in flight, this one included. */
   readonly inFlight: number;
-  /** Milliseconds that the audit has waited so far; nothing really waits. */
+  /** Milliseconds that the audit has waited so far. No time passes. */
   readonly now: number;
 }
 

@@ -1,4 +1,4 @@
-/** Checks whether linked resources for programs exist. Sends at most two requests that the audit does not send anyway. */
+/** Checks whether linked resources for programs exist. Sends at most two requests in addition to those of other probes. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';
@@ -82,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // Only one more link may be requested. With two, one dead link would not show whether the other link works.
+    // Requests at most one more link. If several links were left, one dead link would not show whether the others work.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);

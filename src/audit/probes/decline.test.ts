@@ -1,4 +1,4 @@
-/** An owner who declines, by real servers. */
+/** Audits of real servers whose owner declines audits. */
 import { describe, expect, it } from 'vitest';
 import type { AuditError } from '../../base/errors.ts';
 import { impatient, testIo } from '../../testing/live.ts';
@@ -64,7 +64,7 @@ describe('where it is heeded', () => {
     await using site = await serveSite({ '/': to(`${elsewhere(there)}/`) });
     const error = await failureOf(site.url, { heedDecline: true, admit: async () => false });
     expect(error).toMatchObject({ kind: 'not_permitted' });
-    // What the root is judged by, and nothing else.
+    // Only the requests that are needed to judge the root were sent.
     const rest = there.asked.filter((line) => !['GET /', 'GET /anc-web-audit-no-such-page'].includes(line));
     expect(rest).toEqual([]);
   });

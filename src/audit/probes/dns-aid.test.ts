@@ -10,7 +10,7 @@ import { Client } from './client.ts';
 import { dnsAidProbes } from './dns-aid.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** The probe on a host of any name; only the resolver is asked. */
+/** Runs the probe for any host name. Only the resolver receives requests. */
 async function probe(host: string, zone: Zone, signal = new AbortController().signal, requestMs = 5_000) {
   await using resolver = await serveResolver(zone);
   const limits = { ...LIMITS, requestMs };

@@ -15,7 +15,7 @@ const ONE_PAGE = { ...LIMITS, requests: 8, bodyBytes: 512 * 1024, auditBytes: 51
 /** The maximum length of a title or a description, in characters. */
 const TEXT_CHARS = 300;
 
-/** Texts from a site. They are untrusted, but safe to show. */
+/** The site's own title and description, untrusted but safe to show. */
 export interface HomePage {
   readonly url: string;
   readonly status: number;

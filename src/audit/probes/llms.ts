@@ -183,12 +183,12 @@ const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
 /** Matches directories of metadata and build tools, such as `.well-known` and `_next`. */
 const TECHNICAL = /^[._]/;
-/** The weight of a directory whose own llms.txt is listed. It exceeds the number of URLs in any list. */
+/** The weight of a directory whose own llms.txt is among the URLs. It exceeds the number of URLs in any list. */
 const NAMED = 1e9;
 
 /**
  * Returns the first-level directories in the URLs of an origin, such as `['docs', 'blog']`. The most frequent come first,
- * then in order of appearance. A directory whose own `llms.txt` or `llms-full.txt` is listed comes before all others.
+ * then in order of appearance. A directory whose own `llms.txt` or `llms-full.txt` is among the URLs comes before all others.
  */
 export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();

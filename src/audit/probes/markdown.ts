@@ -97,9 +97,9 @@ async function isErrorPage(context: ProbeContext, answer: Answer, options: Reque
   );
 }
 
-/** The maximum number of pages tried, one after the other. In most audits, the first page works. */
+/** The maximum number of pages requested as Markdown, one after the other. In most audits, the first page works. */
 const MAX_TRIED = 3;
-/** The maximum number of links read from each document. */
+/** The maximum number of links read from each of llms.txt, the sitemap and the home page. */
 const MAX_LOOKED_AT = 5_000;
 /** Matches file names whose extension is not that of a page. */
 const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;

@@ -45,7 +45,7 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /** Where the address is declared: a card (`vague` if its member has several meanings), an api-catalog, or ordinary text. */
+  /** Where the address is declared: a card (`vague` if it may mean the site), an api-catalog, or ordinary text. */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
@@ -209,7 +209,7 @@ async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Returns whether an address responds to GET with a page. Pages never receive a POST. */
+/** Returns whether an address responds to GET with a page. If so, addresses from an api-catalog or a text get no POST. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
@@ -240,7 +240,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether an address may be a document. Then GET returns text, or JSON that is not JSON-RPC. */
+/** Returns whether an address may be a document: GET gets no response, or gets text or JSON that is not JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;

@@ -28,7 +28,7 @@ export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
 /** Older paths, which should redirect to the usual path. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests all four paths of cards at once. The usual path comes first in the result. */
+/** Requests all four card paths at once. The usual path comes first in the result. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));

@@ -1,4 +1,4 @@
-/** What counts as an MCP endpoint, and which places lead to one (.github/DECISIONS.md, "MCP discovery"). */
+/** Rules for what counts as an MCP endpoint, and where one is found (.github/DECISIONS.md, "MCP discovery"). */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('401', () => {
     expect(endpoint).toBe('/mcp');
     expect(statuses['mcp-initialize']).toBe('n_a');
     expect(initialize?.evidence).toContain('the endpoint asks for authorization');
-    // It applies: what is not there is left out, not out of place.
+    // The check applies, because the endpoint requires authorization.
     expect(authorization).not.toMatchObject({ na_reason: 'antecedent-unmet' });
   });
 
@@ -287,7 +287,7 @@ describe('who promises, and what is in the way', () => {
     ['403 without a word of JSON-RPC', 'error', { '/v1': { status: 403 } }],
     ['402', 'error', { '/v1': { status: 402 } }],
     ['429', 'error', { '/v1': { status: 429 } }],
-    // What the TypeScript SDK says to a Host that it does not expect.
+    // The TypeScript SDK's response to an unexpected `Host` header.
     ['403 as JSON-RPC', 'broken', { '/v1': rpcError(-32000, 403) }],
     [
       '403, as for all that is not there (S3)',
@@ -333,7 +333,7 @@ describe('HTTP+SSE of 2024-11-05', () => {
     });
     expect(initialize?.status).toBe('n_a');
     expect(initialize?.evidence).toContain('the HTTP+SSE transport of revision 2024-11-05');
-    // The id is another one each time.
+    // The session id differs between audits.
     expect(JSON.stringify([attempts, initialize])).not.toContain('1b2c');
   });
 

@@ -23,7 +23,7 @@ describe('without a card', () => {
     expect(posted.toSorted()).toEqual(['POST /api/mcp', 'POST /api/mcp', 'POST /mcp', 'POST /mcp']);
     expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
     expect(initialize.evidence).toContain('/mcp -> 404');
-    // As it was asked.
+    // The facts have the method and URL of each request.
     const asked = initialize.details?.facts.filter(({ url }) => url !== undefined);
     expect(asked?.map(({ url, method }) => `${method} ${url}`)).toEqual(
       ['/mcp', '/api/mcp'].map((path) => `POST ${site.url}${path}`),

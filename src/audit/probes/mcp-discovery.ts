@@ -14,7 +14,7 @@ import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
-/** The only paths that receive a POST without being named by a document. */
+/** The usual paths of MCP endpoints. They receive a POST even if no document names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
 /** The usual path of an HTTP+SSE stream. It receives only GET requests. */
 const SSE_PATH = '/sse';
@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Completes attempts without an address or a method. A document that names no endpoint was only read. */
+/** Completes attempts without an address or a method. For a document that names no endpoint, the attempt is its GET. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
@@ -112,7 +112,7 @@ async function askTyped(context: ProbeContext, path: string): Promise<McpDiscove
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // An endpoint at a typed path counts like an endpoint that the caller names with `--mcp-endpoint`.
+  // An endpoint at this path counts like an endpoint that the caller names with `--mcp-endpoint`.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }
@@ -147,7 +147,7 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // If a card has only a `url` and this is the site's root, it may mean the site instead of the endpoint.
+      // If a card has only a `url` and this URL is the site's root, the card may mean the site instead of the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),

@@ -10,7 +10,7 @@ const WALL = {
   status: 401,
   headers: { 'www-authenticate': 'Bearer resource_metadata="/resource"' },
 };
-/** The requests to an endpoint, its session and what surrounds it. */
+/** Checks of the endpoint and its session. */
 const MCP = [
   'mcp-initialize',
   'mcp-tools-list',
@@ -22,7 +22,7 @@ const MCP = [
 async function scorecardOf(site: TestSite, mcpEndpoint: string | undefined, only = MCP) {
   const { scorecard } = await auditSite(site.url, {
     only,
-    // Nothing may go to other sites: what goes to the endpoint must not count.
+    // Requests to the endpoint must not count as requests to other sites, of which none is allowed.
     limits: { requestMs: 1_500, otherSites: 0 },
     options: mcpEndpoint === undefined ? {} : { mcpEndpoint },
   });
@@ -34,7 +34,7 @@ const statuses = ({ results }: Envelope['scorecard'], ids = MCP) =>
 
 const resultIn = ({ results }: Envelope['scorecard'], id: string) => results.find((one) => one.id === id);
 
-/** Its name makes it another site. */
+/** With another host name, the server counts as another site. */
 const elsewhere = (site: TestSite) => site.url.replace('127.0.0.1', 'localhost');
 
 const serve = (routes: Routes) => serveSite({ '/': HOME, ...routes });

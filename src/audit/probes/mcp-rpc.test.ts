@@ -12,11 +12,11 @@ import { advertises, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts'
 import { INITIALIZE } from './mcp-rpc.ts';
 
 const INFO = { name: 'a-real-client', version: '1.0.0' };
-/** Header fields of MCP and of the exchange itself; the rest (User-Agent, connection) is each client's own. */
+/** The headers to compare. Others, such as User-Agent, differ between clients. */
 const FIELDS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
 const TOOL = 'echo';
 
-/** What a request is like, without what is each client's own: ids, names, session ids, `tools/call` arguments. */
+/** Describes a request without values that differ between clients: ids, names, session ids, `tools/call` arguments. */
 function shapeOf({ method, headers, body }: Captured) {
   const fields = FIELDS.filter((name) => headers[name] !== undefined).map((name) => {
     const value = headers[name] ?? '';
@@ -47,7 +47,7 @@ function shapeOf({ method, headers, body }: Captured) {
 const byMethod = (log: readonly Captured[], rpc: string) =>
   log.filter(({ body }) => isRecord(body) && body.method === rpc).map(shapeOf);
 
-/** What `talk` sends to this server. */
+/** Returns the requests that `talk` sends to this server. */
 async function sentBy(talk: (url: string) => Promise<unknown>, handler: NodeHandler): Promise<Captured[]> {
   const log: Captured[] = [];
   await using upstream = await serveSite({ '/mcp': handler });
@@ -56,10 +56,10 @@ async function sentBy(talk: (url: string) => Promise<unknown>, handler: NodeHand
   return log;
 }
 
-/** What the auditor sends to it. */
+/** Returns the requests that the auditor sends to this server. */
 const ours = (handler: NodeHandler) => sentBy((url) => auditSite(url), handler);
 
-/** What the client of version 2 sends to a server on the same SDK, on one lane. */
+/** Returns the requests that version 2 of the TypeScript SDK's client sends to a server of the same SDK, on one lane. */
 function clientV2(mode: 'legacy' | { pin: string }, ask: (client: ClientV2) => Promise<unknown>) {
   return sentBy(async (url) => {
     const client = new ClientV2(INFO, { versionNegotiation: { mode } });

@@ -5,7 +5,9 @@ import type { Exchange } from '../io/io.ts';
 
 /** The initial concurrency limit. It is raised when the origin shows that it can handle more. */
 const FIRST_AT_ONCE = 6;
-/** The number of responses, all within `QUICK_MS`, after which the origin gets all HTTP/2 streams. */
+/**
+ * The number of responses, all within `QUICK_MS`, after which an HTTP/2 origin gets up to `Limits.streams` requests at once.
+ */
 const QUICK_ANSWERS = 8;
 const QUICK_MS = 1_000;
 /** The response time, in milliseconds, above which a server seems to handle only one request at a time. */

@@ -1,4 +1,4 @@
-/** What an audit asks of sites other than the audited one. */
+/** Requests to sites other than the audited one. */
 import { describe, expect, it } from 'vitest';
 import { auditSite, type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
 import type { Lookup } from '../io/connect.ts';
@@ -10,10 +10,10 @@ const HOME: Route = {
   body: '<!doctype html><html lang="en"><title>Home</title><h1>Home</h1>',
 };
 const TEXT: Route = { type: 'text/plain', body: 'some text' };
-/** All names lead to this machine. */
+/** Resolves every name to this machine. */
 const lookup: Lookup = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
-/** A server as it is called from elsewhere. */
+/** Returns the server's URL with another host name. */
 const named = (site: TestSite, host: string) => site.url.replace('127.0.0.1', host);
 const audited = (site: TestSite, options: Partial<AuditRequest> = {}) =>
   auditSite(named(site, 'www.audited.test'), { live: { lookup }, options });

@@ -26,7 +26,7 @@ export interface Paced {
 
 /** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower maximums of retries. A retried hang takes its whole time limit, and other retries stop all requests for a second. */
+/** Lower maximums for some failures. A retried hang takes its whole time limit; other retries delay all requests. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
@@ -43,7 +43,7 @@ const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503
 
 /** The pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count the refused requests. */
 const RATE_WINDOW_MS = 10_000;
-/** The usual number of requests in an audit. If the rate is limited, the requests not yet sent fill the remaining time. */
+/** The usual number of requests in an audit. If the rate is limited, the unsent ones are spread over the remaining time. */
 const USUAL_REQUESTS = 80;
 /** The minimum number of requests that are assumed not to be sent yet. */
 const FEWEST_LEFT = 10;

@@ -16,9 +16,7 @@ export interface ProbeContext {
   readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for a user. */
   readonly agentUserAgent: string;
-  /**
-   * Returns the audited origin: the typed origin, or the one that its root redirects to (DECISIONS.md, "Reading answers").
-   */
+  /** Returns the audited origin: that of `start`, or the one that its root redirects to (DECISIONS.md, "Reading answers"). */
   origin(): Promise<URL>;
   /** Returns the result of another probe. Each probe runs once, when its result is first needed. */
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;

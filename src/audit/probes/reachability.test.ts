@@ -1,4 +1,4 @@
-/** What is audited, and what ends an audit before any check is decided (.github/DECISIONS.md, "Nothing seen"). */
+/** Which sites are audited, and what ends an audit before any check is decided (.github/DECISIONS.md, "Nothing seen"). */
 import { describe, expect, it } from 'vitest';
 import { impatient, testIo } from '../../testing/live.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
@@ -8,7 +8,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 
 const to = (location: string): Route => ({ status: 302, headers: { location } });
 const reset: Route = ({ socket }) => void socket.destroy();
-/** A site without a home page: an endpoint, a description, documents. */
+/** A site without a home page, but with an MCP endpoint, an API description and other documents. */
 const API: Routes = {
   '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' },
   '/openapi.json': {
@@ -19,7 +19,7 @@ const API: Routes = {
 };
 const SEEN = { robots: 'pass', openapi: 'pass', 'mcp-initialize': 'pass' };
 
-/** Audits a site; a root that hangs is hardly waited for, and no pause is. */
+/** Audits a site without pauses, and with a short timeout if the root hangs. */
 async function audited(url: string): Promise<Envelope> {
   await using live = testIo();
   const io: Io = {
@@ -47,7 +47,7 @@ describe('a root that fails for itself', () => {
     const { results } = (await audited(site.url)).scorecard;
     const statuses = Object.fromEntries(results.map(({ id, status }) => [id, status]));
     expect(statuses).toMatchObject({ ...SEEN, 'root-meta-description': root, 'agent-friendly-404': root });
-    // Nothing is reported a page that nobody has seen; the endpoint has faults of its own.
+    // No failure is reported for pages that could not be read. The MCP endpoint has failures of its own.
     expect(results.filter(({ id, status }) => status === 'broken' && !id.startsWith('mcp'))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**
- * Ends an audit whose first request could not connect, because all other requests would take as long.
+ * Ends an audit whose first request could not connect, because all other requests would take as long to fail.
  * @throws AuditError `target_unreachable`
  */
 export function assertConnected(target: Target, first: Reply): void {

@@ -18,10 +18,10 @@ const URL_OF = 'http://127.0.0.1/mcp';
 const STREAM: HeaderList = [['content-type', 'text/event-stream']];
 const SESSION = { id: 'abc', version: '2025-11-25' };
 const RESPONSE = 'id: 9\ndata: {"jsonrpc":"2.0","id":"anc-tools-list","result":{}}\n\n';
-/** What version 1 of the TypeScript SDK sends first: `_writePrimingEvent`. */
+/** The first event in a stream of the TypeScript SDK, version 1 (`_writePrimingEvent`). */
 const PRIMING = 'id: 1\nretry: 300\ndata: \n\n';
 
-/** A stream of these events, or another answer, or a failure. */
+/** A response: the events of a stream, another status, or a failure. */
 type Given = string | { readonly status: number } | { readonly failure: 'timeout' };
 
 function exchangeOf(request: HttpRequest, given: Given): Exchange {
@@ -33,7 +33,7 @@ function exchangeOf(request: HttpRequest, given: Given): Exchange {
   return { request, answer };
 }
 
-/** Sends `tools/list` to a server that gives these answers one after the other. */
+/** Sends `tools/list` to a server that returns these responses in order. */
 async function ask(...answers: readonly Given[]) {
   const options = statefulRequest(TOOLS_LIST, SESSION);
   const sent: HttpRequest[] = [];

@@ -15,7 +15,7 @@ const give = (route: Exclude<Route, (...args: never) => unknown>, response: Serv
   const { status = 200, type = 'text/plain', body } = route;
   response.writeHead(status, { 'content-type': type }).end(body);
 };
-/** Answers every path that matches with one page, and all others with 404. */
+/** Returns one page for every path that matches `paths`, and 404 for all others. */
 const all =
   (paths: RegExp, page: (request: IncomingMessage) => Exclude<Route, (...args: never) => unknown>): Route =>
   (request, response) =>

@@ -10,7 +10,7 @@ import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { siteBehavior } from './root.ts';
 
-/** Kinds of documents. Documents of two kinds cannot have the same response, but several paths of one kind may. */
+/** Kinds of documents. Documents of two different kinds cannot have the same response, but several paths of one kind may. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
 
 const AS_IT_IS: RequestOptions = { follow: false };
@@ -47,9 +47,9 @@ const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns the surface, or an absent one if the response is not that of a document. Such a response is the same as for another
- * kind of document, an unknown path or (unless the document is a text) the home page, only says "not found", or is JSON in
- * place of a text. Sends no requests, because the audit has the other responses anyway.
+ * Returns the surface, or an absent one if the response only says "not found" or is JSON in place of a text. A response equal
+ * to that for an unknown path, another kind of document or (except for texts) the home page also counts as absent. Sends no
+ * requests, because the audit has the other responses anyway.
  *
  * @param isReal returns whether the document is clearly of its kind; such a document is not compared
  */

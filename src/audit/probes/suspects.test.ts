@@ -1,4 +1,4 @@
-/** Which responses are repeated with no other request in flight. */
+/** Which responses are retried with no other request in flight. */
 import { expect, it } from 'vitest';
 import type { Exchange } from '../io/io.ts';
 import { Suspects } from './suspects.ts';

@@ -1,4 +1,4 @@
-/** An audit writes nothing (.github/DECISIONS.md, "MCP discovery"): each server here fails the test on any other write. */
+/** An audit writes nothing (.github/DECISIONS.md, "MCP discovery"). The tests fail on any write that is not expected. */
 
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { auditSite, type Routes, serveSite } from '../../testing/serve.ts';
 
 const NOT_FOUND = { status: 404, type: 'text/plain', body: 'Not found' };
 
-/** A request that is not a GET: where to, and what it asks for. */
+/** A request other than GET: its method and path, and its JSON-RPC method. */
 interface Write {
   readonly line: string;
   readonly rpc: string | undefined;
@@ -20,7 +20,7 @@ function methodOf(body: unknown): string | undefined {
   return isRecord(message) && typeof message.method === 'string' ? message.method : undefined;
 }
 
-/** Audits everything of a site on which each write to a path of `store` is kept. */
+/** Runs all checks on a site that keeps every write to a path in `store`. */
 async function writesOn(
   routes: Routes,
   store: readonly string[] = [],
@@ -45,7 +45,7 @@ async function writesOn(
 const linesOf = (writes: readonly Write[]) => [...new Set(writes.map(({ line }) => line))].sort();
 const rpcOf = (writes: readonly Write[]) => [...new Set(writes.map(({ rpc }) => rpc))].sort();
 
-/** Handshakes alone: what an address that may be an endpoint is asked. */
+/** The only JSON-RPC methods sent to an address that may be an endpoint. */
 const HANDSHAKES = ['initialize', 'server/discover'];
 
 describe('what is not an MCP endpoint', () => {
@@ -108,7 +108,7 @@ it('an endpoint receives requests for lists, and for what it cannot have', async
     'server/discover',
     'tools/call',
     'tools/list',
-    // A body that is not JSON, OPTIONS and DELETE.
+    // The malformed body, OPTIONS and DELETE, which have no JSON-RPC method.
     undefined,
   ]);
 });

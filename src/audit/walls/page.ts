@@ -10,7 +10,7 @@ export interface PageParts {
 
 /** The maximum number of characters searched for visible text, which may follow long inline styles and scripts. */
 const MAX_SCANNED = 1024 * 1024;
-/** The maximum number of characters kept of tags and scripts. Challenge pages have theirs at the start. */
+/** The maximum number of characters kept of tags and scripts. Challenge pages have their scripts at the start. */
 const MAX_MARKUP = 64 * 1024;
 
 /** Matches elements whose content is not visible text. The content of scripts counts as markup. */

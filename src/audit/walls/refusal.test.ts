@@ -150,7 +150,7 @@ describe('table', () => {
     text: body,
   });
 
-  /** What evidence says of a mark. */
+  /** Returns the pattern of the evidence for a sign. */
   const shown = (mark: Signature): RegExp => {
     if ('header' in mark) return new RegExp(`^header ${mark.header}: `);
     if ('cookie' in mark) return new RegExp(`^cookie ${mark.cookie}`);

@@ -9,7 +9,7 @@ import { HOST_WALLS } from './host-walls.ts';
 import { type PageParts, takeApart } from './page.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
 
-/** All known bot walls, to which others can be added. The first match counts, so signs that vendors share come last. */
+/** All known bot walls. The first match counts, so signs that vendors share come last. */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
 /** The parts of a response that are searched for signs of a bot wall. */
@@ -132,7 +132,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
   return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
 }
 
-/** Returns a text that describes where a response has this sign; `undefined` if the sign is missing. */
+/** Describes where a response has this sign. Returns `undefined` if the sign is missing. */
 function find(mark: Signature, view: Seen): string | undefined {
   const { headers, status } = view.answer;
   if ('header' in mark) {

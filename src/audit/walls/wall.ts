@@ -12,8 +12,8 @@ export type Signature =
   /** A status that is proof without any other sign. */
   | { readonly status: number }
   /**
-   * A text in a page's tags and scripts, not in its visible text. `markup` is searched literally. If there is a pattern, the
-   * pattern must match too. If `bare` is set, the page must have very little text, because ordinary pages have this markup.
+   * A string in a page's tags and scripts, not in its visible text. `markup` is searched literally. A pattern, if there is
+   * one, must match too. If `bare` is set, the page must have very little text, because ordinary pages have this markup.
    */
   | { readonly markup: string; readonly around?: RegExp; readonly bare?: true }
   /** Members that must all be present in a JSON object, or in a Markdown document's front matter. */
