@@ -47,7 +47,7 @@ const PARTS = [
   ...['\0', '\u{10ffff}', '\ud800', '\u0301', '日本'],
 ];
 
-/** Texts of one part, and texts of parts with each other part before and after them. */
+/** Texts with each part alone, and with each pair of parts in both orders. */
 const HOSTILE = PARTS.flatMap((a, i) => {
   const others = PARTS.slice(i);
   const lines = Array.from({ length: Math.ceil(others.length / 6) }, (_, at) =>
@@ -58,7 +58,7 @@ const HOSTILE = PARTS.flatMap((a, i) => {
   );
   return [a, ...lines.map((line) => line + a)];
 });
-/** The hostile texts of which `plain` leaves something to show. */
+/** The hostile texts that `plain` does not empty. */
 const SHOWN = HOSTILE.filter((text) => plain(text, MAX) !== '');
 
 /** Expects `judge` to return the `wanted` value for every text; lists the texts for which it does not. */
