@@ -1,4 +1,4 @@
-/** The scripts of `.github/actions/audit`, run as the steps of both actions run them, with a GitHub on loopback. */
+/** Tests the scripts of `.github/actions/audit`, run like the steps of both actions, with a GitHub API on loopback. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -85,7 +85,7 @@ const actionSchema = z.object({
   }),
 });
 
-/** Runs the steps of the audit as a runner does, each with its inputs in its environment and none with a token. */
+/** Runs the steps of the audit like a runner: checks their conditions, and passes their inputs as environment variables. */
 async function runAction(
   given: Readonly<Record<string, string>>,
   {
@@ -137,7 +137,7 @@ it('starts a site, audits it, compares it with the base, and stops it even if it
     WAIT_FOR: url,
     WAIT_TIMEOUT: '30',
   });
-  // The output is text for the runner, not commands.
+  // `stop-commands` makes the runner show this output as text.
   expect(ended.log).toMatch(/ended before[\s\S]*::stop-commands::(\w+)\n::warning::not a command\n::\1::/);
   const server = `process.on('SIGTERM', () => {});
     require('http').createServer((_, r) => r.end('<title>A</title>')).listen(${port}, '127.0.0.1')`;
@@ -226,7 +226,7 @@ it('keeps the token and later steps out of reach of what the start command leave
   const port = await freePort();
   const found = join(folder, 'found');
   writeFileSync(found, '');
-  // The pattern does not match itself, and the start command is in the environment of the step.
+  // The brackets keep the pattern from matching itself, because this start command is in the environment of its step.
   const START = `
     for file in "\${GITHUB_ENV:-}" "\${GITHUB_PATH:-}" "\${GITHUB_OUTPUT:-}" "\${GITHUB_STATE:-}" "\${GITHUB_STEP_SUMMARY:-}"; do
       [ -z "$file" ] || echo "evil=/evil" >>"$file"
@@ -252,7 +252,7 @@ it('keeps the token and later steps out of reach of what the start command leave
     expect(named['Settle Node']?.outputs.node).toBe(process.execPath);
     await expect(fetch(url)).rejects.toThrow();
     expect(readFileSync(found, 'utf8')).toBe('');
-    // The spy runs, and finds a token in the environment of a step.
+    // Checks the spy itself: it finds a token in the environment of a step.
     await run(['sleep', '1'], { TOKEN: 'ghs_secret' });
     expect(readFileSync(found, 'utf8')).toMatch(/environ/);
   } finally {
@@ -282,7 +282,7 @@ it('audits two sites of one repository apart, against the base branch, with path
       { token: '', root, env: base === 'none' ? {} : { GITHUB_BASE_REF: 'main' } },
     );
   await audit('docs', 'none');
-  // Only one of the two sites has a base, and the pull request has removed that site.
+  // Only `docs` has a base, which exists on the base branch but not in the pull request.
   copyFileSync(join(folder, 'docs/reports/scorecard.json'), join(root, 'sites/docs/base.json'));
   git('add', '.');
   git('commit', '--quiet', '--message=Base');

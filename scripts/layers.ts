@@ -40,7 +40,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Data files are not checked. Imports of missing files are in templates for other files.
+      // Data files are not checked. An import of a missing file is part of a template for another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];

@@ -138,7 +138,7 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
     ...FILES.map((file) => ({ for: file.at, values: fieldsOf(file) })).filter(
       ({ values }) => Object.keys(values).length > 0,
     ),
-    // Pages have two formats. The edge function sets this header on the responses that it creates.
+    // Pages have two formats, HTML and Markdown. The edge function itself sets `Vary` on the responses that it creates.
     ...paths.map((path) => ({ for: path, values: { Vary: varyOf() } })),
     ...['/', '/index.md'].map((path) => ({ for: path, values: { Link: HOME_LINKS } })),
   ];
@@ -156,7 +156,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/** Returns the redirects. A path with a rate limit redirects to itself. On all paths, `netlify dev` would drop headers. */
+/** Returns the redirects. Only paths with a rate limit redirect to themselves, because `netlify dev` then drops headers. */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),

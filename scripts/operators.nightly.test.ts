@@ -49,7 +49,7 @@ const listed = list();
 describe('without internet', () => {
   it('has commands to try', () => expect(local.length).toBeGreaterThan(6));
 
-  // The command serves until Ctrl-C.
+  // `npm start` serves until Ctrl-C.
   it.each(local)('%s', async (command) => {
     const { stdout } = await run(command === 'npm start' ? `${command} -- --once` : command);
     expect(stdout).not.toBe('');

@@ -17,7 +17,7 @@ beforeEach(() => {
   git('.', 'clone', '--quiet', `file://${folder}/remote`, 'ours');
   push({ [FILE]: 'before', 'README.md': 'text' });
   git('.', 'clone', '--quiet', '--depth=1', `file://${folder}/remote`, 'job');
-  // Records what a push to the repository's host would send.
+  // Records the HTTP header that a push to the repository host would send.
   const hook = 'git config --get-urlmatch http.extraheader https://git.example/a/b >../header';
   writeFileSync(join(folder, 'job/.git/hooks/pre-push'), `#!/bin/sh\n${hook}\n`, { mode: 0o755 });
 });

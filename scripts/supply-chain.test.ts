@@ -1,4 +1,4 @@
-/** Third-party code that is run: packages by the lock file, actions by the workflows. */
+/** Checks third-party code: the packages in the lock file, and the actions that workflows use. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const lockSchema = z.object({
       os: z.array(z.string()).optional(),
       cpu: z.array(z.string()).optional(),
       libc: z.array(z.string()).optional(),
-      // Old packages have a list here.
+      // In old packages, `engines` is a list.
       engines: z.record(z.string(), z.string()).or(z.array(z.string())).optional(),
     }),
   ),
@@ -49,7 +49,7 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
       ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''),
     );
     for (const [path, entry] of without) {
-      // An archive's digest covers the packages inside it. Other packages without a digest are for other platforms that the
+      // An archive's digest covers the packages inside it. Other packages without a digest are for platforms that the
       // registry did not serve (`npm run lock:complete -- --integrity`).
       const parent = packages[path.slice(0, path.lastIndexOf('/node_modules/'))];
       const covered = entry.inBundle === true && parent?.integrity !== undefined;
@@ -196,7 +196,7 @@ describe.each(names)('the workflow %s', (name) => {
 
   it('installs without what packages run, or by the reviewed list', () => {
     const installs = steps.flatMap(({ run = '' }) => run.match(/npm (?:ci|i|install)\b.*/g) ?? []);
-    // The script that pull requests must pass installs from the reviewed list.
+    // A workflow without such a command runs `.ci/run`, which installs packages by the reviewed list.
     expect(installs.length > 0 || steps.some(({ run }) => run === '.ci/run')).toBe(true);
     for (const command of installs)
       expect(command).toMatch(name === 'nightly.yml' ? /^npm ci\b/ : /^npm ci .*--ignore-scripts/);
@@ -213,7 +213,7 @@ describe('Node', () => {
       .object({ engines: z.object({ node: z.string() }) })
       .parse(JSON.parse(read('package.json')));
     const [major] = version?.split('.') ?? [];
-    // The package also runs on older versions of Node: back to the oldest that undici supports, which it contains.
+    // The package contains undici, and runs on all versions of Node that undici supports.
     const [oldest] = /[\d]+\.[\d]+/.exec(JSON.stringify(packages['node_modules/undici']?.engines)) ?? [];
     expect(engines.node).toBe(`>=${oldest}`);
     expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);

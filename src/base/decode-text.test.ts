@@ -25,19 +25,19 @@ describe('the charset that an HTML page declares', () => {
     ["<META CHARSET = 'shift_jis' >", 'shift_jis'],
     ['<meta http-equiv="Content-Type" content="text/html; charset=euc-jp">', 'euc-jp'],
     ['<meta content="text/html; charset=euc-jp" http-equiv="content-type">', 'euc-jp'],
-    // Without http-equiv a content says nothing, and without a content http-equiv does not.
+    // `content` without `http-equiv` declares nothing, and neither does `http-equiv` without `content`.
     ['<meta content="text/html; charset=euc-jp">', 'utf-8'],
     ['<meta http-equiv="content-type"><meta charset="big5">', 'big5'],
     ['<!--><meta charset="big5">', 'big5'],
-    // Tags in scripts are tags to the prescan.
+    // The prescan also reads tags inside scripts.
     ['<script>"<meta charset=big5>"</script>', 'big5'],
     ['<metacharset="big5">', 'utf-8'],
     ['<meta charset="no-such-encoding"><meta charset="big5">', 'big5'],
-    // UTF-16 cannot be what a page of single bytes is in; x-user-defined is windows-1252.
+    // A page that the prescan can read is not UTF-16, so UTF-8 is used; `x-user-defined` means windows-1252.
     ['<meta charset="utf-16">', 'utf-8'],
     ['<meta charset="x-user-defined">', 'windows-1252'],
     ['<?xml version="1.0" encoding="iso-8859-2"?><html>', 'iso-8859-2'],
-    // Node has no decoder for it.
+    // Node has no decoder for this encoding.
     ['<meta charset="iso-2022-kr">', 'utf-8'],
   ])('%j → %s', (page, label) => {
     const body = Buffer.from(`${page}\xe4\xc4`, 'latin1');
@@ -69,7 +69,7 @@ const TEXT = '{"name":"Größe €"}\r\n';
 const utf16 = Buffer.from(TEXT, 'utf16le');
 const swapped = Buffer.from(utf16).swap16();
 
-/** What `>` and `Out-File` of PowerShell 5.1 write (UTF-16 with a mark), and what its other encodings do. */
+/** What PowerShell 5.1 writes: UTF-16 with a byte order mark by default, or another `-Encoding`. */
 it.each([
   { what: 'UTF-8', bytes: Buffer.from(TEXT), why: undefined, notUtf8: undefined },
   { what: '-Encoding utf8', bytes: Buffer.from(`\ufeff${TEXT}`), why: undefined, notUtf8: undefined },

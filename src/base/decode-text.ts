@@ -65,14 +65,14 @@ export function fileText(bytes: Uint8Array): Parsed<string> {
   }
 }
 
-/** Returns the encoding of a file, or `undefined` if it is UTF-8. Node can only run UTF-8 files. */
+/** Returns why a file is not UTF-8, for example `UTF-16`; `undefined` if it is UTF-8. Node can only run UTF-8 files. */
 export function whyNotUtf8(bytes: Uint8Array): string | undefined {
   const read = fileText(bytes);
   if (!read.ok) return read.why;
   return bytes[0] === 0xff || bytes[0] === 0xfe ? 'UTF-16' : undefined;
 }
 
-/** Returns why bytes are not UTF-8 text. A zero byte in the first pair means UTF-16 that begins with ASCII, as JSON does. */
+/** Returns why bytes are not UTF-8 text. One zero byte in the first pair means UTF-16 that starts with ASCII, as in JSON. */
 function whyNotText(start: Uint8Array): string | undefined {
   if (!start.includes(0)) return undefined;
   const pair = [start[0], start[1]];

@@ -33,7 +33,7 @@ export interface RefusalDetails {
   readonly requests: number;
 }
 
-/** An error for users, without the site's text. `message` says what failed, `hint` what to do; `kind` sets the exit code. */
+/** An error for users. `message` says what failed, `hint` what to do; neither quotes the site. `kind` sets the exit code. */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
@@ -87,7 +87,7 @@ const FILE_REASONS: Readonly<Record<string, FileReason>> = {
   ],
 };
 
-/** A failure to read or write a file or folder of this machine. The environment is at fault, not the audited site. */
+/** A failure to read or write a file or folder on this machine. The environment is at fault, not the audited site. */
 export class FileError extends AuditError {
   /**
    * @param what the start of the message, for example `Cannot write out.har`

@@ -19,13 +19,13 @@ import {
 } from './escape.ts';
 import { plain } from './text.ts';
 
-/** A reader that allows all that could do harm: HTML, and links from bare addresses and hosts. */
+/** A Markdown parser that allows everything harmful: HTML, and links from bare addresses and hosts. */
 const markdown = new MarkdownIt({ html: true, linkify: true, typographer: false });
 markdown.linkify.set({ fuzzyLink: true, fuzzyEmail: true });
 
 const MAX = 2000;
 
-/** What tries to be markup, to lead somewhere, or to be obeyed. */
+/** Parts of hostile texts: markup, links and commands. */
 const PARTS = [
   ...'` `` ``` ~~~ \\ | \\| \\\\| * _ ** __ ~~ [ ] ]( ( ) ![ < > <script> </code> <!-- --> &lt; &#60; & : ://'.split(
     ' ',
@@ -47,7 +47,7 @@ const PARTS = [
   ...['\0', '\u{10ffff}', '\ud800', '\u0301', '日本'],
 ];
 
-/** Each part alone, and next to every other on both sides. */
+/** Texts with each part alone, and with each pair of parts in both orders. */
 const HOSTILE = PARTS.flatMap((a, i) => {
   const others = PARTS.slice(i);
   const lines = Array.from({ length: Math.ceil(others.length / 6) }, (_, at) =>
@@ -58,10 +58,10 @@ const HOSTILE = PARTS.flatMap((a, i) => {
   );
   return [a, ...lines.map((line) => line + a)];
 });
-/** Those of them of which something is shown. */
+/** The hostile texts that `plain` does not empty. */
 const SHOWN = HOSTILE.filter((text) => plain(text, MAX) !== '');
 
-/** Holds for every one of the texts; what differs is listed. */
+/** Expects `judge` to return the `wanted` value for every text; lists the texts for which it does not. */
 function all(
   texts: readonly string[],
   judge: (text: string, shown: string) => unknown,
@@ -75,7 +75,7 @@ function all(
   expect(wrong).toEqual([]);
 }
 
-/** The tokens of the one paragraph, heading or cell that a text makes. */
+/** Returns the tokens of Markdown that is a single paragraph, heading or cell. */
 function inline(source: string) {
   const tokens = markdown.parse(source, {});
   const children = tokens.filter(({ type }) => type === 'inline').flatMap((token) => token.children ?? []);
@@ -91,7 +91,7 @@ function inline(source: string) {
 const PARAGRAPH = ['paragraph_open', 'inline', 'paragraph_close'];
 const inCell = (cell: string) => inline(`| a | b |\n| --- | --- |\n| ${cell} | end |`);
 
-/** An entity that is not one of those that `markdownText` writes. */
+/** Matches an entity other than those that `markdownText` writes. */
 const OTHER_ENTITY = /&(?!(?:lt|gt|amp);)[#a-z]/i;
 
 it('for a terminal nothing is left that it would interpret', () => {

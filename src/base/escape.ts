@@ -69,7 +69,7 @@ export function markdownCode(text: string): string {
 /** Returns a Markdown link, or only its label if the URL is not http(s). */
 export function markdownLink(label: string, url: string): string {
   const href = linkTarget(url);
-  // An escaped label cannot contain another link.
+  // Readers add no links inside a link, so URLs in the label need no escapes.
   return href === undefined ? markdownText(label) : `[${withoutMarkup(plain(label, MAX))}](<${href}>)`;
 }
 

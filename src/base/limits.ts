@@ -14,7 +14,7 @@ export interface Limits {
   readonly redirects: number;
   /** The maximum number of simultaneous HTTP/1.1 requests to one origin, and so of connections to it. */
   readonly perOrigin: number;
-  /** The maximum number of simultaneous streams on the only HTTP/2 connection to an origin. */
+  /** The maximum number of simultaneous streams on the single HTTP/2 connection to an origin. */
   readonly streams: number;
   /** The maximum number of requests in one audit, including redirects and retries. */
   readonly requests: number;
@@ -59,15 +59,15 @@ export const MAX_URL_CHARS = 2048;
 export const TOLD_MS = 1000;
 
 export interface Budget {
-  /** The maximum number of audits that count towards the limit. */
+  /** The maximum number of audits, not counting failed ones. */
   readonly units: number;
-  /** The maximum number of failed audits, which do not count towards `units`. */
+  /** The maximum number of failed audits. */
   readonly failed: number;
 }
 
 /** The length of the sliding window in which fresh audits are counted, in milliseconds. */
 export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
-/** The number of failed audits that are allowed for each audit that counts. */
+/** The number of failed audits allowed for each audit in `units`. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
 /** The number of fresh audits that one caller may request in a window. */
@@ -80,9 +80,9 @@ export const TARGET_LIMIT = budgetOf(6);
 export const DEFAULT_QUOTA = 600;
 /** Returns the budget of all callers together. `quota` is the number of fresh audits that they may request in a window. */
 export const serviceLimit = budgetOf;
-/** The number of reads that one caller may request. The platform's own limit (functions/service.ts) is higher. */
+/** The number of HTTP requests and MCP reads allowed to one caller. The platform's limit (functions/service.ts) is higher. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
-/** The number of reads that all callers in one IPv6 /48 may request, in the window of `READ_LIMIT`. */
+/** The number of HTTP requests and MCP reads allowed to all callers in one IPv6 /48, in the window of `READ_LIMIT`. */
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** How long the result of an audit is returned for the same target instead of a fresh audit, in milliseconds. */
 export const REUSE_MS = 60_000;
@@ -96,7 +96,7 @@ export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** How long the results of a site mention a failed audit, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
-/** When a streamed response ends with the results so far, in milliseconds. Netlify ends streams after 10 s. */
+/** The time in milliseconds after which a streamed response ends with the results so far. Netlify ends streams after 10 s. */
 export const STREAM_MS = 8_500;
 /** The time limit for one round trip to the store, in milliseconds. */
 export const STORE_MS = 3_000;

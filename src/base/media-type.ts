@@ -13,8 +13,8 @@ export interface MediaType {
 const MAX_CHARS = 8 * 1024;
 
 /**
- * Parses a Content-Type header; returns `undefined` if it is missing or invalid. Several headers arrive as a list: the last
- * valid one except `*\/*` counts, and keeps a charset given earlier for the same type (Fetch, "extract a MIME type").
+ * Parses a Content-Type header; returns `undefined` if it is missing or invalid. Several headers arrive as a list. Its last
+ * valid type except `*\/*` counts, and keeps a charset given earlier for the same type (Fetch, "extract a MIME type").
  */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;

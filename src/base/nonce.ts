@@ -1,9 +1,9 @@
-/** Creates short markers that cannot be predicted without knowing the whole text. */
+/** Creates short markers for texts. A marker cannot be predicted without knowing its whole text. */
 import { createHash } from 'node:crypto';
 
 const CHARS = 11;
 
-/** Returns 66 bits of the text's SHA-256 in base64url. The result is reproducible, and a text cannot contain its own. */
+/** Returns 66 bits of the text's SHA-256 in base64url. The result is reproducible; a text cannot contain its own marker. */
 export function nonceOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, CHARS);
 }

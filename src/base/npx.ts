@@ -1,4 +1,4 @@
-/** Commands that run this project's command line from the site that publishes it. Someone else may own its name on npm. */
+/** Commands that run this project's command line from the site that publishes it. On npm, someone else may own the name. */
 
 import { version } from './package.ts';
 

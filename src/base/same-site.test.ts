@@ -47,7 +47,7 @@ describe('the address of an example', () => {
 
 describe('a URL at the audited origin', () => {
   it.each([
-    // nginx before Spring, Express or Django without X-Forwarded-Proto.
+    // nginx in front of Spring, Express or Django, without X-Forwarded-Proto.
     ['http://api.example.com/a?b#c', 'https://api.example.com/', 'https://api.example.com/a?b#c'],
     ['https://api.example.com/a', 'http://api.example.com/', 'http://api.example.com/a'],
     ['https://api.example.com:443/a', 'https://api.example.com/', 'https://api.example.com/a'],

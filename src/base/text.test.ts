@@ -52,7 +52,7 @@ describe('text made plain', () => {
     expect(plain('abcd', 4)).toBe('abcd');
   });
 
-  /** All texts of three of these. */
+  /** Returns all texts of three parts. */
   const threes = (parts: readonly string[]) =>
     parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
 

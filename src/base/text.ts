@@ -73,10 +73,10 @@ export function withoutTrailing(text: string, characters: string): string {
 
 /** The maximum edit distance of a suggested name, as a fraction of the longer word's length. */
 const FAR = 0.4;
-/** The maximum length of a typed name, in characters. No known name is longer, and comparing long names takes time. */
+/** The maximum length of a name typed by a user, in characters. Known names are shorter; comparing long names takes time. */
 export const LONGEST_NAME = 60;
 
-/** Returns at most three names that are similar to the typed one or contain it, most similar first. */
+/** Returns at most three names that contain `typed` or are similar to it, most similar first. */
 export function nearest(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase();
   if (word.length > LONGEST_NAME) return [];

@@ -12,7 +12,7 @@ import {
 } from './url.ts';
 
 const BASE = 'https://site.example/dir/page?q';
-/** A path of so many characters behind the host. */
+/** Returns a URL of `length` characters. */
 const long = (length: number) =>
   `https://site.example/${'a'.repeat(length - 'https://site.example/'.length)}`;
 
@@ -57,7 +57,7 @@ describe('URLs that a site names', () => {
 
   it('is not one that is longer than the bound when it is resolved', () => {
     expect(anyUrl('a'.repeat(MAX_URL_CHARS - 10), BASE)).toBeUndefined();
-    // Each of these is written as nine characters.
+    // Percent-encoding turns each `€` into nine characters.
     expect(anyUrl(`/${'€'.repeat(300)}`, BASE)).toBeUndefined();
     expect(anyUrl(`/${'€'.repeat(200)}`, BASE)?.pathname).toHaveLength(1 + 9 * 200);
   });

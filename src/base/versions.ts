@@ -14,7 +14,7 @@ export const MCP_MODERN_VERSION = '2026-07-28';
 export const DEFAULT_BASE_URL = 'https://agent-readiness-catalog.example';
 /** Matches the default URL. A build replaces the string above, but not this pattern. */
 const NOBODYS = /^https:\/\/agent-readiness-catalog\.example(?=[/?#]|$)/;
-/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. If so, texts name a command instead of linking. */
+/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. If so, texts contain a command instead of a link. */
 export function leadsNowhere(url: string): boolean {
   return NOBODYS.test(url);
 }

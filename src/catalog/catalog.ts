@@ -13,7 +13,7 @@ import { passRate, type Rate } from './rate.ts';
 
 /** Statistics of all sites. They take a few kilobytes, even for a long catalog. */
 export interface Figures {
-  /** The number of sites that are ranked, listed apart, due for a new audit, or waiting for their first audit. */
+  /** How many sites are ranked, listed apart, due for a new audit, or waiting for their first audit. */
   readonly counts: {
     readonly ranked: number;
     readonly refusing: number;
@@ -46,7 +46,7 @@ export interface Figures {
 
 export interface CatalogView {
   readonly figures: Figures;
-  /** Whether the lists contain all sites. If not, each list contains its first sites. */
+  /** Whether the lists contain all sites. If not, each list contains only its first sites. */
   readonly isWhole: boolean;
   /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
@@ -136,7 +136,7 @@ export class Tally {
         refusing: apart.refuses ?? 0,
         declined: apart.declined ?? 0,
         unreachable: apart.unreachable ?? 0,
-        // Compared with the catalog's latest audit instead of the clock, so that two builds of the same content are equal.
+        // Compares with the catalog's latest audit, not with the clock, so that two builds of the same content are equal.
         due: this.#times.filter((at) => at + REFRESH_AFTER_MS <= latest).length,
         waiting,
       },

@@ -65,7 +65,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The result of a search by host, URL or name. A site that was found may not be in the catalog. */
+/** The result of a search by host, URL or name. The site found need not be in the catalog. */
 type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {

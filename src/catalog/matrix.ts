@@ -1,4 +1,4 @@
-/** Compares several sites in one table: a row for each check, and a column for each site. Small enough for the browser. */
+/** Compares several sites in one table: a row for each check, and a column for each site. The browser loads this code. */
 
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { rulesText } from '../audit/scorecard/rules.ts';

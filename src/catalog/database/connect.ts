@@ -8,9 +8,9 @@ export const UNDEFINED_TABLE = '42P01';
 /** The name under which the server lists this program's sessions. */
 const PROGRAM = 'audit-for-agents';
 
-/** The mode with encryption and a trusted certificate for the server's name. */
+/** The `sslmode` that requires encryption and a trusted certificate for the server's name. */
 const VERIFIED = 'verify-full';
-/** The accepted values of `sslmode`, and the mode of `pg` for each. Values with weaker checks get the default mode. */
+/** The accepted values of `sslmode`, each with the mode of `pg`. All values after `no-verify` become `verify-full`. */
 const MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   'no-verify': 'no-verify',
@@ -84,7 +84,7 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
 
 export function poolOf(connection: PoolConfig, max: number): Pool {
   const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
-  // The next statement on a closed connection fails and reports it. Without a listener, this event would end the process.
+  // If an idle connection is closed, the next statement on it fails. Without a listener, this event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -184,7 +184,7 @@ export function databaseError(what: string, error: unknown): AuditError {
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
 }
 
-/** Returns the reason for an error, also by its text: pg_hba.conf rejections share one code, and a lack of TLS has none. */
+/** Returns the reason for an error by its code, or by its text if several errors share a code or an error has none. */
 function reasonOf(text: string, code: string): Reason | undefined {
   if (code === '' && text === 'The server does not support SSL connections') return NOT_ENCRYPTED;
   if (code === '28000' && /pg_hba\.conf/.test(text))

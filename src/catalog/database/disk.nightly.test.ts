@@ -1,4 +1,4 @@
-/** A real PostgreSQL server whose data disk is full. Its write-ahead log is on another disk. */
+/** Tests a catalog in PostgreSQL whose data disk is full. The write-ahead log is on another disk. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

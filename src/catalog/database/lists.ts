@@ -206,7 +206,7 @@ const BATCH = 1_000;
 
 /**
  * Computes the statistics of all sites, and stores them for builds and the service.
- * @param maxAgeMin the age in minutes below which stored statistics are kept
+ * @param maxAgeMin the age in minutes from which stored statistics are recomputed
  */
 export async function storeFigures(pool: Database, maxAgeMin = 0): Promise<void> {
   const { rowCount } = await pool.query(

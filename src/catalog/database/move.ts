@@ -113,8 +113,8 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
 }
 
 /**
- * Removes a site with everything stored about it, also by the live service. The site's live record then says that the site is
- * withdrawn, and an import does not list the site again.
+ * Removes a site and everything stored about it, including the live service's data. The site's live record then says that the
+ * site is withdrawn, and an import does not list the site again.
  * @returns whether anything was stored, or the site was listed
  */
 export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {
@@ -181,7 +181,7 @@ async function importResults(
     }),
   );
   const column = <T>(of: (one: (typeof read)[number]) => T) => read.map(of);
-  // Returns the hosts whose row was inserted or already identical. All other hosts are merged below.
+  // The query returns the hosts whose row it inserted or found identical. All other hosts are merged below.
   const { rows: put } = await pool.query<{ host: string }>(
     `INSERT INTO catalog.results (host, body, last_at, last_of, attempted, due)
        SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])

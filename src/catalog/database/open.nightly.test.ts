@@ -1,4 +1,4 @@
-/** Imports into a real PostgreSQL server, exports, and errors. */
+/** Tests imports into a real PostgreSQL server, exports, and errors. */
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -33,7 +33,7 @@ const OPTIONS = { auditMs: 60_000, worker: false, onFault: () => undefined };
 const folder = scratchFolder('database');
 const postgres = shared(await startPostgres());
 
-/** Writes files of every generation, and the last audit of one that was confirmed. */
+/** Writes a results file of every generation, and the results of a site whose second audit confirmed the first. */
 async function writeCatalog(into: string): Promise<{ targets: string; results: string }> {
   const [targets, results] = [join(into, 'targets'), join(into, 'results')];
   mkdirSync(results, { recursive: true });

@@ -174,7 +174,7 @@ it('exports in index order, and updates results without changing an index', asyn
   );
   const sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'rows' AND pid <> pg_backend_pid()";
   const counted = async (column: string, table: string) => {
-    // A session reports its counts when it ends.
+    // A PostgreSQL session reports its row counts when it ends.
     while (Number(await postgres.sql('rows', sessions)) > 0) await sleep(20);
     return Number(
       await postgres.sql(
@@ -245,6 +245,6 @@ it('keeps the catalog and its queue through pg_dump and pg_restore', async () =>
     due: 1,
     put: 0,
   });
-  // The worker that had this job is not in the restored database, so its heartbeat stops.
+  // The restored job is assigned to a worker that does not exist here, so it gets no heartbeat.
   while ((await database.status()).again === 0) await sleep(500);
 });

@@ -1,7 +1,7 @@
 /**
- * Queues the due targets as jobs of pg-boss. With its policy `singleton`, only one job for each key runs at a time over all
- * workers; the key is the registrable domain. A job is retried later if its worker stops responding, or if the job fails for
- * a reason other than the site.
+ * Queues the due targets as jobs of pg-boss. Under the policy `singleton`, only one job for each key runs at a time across
+ * all workers; the key is the registrable domain. A job is retried later if its worker stops responding, or if the job fails
+ * for a reason other than the site.
  */
 import { createHash } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
@@ -84,7 +84,7 @@ const NEEDS_MIGRATION = /not installed|requires migrations/;
 /** Creates the tables of pg-boss and the queues, or updates older ones. */
 export async function createQueues(connection: DatabaseSettings): Promise<void> {
   const boss = new PgBoss({ ...connection, max: 2, schedule: false, supervise: false });
-  // The calls below throw the same errors.
+  // The calls below throw the same errors, so this listener ignores them.
   boss.on('error', () => undefined);
   await boss.start();
   try {
@@ -166,7 +166,7 @@ function uuidOf(text: string): string {
   ].join('-');
 }
 
-/** Returns a store for one job, which rejects results after this worker lost the job: they say nothing about the site. */
+/** Returns a store for one job. It rejects a result if this process was paused, or if another worker now has the job. */
 function storeOf(store: RowStore, requireJob: () => Promise<void>): ResultStore {
   return {
     now: () => store.now(),
@@ -206,7 +206,7 @@ async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
       if (found?.rowCount === 1) return;
     }
   } catch {
-    // The worker ends for another reason than a migration.
+    // The worker ends for a reason other than a migration.
   }
 }
 

@@ -14,7 +14,7 @@ describe('the texts in rows', () => {
   it('of results take half of what they take without the dictionary', () => {
     const text = storedText(goodResult(HOST, envelope));
     expect(unpacked(packed(text), HOST)).toBe(text);
-    // If texts of many checks have changed: src/testing/bench/dictionary.ts.
+    // If this fails because the texts of many checks have changed, see src/testing/bench/dictionary.ts.
     expect(packed(text).length).toBeLessThan(zstdCompressSync(text).length / 2);
   });
 

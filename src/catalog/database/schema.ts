@@ -13,8 +13,8 @@ const ROOM = 1024 * 1024;
 
 /**
  * The statements from each version of the tables to the next. Released statements must not change. Byte order (`COLLATE "C"`)
- * lets exports and prefix searches use the index of the key. `body` of results is stored as is, because it is compressed.
- * Pages of results have room for a row's next version, so updates change no index. `reads` need not survive a crash.
+ * lets exports and prefix searches use the index of the key. `results.body` is stored as is, because it is compressed. Disk
+ * pages of `results` have room for a row's next version, so updates change no index. `reads` need not survive a crash.
  *
  * The sort keys of `listed` are those of `ListQuery`, ascending. State 0 is ranked. `domain` is null if it equals the host.
  */
@@ -203,7 +203,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** The number of bytes used of a dictionary. At its end, it has an entry of `listed`; more would slow deflate down. */
+/** The number of bytes used from the end of a dictionary, which has an entry of `listed`. More would slow deflate down. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of `listed`. A page reads hundreds, and deflate unpacks short texts in a third of zstd's time. */

@@ -35,7 +35,7 @@ const SIGNED =
   /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-west-1\/s3\/aws4_request, SignedHeaders=.*, Signature=[0-9a-f]{64}$/;
 
 /**
- * Serves a bucket in memory that checks digests, and that a request is signed. Lists have two keys a page, and the first
+ * Serves a bucket in memory that checks digests, and that requests are signed. Lists have two keys per page, and the first
  * connection is reset.
  */
 async function serveBucket(objects: Map<string, Buffer>) {

@@ -1,4 +1,4 @@
-/** The catalog's downloads and figures with scorecards of different rules. */
+/** Tests the catalog's downloads and figures with scorecards judged by different rules. */
 
 import { expect, it } from 'vitest';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';

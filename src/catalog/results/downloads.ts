@@ -106,7 +106,7 @@ export function checkRates(figures: Figures, origin: string) {
 
 /**
  * Returns `/catalog.csv` (RFC 4180): one row for each site, and one column for each check, empty if it was not judged. Sites
- * that audits cannot see come last and have no scores, so they do not change the average of a column.
+ * listed apart come last and have no scores, so they do not change the average of a column.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
   // Includes checks that exist only in older rules, so that no verdict is missing. These checks come last.

@@ -53,7 +53,7 @@ describe.each(Object.entries(STORED))('the record of a target %s', (_, stored) =
     ];
     const [before, after] = [texts(listed), texts(again)];
     expect(after.length).toBe(before.length);
-    // Compared one by one: a diff of texts of 50 kB would not be a readable message.
+    // The texts are compared one by one, because a diff of 50 kB would be unreadable.
     for (const [i, text] of before.entries()) expect(after[i] === text, `text ${i}`).toBe(true);
   });
 });

@@ -116,7 +116,7 @@ describe('the store', () => {
     writeFileSync(file, '');
     const below = new Store({ results: join(file, 'results'), recordings: folder });
     await expect(below.open()).rejects.toThrow(/Cannot write to .*part of the path is a file/);
-    // Not even root can create a folder there.
+    // Not even root can create a folder in /proc.
     const unwritable = new Store({ results: '/proc/nothing', recordings: folder });
     await expect(unwritable.open()).rejects.toThrow(/Cannot write to \/proc\/nothing/);
   });

@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write for a new state: a text, only a line if the audit found nothing new, or `undefined`. */
+/** Returns what to write for a state: its text, a line if the audit found nothing new, or `undefined` if nothing differs. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,
@@ -56,7 +56,7 @@ export function storedText(stored: Stored): string {
 
 /**
  * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
- * than rendering its page. A text with another schema version, or with only the failures of a scorecard, is validated anyway.
+ * than rendering its page. A text with another schema version, or from which passes are left out, is validated anyway.
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

@@ -9,7 +9,7 @@ const EARLIER = '2026-11-20T12:00:00.000Z';
 const JUST = '2026-11-21T11:00:00.000Z';
 const LATER = '2026-11-21T13:00:00.000Z';
 
-/** The same conditions as the SQL query of the queue (`database/queue.ts`), which is tested on a real server. */
+/** Checks the same conditions as the SQL query of the queue (`database/queue.ts`), which is tested on a real server. */
 function isQueued({ due, attempted }: AuditTimes): boolean {
   const by = dueBounds(NOW);
   return (

@@ -23,7 +23,7 @@ export function timesOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>)
 /** Bounds (ISO 8601) with which the times of a target are compared. */
 interface DueBounds {
   readonly now: string;
-  /** The queue leaves out targets whose last audit was later than this. */
+  /** The queue leaves out targets whose last audit was after this time. */
   readonly attempted: string;
   /** The latest `refresh_after` that a scorecard made before `now` can have. */
   readonly due: string;

@@ -37,9 +37,7 @@ export type RunOutcome = (
   DatedAhead;
 
 interface DatedAhead {
-  /**
-   * The time of the previous scorecard, if that is after this audit. Only a failed audit keeps such a scorecard.
-   */
+  /** The time of the previous scorecard, if it is later than this audit. Only a failed audit keeps such a scorecard. */
   readonly dated_ahead?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ await runCatalog([target], {
 });
 const latest = (await store.read(host)).latest as Envelope;
 
-/** `GET /robots.txt 301`, or a host name that was resolved. */
+/** Returns a text such as `GET /robots.txt 301`, or the record type of a DNS query. */
 function said(asked: TracedExchange): string {
   if ('question' in asked) return asked.question.type;
   const { method, url } = asked.request;

@@ -1,4 +1,4 @@
-/** Runs with audits that are functions; recordings are of a real site. */
+/** Tests runs whose audits are fake functions. Recordings are of a real site. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,7 @@ function run(targets: readonly ListedHost[], more: Partial<RunOptions> = {}) {
 const files = () => readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.json'));
 const bytesOf = (name: string) => readFileSync(join(folder, 'results', name), 'utf8');
 
-/** Every check passes. */
+/** A fake audit in which every check passes. */
 const finds: RunAudit = async ({ target, publicListing }) => {
   const envelope = envelopeFor({ target: target.name, scoredAt: new Date().toISOString() });
   const scorecard = { ...envelope.scorecard, public_listing: publicListing === true };
@@ -190,7 +190,7 @@ describe('the run', () => {
       await sleep(5);
       return finds(job);
     };
-    // Opened first: a run that starts after the other's audit would correctly audit the site again.
+    // The store is opened before both runs, so that they start together. A later run would correctly audit the site again.
     const store = await openStore();
     const runs = await Promise.all([
       run(targets, { runAudit, concurrency: 1 }),
@@ -253,7 +253,7 @@ describe('the run', () => {
     const targets = sites(3);
     await run(targets);
     const before = files().map(bytesOf);
-    // The folder can no longer contain files, even for root.
+    // Not even root can create this folder for recordings.
     const broken = new Store({ results: join(folder, 'results'), recordings: join('/proc', 'nothing') });
     const runAudit: RunAudit = async (job) => ({ ...(await finds(job)), recording: [new Uint8Array(1)] });
     await expect(run(targets, { store: broken, runAudit })).rejects.toThrow(/Cannot write to \/proc/);

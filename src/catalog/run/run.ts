@@ -42,7 +42,7 @@ export interface RunOptions {
   /** The function that runs audits; by default, each concurrent audit has a process of its own. */
   readonly runAudit?: RunAudit | undefined;
   readonly signingKey?: SigningKey | undefined;
-  /** The time after which a result makes the run skip its target; by default, the start of the run. */
+  /** Targets with a result after this time are skipped; by default, the start of the run. */
   readonly since?: string;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;

@@ -12,7 +12,7 @@ import { newCatalog, type TestPostgres } from './postgres.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));
 
-/** A request of a worker, which is identified by its User-Agent. */
+/** A request from a worker, which is identified by its User-Agent. */
 export interface WorkerRequest {
   readonly host: string;
   readonly worker: string;

@@ -156,7 +156,7 @@ describe('withdraw', () => {
             const { pathname, search } = new URL(request.url);
             const { method, headers } = request;
             if (pathname !== '/api/v1/purge') {
-              // The emulation misreads the query of a list that is requested through the API.
+              // The emulation misreads the query of lists requested through the API, so they are requested from the store.
               const path = pathname.replace(/^\/api\/v1\/blobs(?=\/[^/]+\/[^/]+$)/, '');
               return fetch(blobs.url + path + search, { method, headers });
             }
@@ -177,7 +177,7 @@ describe('withdraw', () => {
         '',
         env,
       );
-    /** The store as the function opens it. */
+    /** Opens the store as the function does. */
     const inFunction = async <T>(work: (store: ConditionalStore) => Promise<T>) => {
       vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
       try {

@@ -47,7 +47,7 @@ export interface QueueStatus {
   readonly results: number;
   /** The number of targets that are due now, in the queue or not. */
   readonly due: number;
-  /** The earliest time since which a target is due; `null` if no due target was ever audited. */
+  /** The time at which the most overdue target became due; `null` if no due target was ever audited. */
   readonly oldest_due: Date | null;
   readonly waiting: number;
   readonly again: number;
@@ -143,7 +143,7 @@ export type Migrate = (
 
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
-/** Access to a project on Netlify. */
+/** The credentials of a project on Netlify. */
 export interface NetlifyAccess {
   /** The URL of Netlify's API. */
   readonly api: string;
@@ -307,7 +307,7 @@ function addressOf(command: string, { values }: Run<typeof DATABASE>): string {
   });
 }
 
-/** Opens the database for a command. Prints errors that the command recovers from on stderr, as lines of JSON. */
+/** Opens the database for a command. Errors that the command recovers from are printed on stderr, as lines of JSON. */
 export function openFor(
   { output, timeoutMs }: Run<Settings>,
   url: string,

@@ -1,4 +1,4 @@
-/** The scheduled run as a process that is killed, and on a full disk. */
+/** Tests the scheduled run as a process: killed, and on a full disk. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

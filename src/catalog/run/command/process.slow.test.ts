@@ -1,4 +1,4 @@
-/** The scheduled run as a process. */
+/** Tests the scheduled run as a process. */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { stallingSite, startCli } from '../../../testing/cli.ts';

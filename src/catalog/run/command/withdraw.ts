@@ -40,12 +40,12 @@ class Outcome {
 }
 
 /**
- * Removes the files of a site, even if its target file cannot be read; with a database, removes its rows. With access to
- * Netlify, also removes the data that the service stores there, and cached responses. If one removal fails, the others
+ * Removes the files of a site, even if its target file cannot be read; with a database, removes its rows. With Netlify
+ * credentials, also removes the data that the service stores there, and cached responses. If one removal fails, the others
  * follow.
  * @returns the exit code of the first failure, or 0
  * @throws CliError `usage` if nothing is stored for the site, or if `--why` is set but the reason would be shown nowhere;
- *   `configuration` if the access to Netlify is incomplete
+ *   `configuration` if the Netlify credentials are incomplete
  */
 export async function withdraw(
   run: WithdrawRun,
