@@ -141,8 +141,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // Without a named endpoint, the scorecard is for a suggested path that is no MCP endpoint. Callers who name it need an
-    // audit.
+    // Without a named endpoint, the scorecard is for a mere suggestion. Callers who name the endpoint need an audit.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&
