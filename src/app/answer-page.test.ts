@@ -39,7 +39,7 @@ describe('netlify.toml', () => {
     })
     .parse(parse(readFileSync(new URL('../../netlify.toml', import.meta.url), 'utf8'))).edge_functions;
 
-  /** Matches as Netlify does: patterns cover the whole path; a header must be present, absent, or match anywhere. */
+  /** Counts the declarations that match, as Netlify does: path patterns cover the whole path, header patterns need not. */
   const runs = (path: string, headers: Readonly<Record<string, string>>) =>
     declared.filter(
       ({ pattern, excludedPattern, header }) =>

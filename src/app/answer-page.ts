@@ -40,7 +40,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // Request the original path, at which the function can also write its 404 for a missing scorecard as JSON.
+    // Request the original path, where the function can also respond with JSON if a scorecard is missing.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }

@@ -12,7 +12,7 @@ import { renderFailure } from './demo/summary.ts';
 import { auditDemos } from './demo-run.ts';
 
 const LIST = resolve(import.meta.dirname, '../../content/targets');
-/** A short limit that only the site without responses exceeds. */
+/** A short limit that only the site that never responds exceeds. */
 const HURRIED_MS = 200;
 
 it('lists a demo site that does not answer in time with its state, and goes on with the others', async () => {

@@ -13,7 +13,7 @@ import { runCatalog } from '../catalog/run/run.ts';
 import type { DemoSite } from './demo/site.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
-/** A resolver that audits require but never query here, because this machine serves all names under `.demo`. */
+/** A DNS resolver. Audits require one but never query it here, because this machine serves all names under `.demo`. */
 const RESOLVER = 'https://cloudflare-dns.com/dns-query';
 /** Long time limits, because a demo site on this machine is slow only if the machine is busy. */
 const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };

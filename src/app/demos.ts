@@ -9,7 +9,6 @@ import { DEMO_SITES } from './demo/index.ts';
 import { serveDemo } from './demo/server.ts';
 import type { DemoSite } from './demo/site.ts';
 
-/** Returns the host name of a demo site in the catalog. */
 export function demoHost({ name }: DemoSite): string {
   return `${name}.demo`;
 }

@@ -15,10 +15,10 @@ import { BUNDLE, bundleFiles, bundleFunction, writeDeployFiles } from './deploy.
 import { type DeployedFunction, startFunction, toolCall } from './testing/deployed.ts';
 
 /**
- * The maximum size of the bundle, in bytes. Only the audit process loads three quarters of it: undici has 0.7 MB, of which
- * 0.25 are unused (fetch, WebSocket, caches, mocks), because it only has one entry point. `pg` has 0.1 MB and is only loaded
- * with an operator's database. The tables of html-encoding-sniffer have 0.05 MB. The tokenizer has 1 MB, and only audits of a
- * home page load it.
+ * The maximum size of the bundle, in bytes. Three quarters of it is loaded only by the audit process: undici is 0.7 MB, of
+ * which 0.25 MB is unused (fetch, WebSocket, caches, mocks), because it has only one entry point. `pg` is 0.1 MB and is
+ * loaded only with an operator's database. The tables of html-encoding-sniffer are 0.05 MB. The tokenizer is 1 MB, and only
+ * audits of a home page load it.
  */
 const MOST = 3_240_000;
 /** The maximum size of the code an instance loads before its first call, in bytes: less than the MCP SDK alone. */
@@ -170,7 +170,7 @@ describe('answers in a folder without packages', () => {
     await using demo = await serveDemo(neglected);
     const { text, later } = await ask('/mcp', toolCall('score_cli', { target: demo.url }));
     expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { tier: 'live' } } });
-    // The function registers the audit with the platform, because it may outlast the call.
+    // The function registers the audit with the platform, because the audit may outlast the call.
     expect(later).toBeGreaterThan(0);
     expect(await called('score_cli', { target: demo.url })).toMatchObject({ tier: 'cache' });
     const { host } = new URL(demo.url);

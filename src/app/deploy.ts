@@ -24,7 +24,7 @@ import { QUICK_BUILTINS, reachedFrom } from '../site/command-line/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The bundle's entry file, next to the page template. The names of its other files begin with `PREFIX`, too. */
+/** The bundle's entry file, next to the page template. The names of the bundle's other files begin with `PREFIX`, too. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
 /** The code of the audit process. Calls without an audit do not load it. */

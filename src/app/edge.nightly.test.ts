@@ -1,7 +1,7 @@
 /**
- * Runs the edge function as deployed: the built file, alone in a folder, in the Deno of the development dependencies, over
- * HTTP. The host imitates the platform: `context.next()` and requests that the function passes on go to the server behind it.
- * Deno may only use loopback and load this file.
+ * Runs the edge function as deployed: the built file, alone in a folder, in Deno (a development dependency), over HTTP. The
+ * host imitates the platform: `context.next()` and requests that the function passes on go to the server behind it. Deno may
+ * only connect to loopback and load the built file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { type Edge, edgeSpec } from './testing/edge-spec.ts';
 
 /** The binary itself: the package's script would start it as a process that outlives the script. */
 const DENO = nightlyFile('deno/deno');
-/** Marks responses that come from the chain and not from the function. */
+/** Marks responses of the server behind the function. */
 const LEFT = 'x-left-to-the-chain';
 
 const HOST = `
@@ -68,7 +68,7 @@ edgeSpec(async (behind): Promise<Edge> => {
   };
 });
 
-/** Allows only this network address, and no name lookups. */
+/** Starts Deno, which may connect only to 127.0.0.1 and may not look up names. */
 async function startDeno(behind: string) {
   const flags = ['--no-config', '--no-remote', '--no-npm', '--no-prompt', '--allow-net=127.0.0.1'];
   const deno = spawn(DENO, ['run', ...flags, 'host.js', behind], {

@@ -9,7 +9,7 @@ import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
-/** The folder of netlify.toml's `included_files`: next to the function on the platform, the repository elsewhere. */
+/** The folder with netlify.toml's `included_files`: on the platform the function's folder, elsewhere the repository. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
 /** The current call. A call ends after its response is sent and its `waitUntil` work is done, within 60 s. */

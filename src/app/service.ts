@@ -34,15 +34,15 @@ export interface ServiceOptions {
   readonly later: (work: Promise<unknown>) => void;
   /** The time limit of a streamed call, in milliseconds; by default the platform's limit. */
   readonly streamMs?: number;
-  /** Sites to which connections use another address than the one in DNS. */
+  /** The addresses to connect to for some sites, instead of those in DNS. */
   readonly places?: Places;
   /** Runs audits; by default in separate processes. */
   readonly runAudit?: RunAudit;
 }
 
 /**
- * Opens the service on a built site.
- * @returns the function that responds to a request of the client at `ip`, the address that the platform reports
+ * Opens the service for a built site.
+ * @returns the function that responds to a request from the client at `ip`, the address that the platform reports
  * @throws Error if there is no built site
  */
 export async function openService(
@@ -112,7 +112,7 @@ export async function openService(
   };
 }
 
-/** Returns `runAudit` with signed requests, or unchanged if the key is invalid. The site's build rejects such a key. */
+/** Returns `runAudit` with signed requests, or unchanged without a valid key. The site's build rejects an invalid key. */
 async function signed(
   runAudit: RunAudit,
   { signingKey }: ServiceSettings,

@@ -107,7 +107,7 @@ function listenedBy(pid: number): string[] {
   );
 }
 
-/** 127.0.0.1 and ::1, each 32 bits in the byte order of this machine. */
+/** 127.0.0.1 and ::1 as 32-bit words in the byte order of this machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(['0100007F', `${'0'.repeat(24)}01000000`]);
 
 function socketAt(path: string): string[] {

@@ -45,7 +45,7 @@ interface StartOptions {
   readonly color: boolean;
 }
 
-/** The error that ends the run after a signal. Once everything has started, this is the normal end. */
+/** The error that ends the run after a signal. Once everything has started, a signal is the normal way to end. */
 class Interrupted extends AuditError {
   readonly exitCode: number;
 

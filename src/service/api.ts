@@ -112,12 +112,12 @@ export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly mcpEndpoint?: string | undefined;
-  /** Set if `mcpEndpoint` is part of the URL that the caller typed. The path is used only if an MCP server responds there. */
+  /** Set if `mcpEndpoint` is part of the URL that the caller typed. It is used only if an MCP server responds there. */
   readonly isSuggested?: boolean | undefined;
   readonly caller: Caller;
   /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Set if the response is a stream. The call must then end within the time limit for streams. */
+  /** Reports progress. Set only if the response is a stream, so the call must end within the time limit for streams. */
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 }
 

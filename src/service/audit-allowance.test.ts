@@ -42,7 +42,7 @@ describe('the limit of a caller', () => {
     const all = [1, 2].map(() => limitsOn(jittery(store)));
     const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.takeOfCaller(CALLER) as Promise<unknown>);
     expect(await outcomes(takes)).toEqual({ taken: 5, refused: 5 });
-    // A new instance sees them too.
+    // A new instance also counts the units of the others.
     expect(await outcomes([limitsOn(store).takeOfCaller(CALLER)])).toEqual({ taken: 0, refused: 1 });
   });
 
@@ -111,7 +111,7 @@ describe('the limit of a caller', () => {
       await (await limits.takeOfCaller(CALLER)).close('failed');
     const units = await Promise.all([limits.takeOfCaller(CALLER), limits.takeOfCaller(CALLER)]);
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
-    // An audit that ran no longer counts as failed.
+    // A running audit counts as failed; one that has ended with `ran` does not.
     await units[0]?.close('ran');
     await (await limits.takeOfCaller(CALLER)).close('failed');
     await units[1]?.close('failed');
@@ -128,7 +128,7 @@ describe('the limit of a caller', () => {
       now += CLAIM_MS - 1;
       await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
       now += 1;
-      // A late call of a dead instance has no effect.
+      // A late `close` by a dead instance has no effect.
       await units[0]?.close('ran');
     }
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 60 * 60 - 180 });
@@ -255,7 +255,7 @@ describe('the limit of a domain', () => {
         of: 'live/a',
       });
       now += CLAIM_MS;
-      // A late call of a dead instance has no effect.
+      // A late `close` by a dead instance has no effect.
       await lost.close('unused');
     }
     expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('full');

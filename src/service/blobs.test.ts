@@ -1,6 +1,6 @@
 /**
- * The adapter against the Netlify CLI's emulation of Netlify Blobs. The emulation's conditions are not atomic, so exact
- * counts are tested over atomic stores (audit-allowance.test.ts, records.test.ts).
+ * Tests the Netlify Blobs adapter against the Netlify CLI's emulation. Conditions are not atomic there, so exact counts are
+ * tested over atomic stores (audit-allowance.test.ts, records.test.ts).
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shared } from '../testing/shared.ts';

@@ -64,7 +64,7 @@ export async function claimedAudit(
   const admission = new Admission(request.target, resources, options);
   try {
     const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
-    // The audit was cut short. The caller got little (`failed`), but the site received all requests (`ran`).
+    // If the audit was cut short, the caller got little (`failed`), but the site received all requests (`ran`).
     return envelope.cut_short === true
       ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
       : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
@@ -212,7 +212,7 @@ function isFailure(code: string): code is FailureCode & ServiceErrorCode {
   return (FAILURES as readonly string[]).includes(code);
 }
 
-/** Returns a listener that converts audit events to progress messages, one per completed category. `done` counts checks. */
+/** Returns a listener that reports progress at the start and after each completed category. `done` counts checks. */
 export function auditProgress(
   target: string,
   tell: (progress: AuditProgress) => void,

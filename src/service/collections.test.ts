@@ -1,4 +1,4 @@
-/** Everything that the service stores expires and is removed. */
+/** Tests that every record of the service expires and is removed. */
 import { expect, it } from 'vitest';
 import { parseTarget } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';

@@ -38,7 +38,7 @@ test('a write removes expired records and their index entries, but not renewed r
   expect((await store.keys(INDEX)).toSorted()).toEqual(['ends/2026-11-21T13/a', 'ends/2026-11-21T13/b']);
   now += HOUR / 2;
   await write('b', START + 4 * HOUR);
-  // The hour of the expiry is not over yet.
+  // The records have expired, but their index is swept only after `GRACE_MS`.
   now = START + 2 * HOUR;
   await write('c', START + 9 * HOUR);
   expect((await store.keys('')).length).toBe(7);

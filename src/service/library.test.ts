@@ -1,4 +1,4 @@
-/** How often the library reads documents that grow with the catalog, how much it caches, and what happens if a read fails. */
+/** Tests how often the library reads documents that grow with the catalog, what it caches, and failed reads. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const INDEX = {
   ],
 };
 
-/** The published files, and the paths that were read. */
+/** Returns the published files, and a list of the paths that are read. */
 function publishedFiles(given: Readonly<Record<string, string | undefined>> = {}) {
   const asked: string[] = [];
   const published: ReadPublished = async (path) => {

@@ -24,7 +24,7 @@ import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
 import { builtFiles, type PublishedRows, type ReadPublished, scorecardFile } from './published.ts';
 
-/** The maximum size of a site index, in bytes; an index of 10,000 sites has 4 MB. */
+/** The maximum size of a site index, in bytes; an index of 10,000 sites is 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
 /** The maximum size of a scorecard, in bytes. This version writes half as much, but other versions may write more. */
 const SCORECARD_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The limits in pages and guides are the limits of the service. */
+/** Tests that pages and guides state the service's limits. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {

@@ -13,7 +13,7 @@ export function retryAfterS(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 1000));
 }
 
-/** Returns a rounded-up duration such as `59 minutes`; below a minute, such as `20 seconds`. */
+/** Returns a duration in minutes, rounded up, such as `59 minutes`, or below a minute in seconds, such as `20 seconds`. */
 export function minutesText(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second');
   return counted(Math.ceil(seconds / 60), 'minute');
@@ -71,7 +71,7 @@ export function serviceError(until: number | undefined, now: number): ServiceErr
   );
 }
 
-/** The reason why a site cannot be audited before `until`. The message has no time, because it may be shown later. */
+/** The reason why a site cannot be audited before `until`. The message does not say when, because it may be shown later. */
 interface TargetLimit {
   readonly message: string;
   /** Untrusted text from the site. */

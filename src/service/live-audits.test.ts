@@ -1,4 +1,4 @@
-/** Which audits run, who waits, what is counted, and what is stored. The test provides the audits. */
+/** Tests which audits run, who waits, what is counted, and what is stored. The test provides the audits. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -32,10 +32,10 @@ const CALLER = callerAt('198.51.100.7');
 const SITE = 'site.com';
 const MINUTE = 60_000;
 
-/** The course of an audit: the parts of its envelope that differ from the default. */
+/** A fake audit, which returns the parts of its envelope that differ from the default. */
 type Course = (job: AuditJob, hooks: AuditHooks) => Promise<Partial<Envelope>>;
 
-/** Instances with one store and one clock, and a list of all audits. */
+/** Creates instances that share a store and a clock, and lists all audits. */
 function service(course: Course = async () => ({}), store: ConditionalStore = memoryStore()) {
   let now = START;
   const audited: AuditJob[] = [];
@@ -76,7 +76,7 @@ async function left({ limits }: Instance, caller = CALLER): Promise<number> {
   return settled.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** Stores the claim of a dead instance on the site. */
+/** Stores a claim on the site that a dead instance holds. */
 async function claimed({ kept }: Instance, until: number): Promise<void> {
   const claim = { id: 'of the dead', at: START, until, of: liveKey(SITE) };
   await kept.limits.update(`${LIMIT_PREFIXES.domain}${domainOf(`https://${SITE}`)}`, () => ({
@@ -87,7 +87,7 @@ async function claimed({ kept }: Instance, until: number): Promise<void> {
 
 const fail = (kind: 'target_unreachable' | 'target_blocked') => () =>
   Promise.reject(new AuditError(kind, `It ended with ${kind}.`, { hint: 'Allow it.' }));
-/** Work that ends when the test says so. */
+/** An audit that ends when the test calls `end`. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<Partial<Envelope>>();
   return { course: () => promise, end: () => resolve({}) };
@@ -247,7 +247,7 @@ describe('changes since the previous scorecard', () => {
     const { since } = await one.audits.audit(request());
     expect(since).toMatchObject({ of: 'live', comparable: true, fixed: 2, worse: 0 });
     expect((await instance().kept.live.read(liveKey(SITE)))?.envelope?.since).toEqual(since);
-    // The same result within a minute.
+    // A second audit within a minute returns the same result.
     expect((await instance().audits.audit(request())).since).toEqual(since);
   });
 
@@ -285,7 +285,7 @@ describe('changes since the previous scorecard', () => {
     await other.audits.audit(request());
     later(2 * MINUTE);
     site.failing = 0;
-    // This instance's copy of the record is the first scorecard.
+    // This instance has cached the record with the first scorecard.
     expect((await one.audits.audit(request())).since).toMatchObject({
       scored_at: new Date(START + 2 * MINUTE).toISOString(),
       fixed: 3,
@@ -479,7 +479,7 @@ describe('a streamed call whose audit takes longer than a stream', () => {
     const one = instance({ streamMs: 30 });
     expect(await one.audits.audit(request({ onProgress }))).toMatchObject({ tier: 'live', cut_short: true });
     expect(await one.kept.live.read(liveKey(SITE))).toBeUndefined();
-    // A call before the end waits for the audit, on another instance too.
+    // A call before the audit ends waits for its result, even on another instance.
     const waiting = instance().audits.audit(request());
     resolve({});
     expect(await waiting).toMatchObject({ tier: 'cache' });
@@ -565,13 +565,13 @@ describe('many hosts that redirect to one site', () => {
     let answers: (string | undefined)[] = [];
     for (let round = 0; round < TARGET_LIMIT.units + 2; round++) {
       answers = await Promise.all(hosts.map(call));
-      // Results are not free any more: the next round needs new audits.
+      // After a minute, results are no longer free, so the next round needs new audits.
       later(61_000);
     }
     expect([admitted.filter(Boolean).length, most]).toEqual([TARGET_LIMIT.units, 1]);
     expect(answers).toEqual(hosts.map(() => 'refused'));
     const before = audited.length;
-    // A caller who types the site itself gets the same.
+    // A caller who names `victim.com` itself is refused, too.
     expect(await Promise.all([...hosts, 'victim.com'].map(call))).toEqual(Array(13).fill('refused'));
     expect(audited).toHaveLength(before);
     later(AUDIT_WINDOW_MS);

@@ -31,7 +31,7 @@ export const consoleLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Calls `then` when a response is complete: at once, or for an event stream when it ends or its reader disconnects. */
+/** Calls `then` when a response is complete. An event stream is complete when it ends or its reader disconnects. */
 export function afterBody(response: Response, then: () => void): Response {
   const { body } = response;
   if (body === null || response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {

@@ -1,6 +1,6 @@
 /**
- * How the platform reads the function's configuration without running it. Not in the function's folder, because every file
- * there is deployed as a function.
+ * Tests how the platform reads the function's configuration without running it. This file is not in the function's folder,
+ * because every file there is deployed as a function.
  */
 import { execFile } from 'node:child_process';
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
@@ -76,7 +76,7 @@ test('netlify build finds the functions, their routes and their limit', { timeou
     });
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  // The site is built already; this tests only the packing of functions.
+  // The site is built already, so this builds only the functions.
   const site = await builtSite();
   await cp(site, join(folder, 'dist/site'), { recursive: true });
   await cp(join(site, '../service'), join(folder, 'dist/service'), { recursive: true });
@@ -90,7 +90,7 @@ test('netlify build finds the functions, their routes and their limit', { timeou
     env: {
       ...process.env,
       CI: '1',
-      // Deno packs the edge function; the bundler would download it otherwise.
+      // Deno packs the edge function. Without this path, the bundler would download Deno.
       PATH: [join(ROOT, 'node_modules/.bin'), dirname(nightlyFile('deno/deno')), process.env.PATH].join(
         delimiter,
       ),

@@ -1,4 +1,4 @@
-/** The service's records in a real PostgreSQL: all tests of a store, with two instances that have separate connections. */
+/** Runs all tests of the service's stores against PostgreSQL, with two instances that have separate connections. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
@@ -130,7 +130,7 @@ describe('reads', () => {
       "UPDATE catalog.reads SET times = ARRAY(SELECT time - interval '1 min' FROM unnest(times) AS time)",
     );
     expect(await readsOn(url).take(CALLER)).toMatchObject({ allowed: true, remaining: 59 });
-    // The new instance has removed the rows of the others.
+    // The new instance has removed the rows of the other callers.
     expect(await postgres.sql('reads', 'SELECT count(*) FROM catalog.reads')).toBe('1\n');
   });
 

@@ -1,4 +1,4 @@
-/** The deploy's own store in the Netlify CLI's emulation, and servers that misbehave in its place. */
+/** Tests reads from the deploy's own store, in the Netlify CLI's emulation and from servers that misbehave. */
 import { createServer, type RequestListener } from 'node:http';
 import { getDeployStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { blobsContext, serveBlobs } from './testing/blobs.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Serves in place of the store and counts requests. */
+/** Starts a server in place of the store, and lists the paths requested from it. */
 async function standingIn(listener: RequestListener) {
   const asked: string[] = [];
   const served = await listen(

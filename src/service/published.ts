@@ -29,8 +29,8 @@ type ReadTarget = (
 
 export interface PublishedRows {
   /**
-   * Returns a text that differs after each change to a listed target's rows; `undefined` if the target is withdrawn, unlisted
-   * or without results.
+   * Returns a string that differs after each change to a listed target's rows; `undefined` if the target is withdrawn,
+   * unlisted or without results.
    * @throws AuditError if the database fails
    */
   readonly version: (host: string) => Promise<string | undefined>;
@@ -74,7 +74,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. Failures become status 424, because the library retries other failures for longer than any caller waits. */
+/** Fetches once. Failures become status 424, because the library would retry others for longer than any caller waits. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

@@ -1,7 +1,7 @@
 /**
- * Typed records in a store that several instances write concurrently. A change is written only if the record still has the
- * version that the change was based on; otherwise the change is applied to the new version. Versions are cached, so a change
- * needs one request if no other instance has written. Queued changes are written together. Every record expires.
+ * Records with a schema, in a store that several instances write concurrently. A change is written only if the record still
+ * has the version that the change was based on; otherwise the change is applied to the new version. Versions are cached, so a
+ * change needs one request if no other instance has written. Queued changes are written together. Every record expires.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -10,7 +10,7 @@ import { untilAborted } from '../base/until-aborted.ts';
 import { ServiceError } from './errors.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 
-/** The maximum number of cached records. A live scorecard has about 100 kB. */
+/** The maximum number of cached records. A live scorecard takes about 100 kB. */
 const REMEMBERED = 100;
 /** The maximum number of attempts to write a change, and the maximum pause between them, in milliseconds. */
 const ATTEMPTS = 20;

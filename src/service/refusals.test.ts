@@ -11,7 +11,7 @@ it('returns target_unreachable for a name without a public address, and stores n
   await using network = await testNetwork({ names: { 'n.com': [['10.1.2.3']] } });
   const { audits, kept } = liveInstance({
     settings: { liveAudits: true, network: 'public' },
-    // The test replaces this process's network.
+    // The audit runs in this process, so the test can replace the network.
     runAudit: runningHere(({ target, limits }) => ({
       io: liveIo({
         limits,

@@ -1,4 +1,4 @@
-/** Which scorecard callers see, and at which address. */
+/** Tests which scorecard callers see, and at which address. */
 
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
@@ -130,7 +130,7 @@ describe('the addresses of an envelope return the same scorecard', () => {
     const { audit, scorecards } = service(START);
     const paths = ends.map((end) => `/score/${host}${end}`);
     expect(addressesOf(await audit(host, siteType))).toEqual(paths);
-    // Again within a minute, and from the store.
+    // A second call within a minute and the stored scorecard have the same addresses.
     expect(addressesOf(await audit(host, siteType))).toEqual(paths);
     const kept = await scorecards.live(host, siteType);
     expect(kept && addressesOf(kept)).toEqual(paths);
@@ -328,7 +328,7 @@ describe('audit_website', () => {
 
   it('returns a stored scorecard only if it has the requested type', async () => {
     const { storedOrAudit, audited, later, catalog } = service(START - HOUR, 'api');
-    // The catalog’s types are reviewed: callers who declare the same type, or none, get its scorecard.
+    // The catalog’s types are reviewed, so callers who declare the same type, or none, get the catalog's scorecard.
     expect([await storedOrAudit(LISTED, 'api'), await storedOrAudit(LISTED)]).toEqual([catalog, catalog]);
     expect((await storedOrAudit(LISTED, 'content')).tier).toBe('live');
     later(HOUR);
@@ -350,7 +350,7 @@ describe('a site that has reached its limit', () => {
     const spared = await audit(host);
     expect([spared.tier, addressesOf(spared)[0]]).toEqual(['cache', path]);
     expect(audited).toHaveLength(TARGET_LIMIT.units);
-    // None exists for another host of the same domain, or another type.
+    // No scorecard is stored for another host of the same domain, or another type.
     for (const asked of [audit(`docs.${host}`), audit(host, 'api')]) {
       await expect(asked).rejects.toMatchObject({
         code: 'audit_limit_reached',

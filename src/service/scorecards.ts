@@ -141,7 +141,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // Without a named endpoint, the scorecard is for a path that was not an endpoint: not what a caller who names one expects.
+    // Without a named endpoint, the scorecard is for a mere suggestion. Callers who name the endpoint need an audit.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

@@ -42,7 +42,7 @@ describe.each(DEMO_SITES.map((site) => ({ name: site.name, site })))('the demo s
 });
 
 describe('the demo sites together', () => {
-  /** The statuses that each check has on some demo site. */
+  /** The statuses of each check on the demo sites. */
   const seen = new Map<string, Set<string>>();
   for (const { verdicts } of DEMO_SITES) collect(verdicts);
 
@@ -50,7 +50,7 @@ describe('the demo sites together', () => {
     for (const [id, status] of Object.entries(table)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
   }
 
-  /** Statuses that some site has. Checks that are missing on all sites are covered by the tests of their family. */
+  /** Ids of checks whose feature exists on at least one site. The tests of a check's family cover the others. */
   const shown = ids.filter((id) =>
     [...(seen.get(id) ?? [])].some((status) => status !== 'absent' && status !== 'n_a (optional-absent)'),
   );

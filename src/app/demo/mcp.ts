@@ -35,7 +35,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** The transport requires both types in Accept but sends only JSON, so clients that accept only JSON may use it too. */
+/** Lets clients that accept only JSON use the transport, which requires both types in Accept but sends only JSON. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 
-/** The lifetime of a token, in seconds. */
 const TOKEN_SECONDS = 3600;
 /** The maximum number of stored clients, and of stored tokens. The oldest are removed. */
 const KEPT = 1000;

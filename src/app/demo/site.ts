@@ -13,7 +13,6 @@ export type Expected =
 /** The expected status of every check for a site, by check id, written by hand from the rules of the checks. */
 export type VerdictTable = Readonly<Record<string, Expected>>;
 
-/** A request handler of the fetch API. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** A demo site, which this repository serves. */

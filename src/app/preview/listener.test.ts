@@ -70,7 +70,6 @@ function send(path: string, headers: Readonly<Record<string, string>>, method = 
   });
 }
 
-/** Sends a request as a browser does. */
 async function ask(path: string, method = 'GET'): Promise<[number | undefined, string | undefined, string]> {
   const { status, headers, body } = await send(path, BROWSER, method);
   return [status, headers['content-type'], body];
@@ -156,7 +155,7 @@ describe('the built site', () => {
     expect(headers).toMatchObject({ vary: 'Accept, User-Agent', 'content-location': '/score/a.b.demo/md' });
     const missing = await send('/nosuch', { accept: '*/*' });
     expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/markdown; charset=utf-8']);
-    // A file that only pages request, which the edge function does not handle.
+    // Only pages request this file, and the edge function does not handle it.
     const script = await send('/_astro/nosuch.js', { accept: '*/*' });
     expect([script.status, script.body]).toEqual([404, 'lost']);
   });

@@ -16,7 +16,7 @@ import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The folder of the built site. In dist/site, `npm run build` would remove the pages of a running `npm start`. */
+/** The folder of the built site. In dist/site, `npm run build` would delete pages that a running `npm start` serves. */
 const SITE = join(ROOT, 'dist/preview/site');
 /** The port that local servers of Netlify sites use by convention. */
 const USUAL_PORT = 8888;
@@ -50,7 +50,7 @@ export async function choosePort(requested: number | undefined): Promise<number>
   );
 }
 
-/** Parses a port; returns `undefined` for other texts. */
+/** Parses a port; returns `undefined` if `text` is not a port. */
 export function parsePort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= LAST_PORT ? port : undefined;

@@ -1,4 +1,4 @@
-/** Compares which requests Netlify's own router and the preview pass to the function, and their responses. */
+/** Tests that the preview passes the same requests to the function as Netlify's router, and returns its statuses. */
 import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';

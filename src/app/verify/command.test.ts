@@ -1,4 +1,4 @@
-/** Tests the arguments, output and exit codes, against servers that respond wrongly or do not exist. */
+/** Tests the arguments, output and exit codes of `npm run verify`, against servers that respond wrongly or do not exist. */
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from '../../testing/servers.ts';

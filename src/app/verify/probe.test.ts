@@ -21,7 +21,7 @@ function answer(given: Partial<DeploymentAnswer> = {}): DeploymentAnswer {
 }
 
 describe('judgeAnswer', () => {
-  // With a status that does not need the headers of every response.
+  // Judges a 304 response, which does not need the headers of every response.
   const judged = (probe: Partial<DeploymentProbe>, given: Partial<DeploymentAnswer>) =>
     judgeAnswer(
       { group: 'pages', ask: { path: '/' }, status: 304, ...probe },

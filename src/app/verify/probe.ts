@@ -62,9 +62,9 @@ export interface DeploymentProbe {
   readonly status?: number | readonly number[];
   readonly type?: string | readonly string[];
   readonly expect?: readonly Expectation[];
-  /** Whether the function responds. The request then counts against the read limit. */
+  /** Whether the function responds, so that the request counts against the read limit. */
   readonly metered?: boolean | undefined;
-  /** Whether the response must have an ETag. The request is then repeated with that ETag. */
+  /** Whether the response must have an ETag. If so, the request is repeated with that ETag. */
   readonly tagged?: boolean;
   /** Returns more probes, which depend on the response. Called only if the response has the expected status. */
   readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
@@ -109,7 +109,6 @@ export function ownAddresses(urlsOf: (answer: DeploymentAnswer) => readonly stri
   };
 }
 
-/** Parses a JSON body; returns `undefined` if the body is not JSON. */
 export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text);

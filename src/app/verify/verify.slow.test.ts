@@ -1,4 +1,4 @@
-/** Finds no fault in the local server, and each of the deliberate faults in its responses. */
+/** Tests that `verify` finds no fault in the local server, but every fault added to the server's responses. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runningHere } from '../../audit/isolation/run-job.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
@@ -122,7 +122,7 @@ const open = set('access-control-allow-origin', '*');
 const CARD = '/.well-known/mcp/server-card.json';
 const STRANGER = 'https://stranger.example';
 
-/** The group and the expectation that must find each fault, and the fault. */
+/** The faults, each with the group and the expectation that must find it. */
 const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] = [
   ['pages', 'Content-Security-Policy', drop('content-security-policy')],
   ['pages', 'X-Content-Type-Options', drop('x-content-type-options')],
@@ -187,7 +187,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['mcp', 'result', replace('"protocolVersion":"2025-11-25"', '"protocolVersion":"2025-06-18"')],
   ['mcp', 'result', replace(/"name":"score_cli"/, '"name":"score"')],
   ['mcp', 'Content-Type', set('content-type', 'text/event-stream')],
-  // The last message of a handshake, which only a client sends.
+  // The last message of a handshake, which only the SDK client sends.
   ['mcp', 'session', ofStatus(202, become(500))],
   ['mcp', 'RateLimit-Remaining', drop('ratelimit-remaining')],
   ['token', 'status', ofStatus(400, become(401))],
@@ -199,7 +199,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['limits', 'RateLimit-Limit', set('ratelimit-limit', '100')],
   ['limits', 'Cache-Control', set('cache-control', 'public, max-age=60')],
   ['limits', 'health', replace('"status":"ok"', '"status":"off"')],
-  // The URL of a live scorecard that is missing, that has another time, or that counts again.
+  // A live scorecard's page that is missing, a wrong time, a missing header, and a repeated audit that counts again.
   ['audit', 'status', at(/^\/score\/ready\.demo\/live\/md/, become(404))],
   ['audit', 'time', at(/^\/score\/.*\/live\/json$/, replace(/"scored_at":"2/, '"scored_at":"1'))],
   ['audit', 'X-Robots-Tag', at(/^\/score/, drop('x-robots-tag'))],

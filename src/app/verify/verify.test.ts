@@ -24,13 +24,12 @@ const listed = Array.from({ length: MOST_LISTED + 1 }, (_, i): Listed => {
   return { target: { host, name: host, description: 'A site of the test.', category: 'api' }, scored };
 });
 
-/** The served documents, by path. */
 const served = new Map<string, string>();
 beforeAll(() => {
   for (const [path, text] of catalogFiles(catalogView(listed), SITE)) served.set(path, text());
 });
 
-/** Returns the findings about the catalog if these documents are changed, and the requests. */
+/** Verifies a deployment with these documents changed. Returns the findings about the catalog, and the requested paths. */
 async function verified(changed: Readonly<Record<string, string | undefined>> = {}) {
   const onWait = () => undefined;
   const asked: string[] = [];

@@ -36,7 +36,7 @@ const lines: (CallLine | FaultLine)[] = [];
 
 const NOTHING: Known = { envelope: undefined, live: undefined, older: undefined, failedAttempt: undefined };
 
-/** The routes on a real library, with the test's scorecards. */
+/** Creates the app with a real library and the test's scorecards. */
 async function app({
   settings = {},
   mcp = async () => new Response('{}'),
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(problem.response.headers.get('ratelimit-remaining')).toBe('0');
     expect(problem.response.headers.get('content-type')).toBe('application/problem+json');
     expect(JSON.parse(problem.text)).toMatchObject({ status: 429, code: 'rate_limited', retry_after_s: 60 });
-    // The endpoint itself refuses.
+    // The MCP endpoint itself refuses calls over the limit.
     const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
     expect(rpc.text).toBe('{"allowed":false,"limit":60,"remaining":0,"resetS":60}');
     expect(rpc.response.headers.get('retry-after')).toBe('60');
@@ -227,7 +227,7 @@ describe('limits', () => {
 describe('header fields', () => {
   const POST = { method: 'POST' };
   const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
-  /** Responses of each kind. */
+  /** Calls with each kind of response. */
   const CALLS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
     ['/mcp', POST, 200],
     ['/oauth2/token', POST, 400],

@@ -7,7 +7,7 @@ export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 /** The header whose tags let the command `withdraw` remove responses from the platform's caches. Other caches ignore it. */
 export const CACHE_TAG = 'Netlify-Cache-Tag';
 
-/** Caches keep the response until the next deployment, which empties them. With `durable`, all edge locations share it. */
+/** The cache header for a static catalog. Each deployment empties the caches, which edge locations share (`durable`). */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
 /** The cache header for a catalog in a database, which may change at any time. */
 const A_MINUTE = 'public, s-maxage=60';

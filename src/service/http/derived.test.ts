@@ -1,4 +1,4 @@
-/** The documents of a listed site that have no file: the function builds them from its stored record. */
+/** Tests the documents about a listed site that the function builds from the site's stored record. */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
@@ -9,7 +9,7 @@ import { SHARED_CACHE } from './caching.ts';
 const DERIVED = ['evidence', 'changes.atom'] as const;
 const LISTED = 'site.example';
 const WALLED = 'walled.example';
-/** `any` network, because unresolvable names belong to tests. */
+/** The network is `any`, because `public` refuses names under `.example`. */
 const SETTINGS = { service: true, liveAudits: true, network: 'any', resolver: '' } as const;
 const build = shared(await smallBuild());
 

@@ -1,4 +1,4 @@
-/** `POST /audit`: redirects without scripts, the events for scripts, and every refusal. */
+/** Tests `POST /audit`: redirects for forms sent without scripts, events for scripts, and every refusal. */
 
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
@@ -26,7 +26,6 @@ const failing =
   (kind: 'target_unreachable' | 'target_blocked', message: string): RunAudit =>
   () =>
     Promise.reject(new AuditError(kind, message, { hint: 'Allow it.' }));
-/** An audit that must not run. */
 const forbidden: RunAudit = () => {
   throw new Error('nothing is audited here');
 };

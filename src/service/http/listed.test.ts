@@ -1,4 +1,4 @@
-/** The listed files that the function serves. Another test compares them with a build's files. */
+/** Tests the files of listed targets that the function serves. Another test compares them with a build's files. */
 import { describe, expect, it } from 'vitest';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../../catalog/results/merge.ts';

@@ -50,7 +50,7 @@ export async function answerList(
   return c.body(sitemapXml(listed, pages.origin));
 }
 
-/** Parses a position in the ranking, such as `98075-shop.example` (sort key and host); `undefined` for other texts. */
+/** Parses a position in the ranking, such as `98075-shop.example` (sort key and host); `undefined` if malformed. */
 function placeIn(text: string): ListPlace | undefined {
   const [, key, host] = /^(\d{1,6})-([a-z0-9][a-z0-9.:-]{0,258})$/.exec(text) ?? [];
   return key === undefined || host === undefined ? undefined : [-Number(key), host];

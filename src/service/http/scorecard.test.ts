@@ -25,12 +25,12 @@ const OVERTAKEN = 'spa.example';
 /** In the catalog, without a live scorecard. */
 const UNAUDITED = 'ready.example';
 const NEVER = 'never.example';
-/** The first live scorecard is too old to be shown; the last audit of each other host failed. */
+/** `AGED` has a live scorecard that is too old to be shown. The last audits of the other two hosts failed. */
 const AGED = 'aged.example';
 const WALLED = 'walled.example';
 const DECLINING = 'declining.example';
 
-/** Every status except `skip` of a cut-off audit, because such scorecards are not stored. */
+/** Every status except `skip`, because scorecards of audits that were cut off are not stored. */
 const complete = (check: Definition, index: number) => {
   const verdict = everyStatus(check, index);
   return verdict.status === 'skip' ? everyStatus(check, 0) : verdict;

@@ -79,7 +79,7 @@ describe('the response type for', () => {
     [undefined, 'text/plain, text/html;q=0.9', PLAIN, PLAIN],
     [undefined, 'text/plain, */*', PLAIN, PLAIN],
     [undefined, 'text/markdown, text/plain;q=0.9, */*;q=0.1', MARKDOWN, MARKDOWN],
-    // JSON is only a form of 404 responses.
+    // Only 404 responses are also available as JSON.
     [undefined, JSON_TYPE, HTML, JSON_TYPE],
     [CLI_USER_AGENT, JSON_TYPE, MARKDOWN, JSON_TYPE],
     ['axios/1.13.2', 'application/json, text/plain, */*', PLAIN, JSON_TYPE],
@@ -103,7 +103,7 @@ describe('the type of a 404 response, by path:', () => {
     ['/nosuch.json', FIREFOX_ACCEPT, HTML],
     ['/nosuch.md', JSON_TYPE, JSON_TYPE],
     ['/nosuch.txt', 'application/problem+json', 'application/problem+json'],
-    // A host, not a file.
+    // `story.json` is a host, not a file.
     ['/score/story.json', '*/*', MARKDOWN],
   ])('%s, with Accept %s: %s', (path, accept, type) => {
     expect(notFoundType({ accept, userAgent: undefined }, path)).toBe(type);

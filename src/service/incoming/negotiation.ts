@@ -33,12 +33,12 @@ const VARIES_BY = ['Accept', 'User-Agent'];
 const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
 const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;
 
-/** Returns the media type for a page (RFC 9110, section 12.5.1). Programs get Markdown unless the Accept header decides. */
+/** Returns the media type for a page (RFC 9110, section 12.5.1). If Accept does not decide, programs get Markdown. */
 export function pageType(request: NegotiatedRequest): PageType {
   return choose(request.accept, PAGE_TYPES, readsText(request.userAgent) ? 'text/markdown' : 'text/html');
 }
 
-/** Returns the media type of a 404 response. Unless Accept decides, a JSON file gets JSON, and any other path Markdown. */
+/** Returns the media type of a 404 response. If Accept does not decide, JSON files get JSON, and other paths Markdown. */
 export function notFoundType(request: NegotiatedRequest, path: string): NotFoundType {
   const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
   return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');

@@ -1,4 +1,4 @@
-/** Pages of a catalog that changes during the listing. */
+/** Tests the pages of a list whose catalog changes between calls. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { catalogView } from '../../catalog/catalog.ts';

@@ -1,4 +1,4 @@
-/** Everything that the server offers, in both protocol generations, through the official clients. */
+/** Tests everything that the server offers, in both protocol generations, through the official clients. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -17,7 +17,7 @@ const { endpoint } = shared(await serveDemoEndpoint());
 
 const INFO = { name: 'test', version: '1.0.0' };
 
-/** Typed as the newer client; these tests use only what both have. */
+/** Returns the older client with the type of the newer one, because the tests use only what both clients have. */
 async function v1(): Promise<Client> {
   const client = new ClientV1(INFO);
   await client.connect(new TransportV1(endpoint.url) as Parameters<ClientV1['connect']>[0]);

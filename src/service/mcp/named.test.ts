@@ -1,4 +1,4 @@
-/** Property names of every JavaScript object must work like any other name in every kind of request. */
+/** Tests that names such as `constructor`, which every JavaScript object has, work like any other name. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shared } from '../../testing/shared.ts';

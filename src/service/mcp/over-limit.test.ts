@@ -1,4 +1,4 @@
-/** Which messages count as reads, and the responses over the limit, in both protocol generations. */
+/** Tests which messages count as reads, and the responses over the limit, in both protocol generations. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shared } from '../../testing/shared.ts';
 import { addresses } from '../testing/addresses.ts';

@@ -1,6 +1,4 @@
-/**
- * Invalid or oversized params: refused in both protocol generations with small responses, before anything else reads them.
- */
+/** Tests that both protocol generations refuse invalid or oversized params early, with small responses. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shared } from '../../testing/shared.ts';
@@ -19,7 +17,6 @@ async function errorOf(sent: Sent) {
   return { status: response.status, ...errorSchema.parse(JSON.parse(text)).error };
 }
 
-/** Returns an object with `count` keys, each with the same value. */
 const keys = (count: number, value: unknown = 'x') =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, value]));
 const nested = (levels: number): unknown =>

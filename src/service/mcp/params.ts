@@ -64,7 +64,7 @@ function excessOf(
   if (keys.length > MOST_MEMBERS) return `${echo(path)}: it has more than ${MOST_MEMBERS} members`;
   for (const key of keys) {
     if (key.length > NAME_CHARS) return `${echo(path)}: a key has more than ${NAME_CHARS} characters`;
-    // Code that copies an object would set the object's prototype by this key, or lose the key.
+    // Code that copies the object would set the copy's prototype with this key, or lose the key.
     if (key === '__proto__') return `${echo(path)}: __proto__ is not allowed as a name`;
     const member = (value as Readonly<Record<string, unknown>>)[key];
     const excess = excessOf(member, `${path}.${key}`, { chars, level: level + 1 });

@@ -1,6 +1,6 @@
 /**
- * Resources are identical to the documents at their addresses on the built site. In JSON scorecards, the order of members may
- * differ, because those of other versions are parsed first.
+ * Tests that resources are identical to the documents at their addresses on the built site. In JSON scorecards, the order of
+ * members may differ, because scorecards of other versions are parsed first.
  */
 import { expect, test } from 'vitest';
 import * as z from 'zod';

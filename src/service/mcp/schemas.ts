@@ -19,7 +19,7 @@ export const endpointArgument = z
   .optional()
   .describe('Path of the site’s MCP endpoint (such as /v1/mcp), if nothing links to it.');
 
-/** Only names have their own limit. Other texts have the limit for all params. */
+/** Only names have their own limit. For other strings, the limit of all params applies. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('A check id such as llms-txt.');

@@ -1,6 +1,6 @@
 /**
- * Which scorecard tools return if both a catalog and a live one exist, and how structured content and text complement each
- * other.
+ * Tests which scorecard tools return if both a catalog and a live one exist, and how structured content and text complement
+ * each other.
  */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';

@@ -28,7 +28,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
 
 /**
  * Describes a scorecard and its failures. If the text is too long, failures lose first their fixes, then their sentences.
- * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
+ * @param most the maximum length, in bytes of a JSON string; a text without fixes and sentences may be longer
  */
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
@@ -119,7 +119,7 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** Returns a note that the scorecard has other rules, with the ids of the current checks that it does not include. */
+/** Returns a note that other rules were used, with the ids of the current checks that the scorecard does not include. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
