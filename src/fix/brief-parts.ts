@@ -117,7 +117,7 @@ export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 /** The name of the JSON file with these texts. The build writes the file for the deployed function. */
 export const TEXTS_FILE = 'change-texts.json';
 
-/** For each check, the checks that apply only after it passes. A MAY check whose absence does not count is left out. */
+/** For each check, the checks that apply only after it passes, except optional ones (MAY) that count only if present. */
 export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   robots: ['robots-ai-rules', 'content-signals'],
   'accept-markdown': ['markdown-vary'],

@@ -228,7 +228,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   return questions;
 }
 
-/** Returns the command-line option for the MCP endpoint that the caller named, after a space; empty if none was named. */
+/** Returns the `--mcp-endpoint` option if the caller named an endpoint, with a space before it; otherwise an empty string. */
 export function endpointOption({
   target_url,
   scorecard,

@@ -15,7 +15,7 @@ type Section = 'Common mistakes' | 'How the check decides';
 /** The maximum length of a short guide, in bytes of a JSON string. It has no more characters than that. */
 const MOST_BYTES = 2_000;
 
-/** The facts that are assumed in a text about a check in general, without a particular site. */
+/** The facts that are assumed if a text is not for a particular site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',

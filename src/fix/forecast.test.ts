@@ -22,7 +22,7 @@ function scorecard(given: Given, mcpEndpoint?: string) {
 }
 
 const MCP = 'http://127.0.0.1:8080/mcp';
-/** The verdicts of a server of 2025 that does not speak the new revision. */
+/** The verdicts on a server that supports only a 2025 revision. */
 const OLD: Given = {
   ...{ 'mcp-initialize': 'pass', 'mcp-capabilities': 'pass', 'mcp-tools-list': 'pass' },
   ...{

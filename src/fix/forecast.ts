@@ -28,7 +28,7 @@ export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean 
   return id === STAYS_ABSENT && status === 'absent';
 }
 
-/** Pairs of checks for the same list in two MCP revisions. A server without one of these lists does not have the other. */
+/** Pairs of checks for the same list in two MCP revisions. A server has the list in both revisions or in neither. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
@@ -73,7 +73,7 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. For all three, an audit requests only one URL that no other check needs. */
+/** Checks of links on the home page. For these three together, an audit requests only one URL that no other check needs. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
@@ -91,7 +91,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** Returns the checks that no longer apply, because a document is removed or the server does not have the list. */
+/** Returns the checks that no longer apply, because a document is removed or the server does not have an MCP list. */
 function goneChecks(
   { mcp_endpoint }: Pick<Scorecard, 'mcp_endpoint'>,
   byId: ReadonlyMap<string, Result>,

@@ -98,7 +98,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** Returns the base path to which the audit appended the API's unknown path; `/` only if the API has a description. */
+/** Returns the base path to which the audit appended `UNKNOWN_API_PATH`; `/` only if the API has a description. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),

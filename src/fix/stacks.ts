@@ -1,4 +1,4 @@
-/** The stacks that have their own page (`content/stacks/<id>.mdx`), which people configure rather than program. */
+/** The stacks that have their own page (`content/stacks/<id>.mdx`). */
 
 export const STACKS = [
   { id: 'nginx', name: 'nginx' },
@@ -15,7 +15,7 @@ export const STACKS = [
 
 export type StackId = (typeof STACKS)[number]['id'];
 
-/** The stack of each platform that an audit recognizes (`src/audit/evidence/root.ts`). */
+/** The stacks of platforms that an audit recognizes (`src/audit/evidence/root.ts`). Other platforms have no stack. */
 const STACK_OF: Readonly<Record<string, StackId>> = {
   nginx: 'nginx',
   apache: 'apache',
@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site's generator, or else of the most specific platform that has a page. */
+/** Returns the stack of a site's generator or, if no generator is known, of the most specific platform that has a page. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {

@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence for a broken OpenAPI description. A 5xx counts only at the first path, if no other path gets one. */
+/** Returns the evidence for a broken OpenAPI description. A 5xx counts only if the first path alone returns one. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;

@@ -1,4 +1,4 @@
-/** What a page costs an agent: where its text begins, its tokens, and what of them the scorecard has. */
+/** Tests where a page's text begins, how many tokens a text has, and which of these costs the scorecard contains. */
 import { describe, expect, it } from 'vitest';
 import { json } from '../../testing/routes.ts';
 import { auditSite, serveSite } from '../../testing/serve.ts';

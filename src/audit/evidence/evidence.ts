@@ -70,25 +70,25 @@ export interface Evidence {
   readonly contentPage: Surface<ContentPage>;
   readonly markdownByAccept: Surface<MarkdownAlternate>;
   readonly markdownByPlain: Surface<MarkdownAlternate>;
-  /** The page requested with the headers of a command-line client. */
+  /** The home page or `contentPage`, requested with the headers of a command-line client. */
   readonly markdownForCli: Surface<MarkdownAlternate>;
-  /** The page requested with the headers of an AI assistant that acts for a user. */
+  /** The home page or `contentPage`, requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
   /**
-   * The page requested with the auditor's own User-Agent, to see whether the User-Agent decides. Requested only if
+   * The same page requested with the auditor's own User-Agent, to see whether the User-Agent decides. Requested only if
    * `markdownForCli` or `markdownForAgent` is Markdown.
    */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
-  /** The results for each path where an OpenAPI description may be, in the order of the checks. */
+  /** The results for the usual paths of an OpenAPI description, in order of preference. */
   readonly openapiPaths: readonly OpenApiPath[];
 
   readonly apiSurface: Present | Absent | Inconclusive;
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
-  /** The responses to API requests that should fail, up to the first error. Empty if this origin has no API. */
+  /** The responses to API requests that should fail, up to the first error status. Empty if this origin has no API. */
   readonly apiErrors: readonly Reply[];
 
   readonly jsonSchemas: SchemaReplies;

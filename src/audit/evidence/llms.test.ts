@@ -94,7 +94,7 @@ describe('the outcome of a link', () => {
     [200, 'resolves'],
     [204, 'resolves'],
     [304, 'resolves'],
-    // An MCP endpoint, a POST-only or protected address, a search without its query.
+    // For example, an MCP endpoint, a POST-only or protected URL, or a search without a query.
     ...[400, 401, 402, 403, 405, 406, 415, 422, 426, 429].map((there) => [there, 'resolves'] as const),
     [404, 'dead'],
     [410, 'dead'],

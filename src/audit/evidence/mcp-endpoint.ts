@@ -14,7 +14,7 @@ export interface DiscoveryAttempt {
 
 export interface McpEndpoint {
   readonly url: string;
-  /** How the endpoint responds. `silent`: a document of the site promises it, but it does not respond as MCP. */
+  /** How the endpoint responds. `silent`: a document of the site promises it, but it does not speak MCP. */
   readonly access: 'open' | 'authorization' | 'silent';
   /** The `WWW-Authenticate` header, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
@@ -63,7 +63,7 @@ export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicab
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why cards and documents are not judged if the endpoint that they promise does not respond as MCP. */
+/** Returns why cards and documents are not judged if the endpoint that they promise does not speak MCP. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }

@@ -36,7 +36,7 @@ interface StatefulFailed {
   readonly initialize: McpAnswer;
 }
 
-/** The state if a document promises the endpoint, but the endpoint does not respond as MCP. */
+/** The state if a document promises the endpoint, but the endpoint does not speak MCP. */
 interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }

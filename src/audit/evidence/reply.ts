@@ -34,14 +34,14 @@ export interface Answer {
   readonly lost?: string;
 }
 
-/** Why a probe got no response: a reason of `Io`, or `pace` if it failed only while other requests were in flight. */
+/** Why a probe got no response: a reason from `Io`, or `pace` if it failed only while other requests were in flight. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
  * The result of a request: the site's own response (`answer`), a response from something in front of the site, such as a bot
  * wall (`blocked`), no response (`failed`), or a request that the audit ended, for example at its deadline (`aborted`). A
- * failed request was retried with no other request in flight (except `pace`). `overLimit` is set if a limit for other sites
- * stopped the request.
+ * failed request was retried with no other request in flight (except `pace`). `overLimit` is set if a limit on requests to
+ * other sites stopped the request.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }

@@ -5,7 +5,7 @@ import { auditOrigin, platformsSeen } from './root.ts';
 
 const ASKED = 'https://example.com/';
 
-/** The reply of a root that redirected over these addresses. */
+/** Returns the response of a root that redirected through these URLs. */
 function led(urls: readonly string[], lost?: string): Reply {
   const hops = urls.slice(0, -1).map((url) => ({ url, status: 302 }));
   const url = urls.at(-1) ?? ASKED;
@@ -55,7 +55,7 @@ it.each<[headers: object, generator: string | undefined, ids: string[]]>([
   const seen = platformsSeen(root(headers, generator));
   expect(seen.map(({ id }) => id)).toEqual(ids);
   for (const { by } of seen) {
-    // Nothing that differs with a version.
+    // The sign contains no version number.
     expect(by).not.toMatch(/\d\./);
   }
 });

@@ -46,10 +46,10 @@ export function refreshTarget({ refresh }: HtmlPage, url: string): string | unde
   return from !== to && sameSite(refresh.href, url) ? refresh.href : undefined;
 }
 
-/** A platform that has a guide, and the sign that reveals the platform. */
+/** A platform, and the sign that reveals it. */
 export interface PlatformSeen {
   readonly id: string;
-  /** The sign in the auditor's own words, without other text from the site. */
+  /** The sign in the auditor's own words, without text from the site. */
   readonly by: string;
 }
 

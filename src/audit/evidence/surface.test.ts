@@ -28,7 +28,7 @@ const surfaceOf = (reply: Reply, behavior: SiteBehavior = site()): Surface<strin
   readSurface(reply, behavior, ({ text }) =>
     text.startsWith('!') ? { ok: false, why: 'begins with !' } : { ok: true, value: text },
   );
-/** The same, its evidence in words. */
+/** Like `surfaceOf`, but with the evidence as text. */
 const read = (...given: Parameters<typeof surfaceOf>) => inWords(surfaceOf(...given));
 const at = (parts: AnswerParts) => answered({ path: '/x', ...parts });
 

@@ -101,7 +101,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Returns why a response is not the requested surface; `undefined` if it is a 200 that can be parsed. */
+/** Returns why a response is not the requested surface; `undefined` if it is a 200 that may be the surface. */
 function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;

@@ -154,7 +154,7 @@ function faultsOf(
   return { missing: [...missing], misnamed: [...misnamed.values()] };
 }
 
-/** Returns a member's name in the object if only its case differs, such as `supported_interfaces`. */
+/** Returns the object's key that equals `name` apart from case, hyphens and underscores, such as `supported_interfaces`. */
 function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
   const wanted = caseless(name);
   return Object.keys(object)

@@ -2,7 +2,7 @@
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** Words allowed before a word for a program. Other words mean a person, for example `travel agents`. */
+/** Words allowed before a word for a program. After other words, that word means a person, as in `travel agents`. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,

@@ -8,11 +8,11 @@ import { webUrl } from '../../base/url.ts';
 
 export interface Metadata {
   readonly document: Readonly<Record<string, unknown>>;
-  /** The required members that the document does not have, as text; empty if none is missing. */
+  /** The names of the missing required members, formatted for messages. */
   readonly missing: readonly string[];
 }
 
-/** A required property. It is met if the document has one of its members. `name` lists these members for messages. */
+/** A requirement, met if the document has one of certain members. `name` lists these members for messages. */
 interface Requirement {
   readonly name: string;
   readonly met: (document: Readonly<Record<string, unknown>>) => boolean;
@@ -55,7 +55,7 @@ export const parseProtectedResource = reader(
 export interface IdentifiedMetadata extends Metadata {
   /** Set if the URL has another host. Clients must not use such metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
   readonly otherHost?: string;
-  /** Set if the URL has the expected host but is not identical. */
+  /** Set if the URL has the expected host but is not the expected URL. */
   readonly difference?: string;
 }
 

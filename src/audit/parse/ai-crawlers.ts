@@ -4,7 +4,7 @@
  * general tools (Scrapy, Cursor) are not included, because a robots.txt group for them says nothing about AI.
  */
 
-/** Each link is an operator's page on the tokens below it. Other tokens are from github.com/ai-robots-txt/ai.robots.txt. */
+/** Each linked page documents the tokens on the next line. Other tokens are from github.com/ai-robots-txt/ai.robots.txt. */
 const TOKENS = [
   // https://developers.openai.com/api/docs/bots
   'GPTBot OAI-SearchBot ChatGPT-User',

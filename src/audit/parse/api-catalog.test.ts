@@ -17,7 +17,7 @@ describe('parseApiCatalog', () => {
         'service-doc': [{ href: '/docs' }],
       },
       { anchor: 'https://site.example/other', 'service-desc': 'none' },
-      // As the examples of RFC 9727 list APIs.
+      // Lists APIs in the form of the examples in RFC 9727.
       {
         anchor: 'https://site.example/.well-known/api-catalog',
         item: [{ href: 'https://site.example/apis/orders/openapi.json', type: 'application/json' }],

@@ -1,6 +1,6 @@
 /**
- * How much work the links of a document make, counted in URLs that are resolved, and how much of a document is
- * kept. `url.test.ts` proves how long they may be.
+ * Tests how many URLs are resolved for the links in a document, and how much of a document is kept. `url.test.ts` tests the
+ * maximum length of URLs.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageLinks } from '../evidence/dead-links.ts';
@@ -14,12 +14,12 @@ import { schemaReferences } from './schema-references.ts';
 const SITE = 'https://site.example/';
 const ORIGIN = new URL(SITE);
 
-/** So many pieces with a number in them: some more than are looked at. */
+/** Returns numbered pieces: by default, slightly more than any parser reads. */
 function many(piece: (i: number) => string, count = 5_100): string {
   return Array.from({ length: count }, (_, i) => piece(i)).join('');
 }
 
-/** How many URLs a reader has the URL parser resolve. */
+/** Returns how many URLs `read` resolves. */
 function resolved(read: () => unknown): number {
   const parse = vi.spyOn(URL, 'parse');
   read();
@@ -90,7 +90,7 @@ describe('paths of a description that share what they hold', () => {
   it('have their servers resolved once', () => {
     const openApi = description({ servers, get: { parameters: [ID], servers } });
     expect(resolved(() => errorRequests(openApi, SITE, ORIGIN, 5))).toBeLessThanOrEqual(20);
-    // The document names none: it is served where it is.
+    // The document itself lists no servers, so its API is on its own origin.
     expect(resolved(() => apiElsewhere(openApi, SITE, ORIGIN))).toBeLessThanOrEqual(41);
   });
 

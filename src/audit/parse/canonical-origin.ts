@@ -1,12 +1,12 @@
-/** Replaces the canonical origin in a preview, because production builds contain it (`https://example.com`) in their URLs. */
+/** Replaces the canonical origin in the texts of a preview, because previews contain the URLs of the production site. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
 /** Matches an absolute or scheme-relative URL up to its port. The two slashes may be escaped as in JSON or HTML. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
-/** Matches the character before a URL without a scheme. Elsewhere, `//` may be part of a path. */
+/** Matches a character that may precede a URL without a scheme. After other characters, `//` may be part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
-/** Matches the text before a URL in another URL's query. Such a URL belongs to another site. */
+/** Matches the text before a URL in another URL's query. Such a URL is data for the other URL and stays unchanged. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
 /** The number of characters before a URL in which the name of a query parameter is looked for. */
 const FIELD_CHARS = 40;

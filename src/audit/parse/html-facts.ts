@@ -27,7 +27,7 @@ export interface HtmlPage {
   readonly description: string | undefined;
   /** The `content` of the first `<meta name="generator">`. */
   readonly generator: string | undefined;
-  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, including those in `<noscript>`. */
+  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, which may be in `<noscript>`. */
   readonly refresh: { readonly seconds: number; readonly href: string } | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
@@ -89,7 +89,6 @@ const OUTSIDE: Frame = {
   noscript: undefined,
 };
 
-/** Collects facts from a page's elements and texts, received in document order. */
 export class PageReader {
   readonly #open: Frame[] = [];
   readonly #links: { attributes: ReadAttributes }[] = [];

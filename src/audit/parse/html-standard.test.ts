@@ -1,4 +1,4 @@
-/** What noscript and base mean in markup that only the HTML standard says how to read; parse5 is proved by its own suites. */
+/** Tests `<noscript>` and `<base>` in markup that only the HTML standard explains. parse5 has its own test suites. */
 import { describe, expect, it } from 'vitest';
 import { hasMarkup, parseHtml } from './html.ts';
 

@@ -23,7 +23,7 @@ describe('an HTML page', () => {
     expect(read('<meta property="og:description" content="x"><meta content=y>').description).toBeUndefined();
   });
 
-  // The forms of the HTML standard, "shared declarative refresh steps".
+  // The forms of a refresh in the HTML standard ("shared declarative refresh steps").
   it.each([
     ['0; url=/en/', 0, 'https://site.example/en/'],
     ['0;URL=en/', 0, 'https://site.example/dir/en/'],

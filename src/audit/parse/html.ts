@@ -10,8 +10,8 @@ import {
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
 
 /**
- * Parses a page as the HTML standard requires when scripting is disabled. Never throws. Stops at pages that are nested too
- * deeply or too large. Takes time linear in the length of `text`. `url` is the base of relative URLs.
+ * Parses a page as the HTML standard requires when scripting is disabled. Never throws. Stops reading a page that is nested
+ * too deeply or too large. Takes time linear in the length of `text`. `url` is the base of relative URLs.
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();

@@ -70,7 +70,7 @@ export function responseArrived(id: string): (text: string) => boolean {
   };
 }
 
-/** The last event id, and the delay requested by the server in milliseconds, for resuming a stream. */
+/** Data for resuming a stream: the last event id, and the delay that the server requested, in milliseconds. */
 interface StreamEnd {
   readonly lastEventId: string | undefined;
   readonly retryMs: number | undefined;

@@ -3,7 +3,6 @@
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
-/** A key set, in which every key has a `kty`. */
 export interface KeySet {
   readonly keys: number;
 }

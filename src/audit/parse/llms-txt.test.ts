@@ -90,7 +90,7 @@ describe('llms.txt', () => {
     ]);
   });
 
-  // As hundreds of published files write their index; the names are those that it is called by.
+  // Forms in which hundreds of published files list URLs, each with the resulting link text and URL.
   it.each([
     ['a URL', 'https://a.example/x', 'https://a.example/x', 'https://a.example/x'],
     ['what it is behind it', 'https://a.example/x: the docs', 'https://a.example/x', 'https://a.example/x'],

@@ -139,7 +139,7 @@ const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 /** Checks a value. Returns the fault in words; `undefined` if the value is valid. */
 type Rule = (value: unknown) => string | undefined;
 
-/** Returns up to five differences from the server-card schema of 2026-07-24; empty if the card is valid. */
+/** Returns up to five differences from the server-card schema of 2026-07-24, and the number of others; empty if valid. */
 export function cardSchemaDifferences(card: McpCard): readonly string[] {
   const differences = [
     required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'another $schema than v1')),

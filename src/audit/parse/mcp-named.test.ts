@@ -8,7 +8,7 @@ const said = (all: ReturnType<typeof mcpInText>) =>
 
 describe('a line of llms.txt', () => {
   it.each<[string, string[]]>([
-    // giggy.ai, spendtron.com
+    // Forms found on giggy.ai and spendtron.com.
     ['- MCP endpoint: https://site.example/mcp', ['/mcp?']],
     ['MCP server address: `https://site.example/api/mcp/`.', ['/api/mcp/?']],
     ['Server URL: https://site.example/v1/MCP', ['/v1/MCP?']],
@@ -22,7 +22,7 @@ describe('a line of llms.txt', () => {
   });
 
   it.each([
-    // docs.ceramic.ai, docs.cline.bot, code.claude.com: pages about MCP.
+    // Links to pages about MCP, as on docs.ceramic.ai, docs.cline.bot and code.claude.com.
     '- MCP: https://docs.site.example/mcp',
     '- MCP: https://site.example/mcp/configuring-mcp-servers',
     '- MCP: https://site.example/docs/en/mcp',

@@ -26,7 +26,7 @@ export function toolFault(tool: unknown, revision: string): string | undefined {
   );
 }
 
-/** Checks the output schema. Since 2026-07-28, any JSON Schema object is valid; before, its type had to be `object`. */
+/** Checks the output schema. Before 2026-07-28, its type must be `object`; since then, any JSON Schema object is valid. */
 function outputFault(tool: Readonly<Record<string, unknown>>, isStateful: boolean): string | undefined {
   if (!Object.hasOwn(tool, 'outputSchema')) return undefined;
   if (isStateful) return schemaFault(tool.outputSchema, isStateful);

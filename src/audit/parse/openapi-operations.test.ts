@@ -131,7 +131,7 @@ describe('errorRequests', () => {
     [[{ url: '/{version}', variables: { version: { default: 'v3' } } }], 'https://site.example/v3/x'],
     [[{ url: 'http://[' }, { url: '/v2' }], 'https://site.example/v2/x'],
     [[{ url: 'https://api.site.example' }], undefined],
-    // springdoc, NSwag and Swashbuckle behind a proxy that ends TLS.
+    // springdoc, NSwag and Swashbuckle list such URLs behind a proxy that terminates TLS.
     [[{ url: 'http://site.example/' }], 'https://site.example/x'],
     [[{ url: 'http://site.example:80/api' }], 'https://site.example/api/x'],
     [[{ url: 'http://site.example:8080/api' }], undefined],

@@ -1,4 +1,4 @@
-/** Selects documented requests that show how an API reports errors. Lists that operations share are read only once. */
+/** Selects documented requests that show how an API reports errors. Objects shared by operations are read only once. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -24,8 +24,8 @@ const NO_SUCH_NUMBER = '2147483646';
 
 /**
  * Returns URLs of documented GET operations on this origin that should return 4xx, with path parameters set to values that
- * cannot exist. The most reliable URLs come first (`rankOf`). Operations that document only media types other than JSON are
- * left out.
+ * are unlikely to exist. The most reliable URLs come first (`rankOf`). Operations that document only media types other than
+ * JSON are left out.
  *
  * @param from the description's URL, against which relative server URLs are resolved
  */
@@ -243,7 +243,7 @@ function serverBase(document: Json, list: object, from: string, origin: URL): st
   return undefined;
 }
 
-/** Returns a server's URL; `undefined` if its host contains a variable without a default. */
+/** Returns a server's URL; `undefined` if its scheme or host depends on a variable without a default. */
 function serverAt(server: string, from: string): URL | undefined {
   const [start = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?./i.exec(server) ?? [];
   return /[{}]/.test(start) ? undefined : webUrl(server.replace(/\{[^{}]*\}/g, NO_SUCH_ID), from);

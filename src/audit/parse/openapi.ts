@@ -60,7 +60,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return isRead ? yaml : json;
 }
 
-/** Returns why a description is invalid or fails the check; `undefined` if it passes. */
+/** Returns why a description is invalid; `undefined` if it is valid. If it is truncated, only its version is checked. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.1` or `2.0` as a number.
@@ -87,7 +87,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** Returns the object that `value` is or references in the same document (`#/…`, RFC 6901); `undefined` for cycles. */
+/** Returns `value`, or the object that it references in the same document (`#/…`, RFC 6901); `undefined` if there is none. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,

@@ -174,7 +174,7 @@ describe('content usage', () => {
       ['train-ai=n', ['train-ai=n']],
       ['train-ai=y, search=n', ['train-ai=y', 'search=n']],
       ['train-ai=n ,\tsearch=y', ['train-ai=n', 'search=y']],
-      // The examples of the draft: the last one counts, and only a token states anything.
+      // The examples from the draft. The last value counts, and only a token states a preference.
       ['train-ai=y, train-ai, search=n, search="n"', ['train-ai=?', 'search=?']],
       ['train-ai;allow=n, train-ai=y', ['train-ai=y']],
       ['train-ai;has;parameters="?"', ['train-ai=?']],

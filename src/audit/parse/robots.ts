@@ -159,7 +159,7 @@ export function isKnownSignal({ name, value }: ContentSignal): boolean {
 }
 
 /**
- * One usage preference of the IETF's AIPREF group, such as `train-ai=n`. `Content-Usage` lines and headers
+ * A usage preference as defined by the IETF's AIPREF group, such as `train-ai=n`. `Content-Usage` lines and headers
  * (draft-ietf-aipref-attach-05) contain dictionaries of these (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
  */
 export interface UsagePreference {

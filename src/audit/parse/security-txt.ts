@@ -7,7 +7,7 @@ export interface SecurityField {
   readonly value: string;
 }
 
-/** The fields that the check needs, each in file order. */
+/** The fields that the check `security-txt` needs. Each list is in file order. */
 export interface SecurityTxt {
   readonly contacts: readonly SecurityField[];
   readonly expires: readonly SecurityField[];
@@ -62,7 +62,7 @@ export function expiryOf(expires: string): number | undefined {
   ];
   const isDate =
     month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  // A leap second must be the last second of its minute (RFC 3339 section 5.7).
+  // A leap second is possible only in the last minute of an hour (RFC 3339 section 5.7).
   const isTime = hour <= 23 && minute <= 59 && (second <= 59 || (second === 60 && minute === 59));
   const isZone = number(8) <= 23 && number(9) <= 59;
   if (!isDate || !isTime || !isZone) return undefined;

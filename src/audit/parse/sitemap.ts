@@ -14,7 +14,7 @@ export interface Sitemap {
   readonly kind: SitemapKind;
   /** The absolute URLs in the sitemap, in order: at most the first 5,000. */
   readonly locations: readonly string[];
-  /** Whether the sitemap has more URLs, because the list or the body exceeded a limit. */
+  /** Whether the sitemap has more URLs than `locations`, because the list or the body exceeded a limit. */
   readonly more: boolean;
 }
 

@@ -30,7 +30,7 @@ describe('XML', () => {
       'an internal subset',
       `<!DOCTYPE a [<!-- ] --><!ELEMENT a ANY> <!ENTITY e "]>"><?p ]>?> ]><a b="&e;">&e;</a>`,
     ],
-    // Looking for it would take a parser of our own, and a false flaw is worse.
+    // Detecting these errors would need our own parser, and a false error is worse than a missed one.
     ['a declaration that nobody knows', '<!DOCTYPE a [<!THING x>]><a/>'],
     ['a parameter entity', '<!DOCTYPE a [<!ENTITY % p SYSTEM "p"> %p; ]><a>&from-p;</a>'],
     ['an ampersand in CDATA, a comment and an instruction', '<a><![CDATA[&b]]><!-- &b --><?c &b?></a>'],

@@ -35,7 +35,7 @@ describe('parseYamlText', () => {
   });
 });
 
-// PyYAML's parser (libyaml 0.2.5) reads them all.
+// libyaml 0.2.5 (PyYAML's parser) accepts all these texts.
 describe('keys that are collections', () => {
   it.each<[string, unknown]>([
     ['servers:\n  - url: {{ BASE }}\n', { servers: [{ url: {} }] }],
@@ -54,7 +54,7 @@ describe('keys that are collections', () => {
   });
 });
 
-/** What PyYAML's CSafeLoader (libyaml 0.2.5) gives for each; YAML 1.2 forbids them all. */
+/** Texts that YAML 1.2 forbids, each with the value that PyYAML's CSafeLoader (libyaml 0.2.5) returns. */
 describe('what libyaml reads', () => {
   it.each([
     [

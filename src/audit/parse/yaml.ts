@@ -62,9 +62,9 @@ export function parseYamlText(text: string): Parsed<unknown> {
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
- * Rewrites the place that js-yaml refused for YAML 1.2; returns `undefined` if libyaml refuses it, too. libyaml accepts lines
- * at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a single hyphen as a
- * value inside brackets.
+ * Makes the place that js-yaml rejected valid in YAML 1.2; returns `undefined` if libyaml rejects it, too. libyaml accepts
+ * lines at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a single hyphen as
+ * a value inside brackets.
  */
 function asYaml12(text: string, { reason, mark }: YAMLException): string | undefined {
   if (mark === undefined) return undefined;

@@ -31,7 +31,7 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
 }
 
-/** Returns the MCP endpoint that the caller named, or typed as a path that speaks MCP; `undefined` if there is none. */
+/** Returns the endpoint from `--mcp-endpoint`, or the target's path if it is an endpoint; `undefined` if neither exists. */
 export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }

@@ -1,4 +1,4 @@
-/** Whatever a site declares, an envelope stays within its bound. */
+/** Tests that an envelope stays within its size limit, whatever a site declares. */
 import { describe, expect, it } from 'vitest';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { checks } from '../checks/index.ts';
@@ -6,11 +6,11 @@ import { type Facts, says } from '../evidence/facts.ts';
 import { BOUNDS, cutBytes, ENVELOPE_BYTES } from './bounds.ts';
 import { type Envelope, envelopeSchema, type McpDiscovery } from './schema.ts';
 
-/** As it is served, on many lines, which is longer than on one. */
+/** The size of an envelope as served: pretty-printed, which is longer than one line. */
 const bytesOf = (envelope: Envelope) => Buffer.byteLength(JSON.stringify(envelope, null, 2));
 const longest = (start: string) => start + 'x'.repeat(BOUNDS.url - start.length);
 
-/** More facts than there is room for, with all that facts can have. */
+/** Returns more facts than fit, with all members that facts can have. */
 function manyFacts(unit: string, times: number): Facts {
   const text = unit.repeat(times);
   const url = `https://a.example/${text}`;

@@ -20,7 +20,7 @@ function audited(verdicts: Verdicts, parts: Parameters<typeof envelopeFor>[0] = 
   return envelopeFor({ verdict: ({ id }) => verdicts[id] ?? PASS, ...parts });
 }
 
-/** The same scorecard as an older release of the standard gave it. */
+/** Returns the same scorecard as if judged under an older release of the standard. */
 function byOldRules(envelope: Envelope): Envelope {
   return { ...envelope, spec_version: '0.4.0', scorecard: { ...envelope.scorecard, spec_version: '0.4.0' } };
 }

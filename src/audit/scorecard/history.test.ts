@@ -1,4 +1,4 @@
-/** What a target's history keeps of verdicts, and what becomes of it when states are merged. */
+/** Tests which verdicts a target's history keeps, also when stored results are merged. */
 import { describe, expect, it } from 'vitest';
 import { goodResult, mergeStored, noteFailure, nothingStored } from '../../catalog/results/merge.ts';
 import { storedText } from '../../catalog/results/stored-text.ts';
@@ -9,12 +9,12 @@ import { type Stored, storedSchema } from './record.ts';
 
 const HOST = 'site.example';
 const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString();
-/** Of one level, so that each costs the same. */
+/** Checks of one level, so that each failure costs the same. */
 const [first = '', second = '', third = ''] = standInChecks
   .filter(({ keyword }) => keyword === 'should')
   .map(({ id }) => id);
 
-/** An audit in which these checks are absent, all others pass. */
+/** Returns an audit in which these checks are absent and all others pass. */
 const audited = (day: number, ...absent: string[]) =>
   envelopeFor({
     scoredAt: at(day),
@@ -52,7 +52,7 @@ describe('verdicts of the past', () => {
 
   it('are kept of all points for 30 days, of four a month for a year, then of one a month', () => {
     const changing = standInChecks.slice(0, 9).map(({ id }) => id);
-    // Differs on each day.
+    // The absent checks differ each day.
     const absentOn = (day: number) => changing.filter((_, i) => Math.floor((day + 400) / 2 ** i) % 2 === 1);
     let stored = nothingStored(HOST);
     for (let day = -400; day <= 30; day += 1) stored = mergeStored(stored, good(day, ...absentOn(day)));

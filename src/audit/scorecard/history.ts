@@ -1,4 +1,4 @@
-/** The history of a target's scores. Each point of the history has the verdicts that differ from the point before. */
+/** The history of a target's scores. Each point of the history has the verdicts that differ from the previous point. */
 
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
@@ -85,7 +85,6 @@ function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
     .sort((a, b) => Number(a.from === null || a.to === null) - Number(b.from === null || b.to === null));
 }
 
-/** Returns the point of the history with these changes. */
 function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): HistoryEntry {
   const { changed: known } = entry;
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;

@@ -6,7 +6,7 @@ export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 export interface ListingState {
   /** The reason: the auditor is blocked, the owner declines audits in robots.txt, or the site does not respond. */
   readonly state: (typeof LISTING_STATES)[number];
-  /** The time at which this state began, which is that of the first consecutive attempt. */
+  /** The time of the attempt that first found this state. */
   readonly since: string;
   readonly at: string;
   /** What refuses the auditor, if known. Untrusted text. */

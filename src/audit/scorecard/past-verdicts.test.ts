@@ -52,7 +52,7 @@ it('reads what is written to the file and read again', () => {
   expect(told(storedSchema.parse(JSON.parse(JSON.stringify(history))))).toEqual(told(history));
 });
 
-/** As a version has written it that kept no changes. */
+/** Returns the results as written by a version that stored no changes. */
 function withoutChanges(of: Stored): Stored {
   return { ...of, history: of.history.map(({ changed: _, ...entry }) => entry) };
 }

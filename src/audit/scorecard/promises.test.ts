@@ -1,6 +1,6 @@
 /**
- * What the scores promise a site's owner, whatever the rest of the site is: publishing an imperfect MUST or SHOULD is never
- * worse than publishing nothing, and mending a fault never costs anything.
+ * Tests what the scores promise a site's owner: publishing an imperfect MUST or SHOULD never scores lower than publishing
+ * nothing, and fixing a fault never costs points.
  */
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, type Keyword, STATUSES, type Status } from '../check-texts/vocabulary.ts';
@@ -11,7 +11,7 @@ interface Result {
   readonly status: Status;
 }
 
-/** Every result that a check can have, by two checks of a site at most, and a site of many. */
+/** Every result that a check can have. `SITES` has sites with up to two of them, and one with many. */
 const EVERY: readonly Result[] = KEYWORDS.flatMap((keyword) =>
   STATUSES.map((status) => ({ keyword, status })),
 );

@@ -1,4 +1,4 @@
-/** Files of results of any version: what is read of them, and what would be written. */
+/** Tests that results files of every version can be read and are written back unchanged. */
 import { describe, expect, it } from 'vitest';
 import { fileOfGeneration, GENERATIONS } from '../../testing/generations.ts';
 import { storedSchema } from './record.ts';

@@ -22,7 +22,7 @@ export const TARGET_CATEGORIES = [
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Returns the kinds of these sites: first those in `TARGET_CATEGORIES`, in that order, then the others by name. */
+/** Returns these categories with their names: first those in `TARGET_CATEGORIES`, in that order, then the others by name. */
 export function kindsIn(
   categories: Iterable<string>,
 ): readonly { readonly id: string; readonly name: string }[] {

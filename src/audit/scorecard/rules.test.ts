@@ -15,7 +15,7 @@ it.each([
 
 it('are ordered by their numbers', () => {
   expect(byRules(own, own)).toBe(0);
-  // As numbers, not as text.
+  // Versions are compared as numbers, not as text.
   expect(byRules({ ...own, schema_version: '0.10' }, { ...own, schema_version: '0.9' })).toBeGreaterThan(0);
 });
 

@@ -60,7 +60,7 @@ describe('scores', () => {
   });
 
   it('count an absent SHOULD half, relative to the site', () => {
-    // 3 of 3 + 1.5 points, and 3 of all.
+    // Relative: 3 of 3 + 1.5 points. Global: 3 of all points.
     expect(scoreOf([result('should', 'pass'), result('should', 'absent')])).toEqual({
       relative: 67,
       global: 2,
@@ -68,7 +68,7 @@ describe('scores', () => {
   });
 
   it('take three quarters of its points from a broken check', () => {
-    // 5 - 2.25 of 8 points: 34.375; of all: 1.77.
+    // Relative: 5 - 2.25 of 8 points is 34.375. Global: 1.77.
     expect(scoreOf([result('must', 'pass'), result('should', 'broken')])).toEqual({
       relative: 34,
       global: 2,

@@ -5,7 +5,7 @@ import type { Result, Scorecard } from './schema.ts';
 
 /** The fraction of its points that a broken check subtracts. */
 const BROKEN_COST = 0.75;
-/** The fraction of its points that an absent or noncompliant SHOULD counts for in the relative score. */
+/** The weight of an absent or noncompliant SHOULD in the relative score, as a fraction of its points. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;

@@ -154,7 +154,7 @@ export function storedForm<T extends Served>(envelope: T): T {
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** Returns an attempt to find the MCP endpoint as published in a scorecard, with safe and limited texts. */
+/** Returns a discovery attempt in its published form, with safe texts of limited length. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;

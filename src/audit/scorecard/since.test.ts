@@ -1,4 +1,4 @@
-/** What is published of the difference to the scorecard before. */
+/** Tests what a scorecard publishes about the changes since an earlier scorecard. */
 import { describe, expect, it } from 'vitest';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { envelopeSchema } from './schema.ts';

@@ -21,7 +21,7 @@ const anyChecks = envelopeSchema.extend({
   }),
 });
 
-/** A stored envelope. Unknown members are kept. Results that a file with failures only leaves out are restored. */
+/** A stored envelope. Keeps unknown members, and restores results that a failures-only file leaves out. */
 export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((data, context) => {
   const isCut = isRecord(data) && isRecord(data.scorecard) && 'left_out' in data.scorecard;
   const schema = isCut ? failuresOnlySchema : anyChecks;

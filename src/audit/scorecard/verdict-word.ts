@@ -20,7 +20,6 @@ export function verdictWord({ status, na_reason }: Verdict): VerdictWord {
   return status === 'n_a' && na_reason !== undefined ? `n_a/${na_reason}` : status;
 }
 
-/** Returns the verdict for a word. */
 export function readVerdict(word: VerdictWord): Verdict {
   const reason = NA_REASONS.find((one) => word === `n_a/${one}`);
   return reason === undefined ? { status: word as Status } : { status: 'n_a', na_reason: reason };

@@ -38,7 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/** Returns a check's valid and last expired waiver on this day. Waivers for the check precede waivers for its category. */
+/** Returns the waiver that is valid for a check on this day, preferably its own, and the waiver that expired last. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],
@@ -56,8 +56,8 @@ export function waiverOf(
 }
 
 /**
- * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. Only if all its checks were run
- * is it known that a waiver is not needed. `isConcerned` returns whether a waiver may accept a result.
+ * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. A waiver is called unneeded only
+ * if all its checks have a verdict. `isConcerned` returns whether a waiver may accept a result.
  */
 export function waiverWarnings(
   results: readonly Result[],
