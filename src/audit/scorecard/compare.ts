@@ -44,7 +44,7 @@ const compared = z.object({
   scored_at: z.string(),
   spec_version: z.string(),
   schema_version: z.string(),
-  rules: z.int().describe('The rules that judged it; scores of different rules are not comparable.'),
+  rules: z.int().describe('The number of the rules; scores of different rules are not comparable.'),
   unseen: z.int().describe(`Checks that were not run or could not be tested: ${LEFT_OUT}.`),
   site_type: z.string().nullable(),
 });
@@ -53,7 +53,7 @@ export const comparisonSchema = z
   .object({
     from: compared,
     to: compared,
-    cause: cause.or(z.literal('nothing')).describe('What made the difference, over all changes.'),
+    cause: cause.or(z.literal('nothing')).describe('The cause of all changes together.'),
     explanation: z.string(),
     score: z.object({ relative: delta, global: delta }),
     cost: z
@@ -66,15 +66,13 @@ export const comparisonSchema = z
         z.object({
           id: z.string(),
           label: z.string(),
-          side: z.enum(['from', 'to']).describe('The side that did not judge it: its rules do not have it.'),
-          status: status.describe('What the other side says.'),
+          side: z.enum(['from', 'to']).describe('The side whose rules do not have the check.'),
+          status: status.describe('The status on the other side.'),
         }),
       )
       .describe('Checks that only one side judged.'),
     unchanged: z.int().describe('Checks with the same status on both sides.'),
-    same_status_new_evidence: z
-      .array(z.string())
-      .describe('Ids of those whose evidence differs all the same.'),
+    same_status_new_evidence: z.array(z.string()).describe('Ids of unchanged checks whose evidence differs.'),
   })
   .meta({ title: 'Comparison of two scorecards' });
 

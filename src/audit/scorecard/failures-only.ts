@@ -17,7 +17,9 @@ export const OMITTED_RESULT = 'left out of a file of failures';
 const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);
 const omittedSchema = z
   .object({ pass: ids, antecedent_unmet: ids, optional_absent: ids })
-  .describe('Ids of the checks whose results are not here: they passed, or were n_a for one of two reasons.');
+  .describe(
+    'Ids of the checks whose results are left out, because they passed or were n_a for one of two reasons.',
+  );
 
 type Omitted = z.infer<typeof omittedSchema>;
 
@@ -27,7 +29,7 @@ const shortResult = z.strictObject({
   keyword: z.enum(KEYWORDS),
   status: z.enum(STATUSES).exclude(['pass', 'n_a']),
   unprobed: z.literal(true).optional(),
-  finding: z.string().max(BOUNDS.finding).optional().describe('What is the matter, in a sentence.'),
+  finding: z.string().max(BOUNDS.finding).optional().describe('The problem in one sentence.'),
   evidence: z
     .string()
     .max(BOUNDS.evidence)
@@ -44,7 +46,7 @@ export const failuresOnlySchema = envelopeSchema
     scorecard: scorecard.extend({
       results: z
         .array(shortResult)
-        .describe('Without those in left_out, and without what `checks` says of each check.'),
+        .describe('The other results, without what `checks` says about each check.'),
       left_out: omittedSchema,
     }),
   })

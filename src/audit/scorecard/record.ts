@@ -46,7 +46,7 @@ export const targetSchema = z
     name: z
       .string()
       .min(2, 'is shorter than 2 characters')
-      .describe('The name of the site, unlike all others of the list.'),
+      .describe('The name of the site, which no other site in the list has.'),
     description: z
       .string()
       .min(10, 'is shorter than 10 characters')
@@ -59,7 +59,7 @@ export const targetSchema = z
     site_type: z
       .enum(SITE_TYPES, `is not one of ${SITE_TYPES.join(', ')}`)
       .optional()
-      .describe('Which checks apply, if the site cannot tell.'),
+      .describe('The type of the site, if its pages do not show which checks apply.'),
     url: z
       .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
       .optional()

@@ -58,41 +58,38 @@ const factText = z.string().max(BOUNDS.factText);
 /** An observation. It has a `url` for a request, a `question` for a DNS query, or a `statement`. */
 const fact = z
   .strictObject({
-    under: factText.optional().describe('What the evidence lists this fact as.'),
-    url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
-    method: factText.optional().describe('How it was asked; left out: GET, or as `call` says.'),
+    under: factText.optional().describe('The name of this fact in the evidence.'),
+    url: factText.optional().describe('The URL that responded, or that was requested without a response.'),
+    method: factText.optional().describe('The HTTP method. If missing: GET, or POST if there is a `call`.'),
     hops: z
       .array(z.strictObject({ url: factText, status: z.int() }))
       .max(BOUNDS.hops)
       .optional()
-      .describe('The redirects on the way to it.'),
+      .describe('The redirects that led to the URL.'),
     status: z.int().optional().describe('The HTTP status.'),
     unanswered: z
       .string()
       .max(20)
       .optional()
-      .describe('Why there is no complete answer: `dns`, `connect`, `tls`, `timeout`, `reset` …'),
-    lost: factText.optional().describe('Why the redirects lead nowhere.'),
+      .describe('Why there is no complete response: `dns`, `connect`, `tls`, `timeout`, `reset` …'),
+    lost: factText.optional().describe('Why the redirects could not be followed to the end.'),
     call: z
       .strictObject({ method: factText, revision: factText.optional() })
       .optional()
-      .describe('What was called at a URL that takes many calls, and the revision of MCP in which it was.'),
-    question: z
-      .strictObject({ name: factText, type: factText })
-      .optional()
-      .describe('What was asked of DNS.'),
-    rcode: factText.optional().describe('What DNS answered.'),
+      .describe('The JSON-RPC method that was called, and the MCP revision.'),
+    question: z.strictObject({ name: factText, type: factText }).optional().describe('The DNS query.'),
+    rcode: factText.optional().describe('The response code of DNS.'),
     statement: factText.optional(),
-    wanted: factText.optional().describe('How it was asked for.'),
-    found: z.array(factText).max(BOUNDS.found).optional().describe('What was found there.'),
-    conclusion: factText.optional().describe('What it comes to.'),
+    wanted: factText.optional().describe('What was special about the request, such as its Accept header.'),
+    found: z.array(factText).max(BOUNDS.found).optional().describe('What was found in the response.'),
+    conclusion: factText.optional().describe('What follows from the fact.'),
   })
   .meta({ id: 'Fact' });
 
 const detailsSchema = z
   .strictObject({
     facts: z.array(fact).max(BOUNDS.facts),
-    more: count.optional().describe('How many facts are left out.'),
+    more: count.optional().describe('The number of facts that are left out.'),
   })
   .meta({
     id: 'Details',
@@ -117,7 +114,7 @@ const resultBase = {
     .string()
     .max(BOUNDS.finding)
     .optional()
-    .describe('What is the matter, in a sentence, where the check did not pass.'),
+    .describe('The problem in one sentence, if the check did not pass.'),
   details: detailsSchema.optional(),
 };
 
@@ -144,7 +141,7 @@ const result = z
       unprobed: z
         .literal(true)
         .optional()
-        .describe('Absent only because a prerequisite probe gave no result.'),
+        .describe('Absent only because an earlier request, on which the check depends, gave no result.'),
       remediation,
     }),
     z.discriminatedUnion('na_reason', [
@@ -171,8 +168,8 @@ const result = z
   .meta({ id: 'Result' });
 
 const coverage = z.object({
-  total: count.describe('Checks of this level in the catalogue.'),
-  verified: count.describe('Checks of this level that pass.'),
+  total: count.describe('The number of checks with this keyword.'),
+  verified: count.describe('The number of checks with this keyword that pass.'),
 });
 
 const textCost = z.object({
@@ -246,7 +243,7 @@ const scorecard = z
       relative: percent.describe('Against the checks that apply to this site.'),
       global: percent.describe('Global-ready: against a maximally agent-ready site.'),
     }),
-    cost: cost.optional().describe('What an agent reads of the home page. No check counts it.'),
+    cost: cost.optional().describe('What the home page costs an agent. No check uses it.'),
     categories: z
       .array(z.object({ id: categoryId, name, passed: count, counted: count }))
       .length(CATEGORIES.length),
@@ -258,15 +255,17 @@ const sinceSchema = z
   .strictObject({
     of: z
       .enum(['live', 'catalog'])
-      .describe('The scorecard before: a live result that was kept, or that of the catalog.'),
+      .describe('The earlier scorecard: a stored live result, or the one in the catalog.'),
     scored_at: instant,
-    score: z.strictObject({ relative: percent, global: percent }).describe('What it was.'),
-    fixed: count.optional().describe('Checks that pass now and failed then; left out with comparable false.'),
-    worse: count.optional().describe('Checks that do worse; left out with comparable false.'),
+    score: z.strictObject({ relative: percent, global: percent }).describe('The earlier scores.'),
+    fixed: count
+      .optional()
+      .describe('The number of checks that failed then and pass now; missing if not comparable.'),
+    worse: count.optional().describe('The number of checks that are worse; missing if not comparable.'),
     comparable: z
       .boolean()
       .describe(
-        'false: other rules, another site type or another address. The numbers say nothing of the site.',
+        'false: other rules, another site type or another address, so the numbers say nothing about the site.',
       ),
     explanation: text,
     changes: z
@@ -279,7 +278,7 @@ const sinceSchema = z
         }),
       )
       .max(CHECK_COUNT)
-      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
+      .describe('Checks whose status changed, worse ones first. All are neutral if not comparable.'),
   })
   .meta({ id: 'Since' });
 
@@ -288,10 +287,10 @@ const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
     sites: count.describe(
-      'How many sites are compared: this one, and the ranked sites of the catalog of its site type, judged by the same rules.',
+      'The number of compared sites: this one and the ranked sites of the same site type and rules.',
     ),
-    place: count.nullable().describe('Of all these and this one; null among too few.'),
-    median: percent.nullable().describe('Of the others.'),
+    place: count.nullable().describe('The rank of this site among them; null if they are too few.'),
+    median: percent.nullable().describe('The median of the other sites.'),
   })
   .meta({ id: 'Place' });
 
@@ -309,8 +308,8 @@ export const envelopeSchema = z
     markdown_url: pageUrl(/\/score\/[^/?]+(?:\/md|\/live\/md(?:\?site_type=[a-z]+)?)$/),
     json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
-    since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
-    place: placeSchema.optional().describe('Of a live result: its place in the catalog now.'),
+    since: sinceSchema.optional().describe('What changed since the earlier scorecard, if there is one.'),
+    place: placeSchema.optional().describe('The rank that a live result would have in the catalog now.'),
     spec_version: semver,
     scorecard,
     target_url: pageUrl(/\/$/),

@@ -11,7 +11,7 @@ export const checkOrCategory = z.enum([
 ]);
 
 export const waiverSchema = z.strictObject({
-  check: checkOrCategory.describe('The check that may fail, or the category of which all may.'),
+  check: checkOrCategory.describe('The check that may fail, or a category whose checks may all fail.'),
   reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
   expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
 });

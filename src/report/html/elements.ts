@@ -46,7 +46,7 @@ export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup
   const issue = issueLink(contact, reported);
   const ways = [
     ...(issue === undefined ? [] : [html`<a href="${issue}" rel="nofollow">Open an issue</a>`]),
-    ...(mail === undefined ? [] : [html`<a href="${mail}">Write a mail</a>`]),
+    ...(mail === undefined ? [] : [html`<a href="${mail}">Send an email</a>`]),
   ];
   if (ways.length === 0) return undefined;
   return html`<p class="report small no-print">Is this verdict wrong? ${ways.map((way, i) => html`${i > 0 && ' · '}${way}`)}</p>`;
