@@ -15,7 +15,7 @@ const PAGE =
   '<!doctype html><html lang="en"><title>Preview</title><main><h1>Preview</h1><p>Not public yet.</p></main>';
 
 const folder = scratchFolder('headers');
-/** The values that arrived in the header, by receiver. */
+/** The values of the header X-Preview that each server received. */
 const arrived = { site: new Set<unknown>(), elsewhere: new Set<unknown>() };
 
 const elsewhere = shared(

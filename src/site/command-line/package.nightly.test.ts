@@ -106,7 +106,7 @@ describe('the published package', () => {
   test('is small and has no dependencies', async () => {
     const response = await fetch(`${site.url}/cli.tgz`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    // A third of it is the tokenizer.
+    // A third of the package is the tokenizer.
     expect(bytes.byteLength).toBeLessThan(1_400_000);
     const archive = join(folder, 'cli.tgz');
     await writeFile(archive, bytes);
