@@ -162,7 +162,7 @@ describe('a session behind the caller’s header', async () => {
     for (const written of [recording, live.stdout]) {
       expect([...opened].filter((id) => written.includes(id))).toEqual([]);
     }
-    // The names of cookies identify firewalls, so they are kept.
+    // The names of cookies identify firewalls, so recordings keep them.
     expect(recording).toMatch(/PHPSESSID=\*{32}; path=/);
     const { scorecard } = JSON.parse(live.stdout) as Envelope;
     expect(scorecard.results.find(({ id }) => id === 'mcp-tools-list')).toMatchObject({ status: 'pass' });

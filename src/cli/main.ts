@@ -71,7 +71,7 @@ export function buildProgram(name: string, session?: Session): Command {
   return root;
 }
 
-/** Returns the command that groups others, for example `skill`. Creates it on the first call. */
+/** Returns the command that groups other commands, for example `skill`. Creates it on the first call. */
 function groupOf(root: Command, name: string, width: number): Command {
   const existing = root.commands.find((one) => one.name() === name);
   if (existing !== undefined) return existing;

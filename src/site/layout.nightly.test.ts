@@ -83,7 +83,7 @@ test('links to the sections of a page come before the sections', async () => {
 
 /** The maximum cumulative layout shift (Core Web Vitals); 0.1 counts as good. */
 const MOST_SHIFT = 0.05;
-/** Further down a page, nothing new can become sticky or shift. */
+/** The maximum scroll position, in pixels. Further down, nothing new can become sticky or shift. */
 const MOST_SCROLLED = 6_000;
 
 /** Records layout shifts. */

@@ -164,7 +164,7 @@ describe('an audit', () => {
       { SITE: hanging.url },
     );
     expect(text).toBe('interrupted\ninterrupted\n');
-    // A process that continued would repeat the hanging request.
+    // An audit that continued would repeat the hanging request.
     expect(hanging.asked.filter((one) => one === 'GET /robots.txt')).toHaveLength(1);
     expect(await until(() => auditing().length === 0)).toBe(true);
   });

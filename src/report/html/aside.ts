@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 interface AsideParts {
   /** The page's path. Its other formats are below this path. `undefined` if the page has no other formats. */
   readonly path: string | undefined;
-  /** The address of a newer live scorecard, if the visitor requested one. Set only for scorecards of the catalog. */
+  /** The address where a newer live scorecard may be. Set only for scorecards of the catalog. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }

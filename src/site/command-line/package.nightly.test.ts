@@ -86,7 +86,7 @@ describe('the published package', () => {
     expect(await npx([address, '--help'])).toContain(
       `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
     );
-    // A file that stays in a project names the newest version.
+    // The skill stays in the project, so it names the newest version.
     const project = await mkdtemp(join(folder, 'project-'));
     await npx([address, 'skill', 'install', '--dir', project]);
     const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));
