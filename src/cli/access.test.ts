@@ -1,4 +1,4 @@
-/** How the command reaches a site: schemes that were not typed, resolvers that are not used, recordings of failed audits. */
+/** How the command reaches a site: targets without a scheme, `--resolver off`, and recordings of failed audits. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

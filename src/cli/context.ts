@@ -38,7 +38,7 @@ export function pathFrom(folder: string, path: string): string {
 
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A run: its streams, its progress line on the terminal, and the cleanup if it is stopped. */
+/** A run: its streams, its progress line on the terminal, and its cleanup after a stop. */
 export class Session {
   readonly context: Context;
   readonly #undo = new Set<() => void>();
@@ -54,7 +54,7 @@ export class Session {
     this.#write(this.context.stdout, text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** Writes text to stderr, escaped so that quotes of a site cannot act as commands in a CI log. */
+  /** Writes text to stderr, escaped so that text quoted from a site cannot act as commands in a CI log. */
   err(text: string): void {
     this.#write(this.context.stderr, inert(text));
   }
@@ -107,7 +107,7 @@ export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
 
 const shared = async () => (await import('../audit/isolation/auditors.ts')).sharedAuditors;
 
-/** Starts the process of the first audit early, so it loads its code while this process does. */
+/** Starts the process of the first audit early, so it loads its code while this process loads its own. */
 export async function prepareAudit({ context }: Session): Promise<void> {
   if (context.audit === undefined) (await shared()).prepare();
 }

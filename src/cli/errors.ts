@@ -50,7 +50,7 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-/** The maximum number of allowed values in an error's text. The JSON contains all, and the hint names a command for them. */
+/** The maximum number of allowed values in an error's text. The JSON lists all, and the hint names a command that does. */
 const MOST_LISTED = 40;
 /** The maximum length of an internal error's stack, in characters. */
 const MAX_STACK = 10_000;

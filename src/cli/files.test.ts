@@ -81,7 +81,7 @@ describe('a link in the project', () => {
   const SKILL = ['skill', 'install', 'claude'];
   const AUDIT = ['--only', 'robots'];
 
-  /** Creates a repository with this link, which points out of it, and a folder. */
+  /** Creates a repository with a folder, and with a link of this name that leads out of the repository. */
   function project(name: string) {
     const root = join(folder, 'project');
     const outside = join(folder, 'outside');

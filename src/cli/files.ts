@@ -1,4 +1,4 @@
-/** Reads and writes the files of commands. */
+/** Reads the input files of commands, and writes their output files. */
 import { rmSync } from 'node:fs';
 import { access, constants, lstat, open, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
@@ -162,7 +162,7 @@ export async function checkFile(session: Session, path: string, options: WriteOp
 
 /**
  * Returns the absolute path of a file that may be written.
- * @throws CliError `usage` if the file exists; `not_permitted` if a link on its path leads out of the project
+ * @throws CliError `usage` if the file exists and `force` is not set; `not_permitted` if a link leads out of the project
  */
 async function placeOf(
   { context: { cwd } }: Session,

@@ -15,7 +15,7 @@ const PAGE =
   '<!doctype html><html lang="en"><title>Preview</title><main><h1>Preview</h1><p>Not public yet.</p></main>';
 
 const folder = scratchFolder('headers');
-/** The values that arrived in the header, by receiver. */
+/** The values of the header X-Preview that each server received. */
 const arrived = { site: new Set<unknown>(), elsewhere: new Set<unknown>() };
 
 const elsewhere = shared(
@@ -162,7 +162,7 @@ describe('a session behind the caller’s header', async () => {
     for (const written of [recording, live.stdout]) {
       expect([...opened].filter((id) => written.includes(id))).toEqual([]);
     }
-    // The names of cookies identify firewalls, so they are kept.
+    // The names of cookies identify firewalls, so recordings keep them.
     expect(recording).toMatch(/PHPSESSID=\*{32}; path=/);
     const { scorecard } = JSON.parse(live.stdout) as Envelope;
     expect(scorecard.results.find(({ id }) => id === 'mcp-tools-list')).toMatchObject({ status: 'pass' });

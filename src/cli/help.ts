@@ -25,7 +25,7 @@ const COMMON = [
 ];
 const COMMON_HEADING = 'Common options:';
 const MAX_WIDTH = 110;
-/** The heading that commander uses in the help of subcommands. */
+/** The heading of the global options, as commander prints it in the help of subcommands. */
 export const GLOBAL_HEADING = 'Global Options:';
 
 export const helpConfiguration: HelpConfiguration = {

@@ -12,7 +12,7 @@ const site = shared(await smallSite());
 const card = join(folder, 'card.json');
 writeFileSync(card, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
 
-/** Returns `event` and `kind` of each line, and checks that all are valid. */
+/** Checks that all lines are valid, and returns the `event` of each line, or its `kind` if it has no event. */
 function linesOf(text: string, what: string): (string | undefined)[] {
   const lines = text
     .split('\n')
@@ -24,7 +24,7 @@ function linesOf(text: string, what: string): (string | undefined)[] {
   return lines.map(({ event, kind }) => event ?? kind);
 }
 
-/** Runs of each command that print lines; none if it prints the same in every format. A new command needs an entry. */
+/** Runs of each command; empty for commands that print the same in every format. A new command needs an entry. */
 const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> = {
   audit: [
     () => [site.url, '--only', 'robots,llms-txt'],

@@ -1,4 +1,4 @@
-/** Runs the command line, from arguments to an exit code. Only a command that runs is loaded, so help is fast. */
+/** Runs the command line, from arguments to an exit code. Loads only the code of the command that runs, so help is fast. */
 import { Argument, Command, CommanderError } from 'commander';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { version } from '../base/package.ts';
@@ -71,7 +71,7 @@ export function buildProgram(name: string, session?: Session): Command {
   return root;
 }
 
-/** Returns the command that groups others, for example `skill`. Creates it on the first call. */
+/** Returns the command that groups other commands, for example `skill`. Creates it on the first call. */
 function groupOf(root: Command, name: string, width: number): Command {
   const existing = root.commands.find((one) => one.name() === name);
   if (existing !== undefined) return existing;
@@ -170,7 +170,7 @@ const COMMANDS = [
       const refused = target === undefined ? undefined : refusedTargets(root, [target]);
       if (refused !== undefined) throw refused;
       const auditRun = await run();
-      // Lets the audit process load its code while this process does.
+      // Lets the audit process load its code while this process loads its own.
       if (!auditRun.values.dryRun) await prepareAudit(auditRun.output.session);
       await (await import('./commands/audit.ts')).auditCommand(auditRun, target);
     },

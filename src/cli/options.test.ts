@@ -38,7 +38,7 @@ const CONFIGURED: Config = {
   outputFiles: { sarif: 'out/s.sarif', junit: 'j.xml' },
   onlyFailures: true,
 };
-/** The same as typed; the folder of the configuration is /project. */
+/** The same values as environment variables. The configuration's folder is /project. */
 const TYPED: Readonly<Record<string, string>> = {
   AUDIT_CANONICAL_ORIGIN: 'https://example.com',
   AUDIT_MCP_ENDPOINT: '/v2/mcp',
@@ -54,7 +54,7 @@ const TYPED: Readonly<Record<string, string>> = {
   AUDIT_BASELINE: '/project/known.json',
   AUDIT_OUTPUT_FILE: 'sarif=/project/out/s.sarif,junit=/project/j.xml',
   AUDIT_BASE: '/project/earlier.json',
-  // Variables without a field.
+  // Variables without a configuration field.
   AUDIT_BASE_URL: 'https://catalog.example',
   AUDIT_CONCURRENCY: '2',
   AUDIT_CONTACT: 'mailto:security@example.com',

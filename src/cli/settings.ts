@@ -48,7 +48,7 @@ export interface Resolved<S extends Settings> {
 
 type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 
-/** The definition of a setting. Without `env`, its flag's name is used; without `fallback`, it has no default. */
+/** A setting's definition. Without `env`, the variable is named after the flag; without `fallback`, there is no default. */
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
 export function setting<T>(

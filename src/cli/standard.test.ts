@@ -41,7 +41,7 @@ const NOT_MET: Readonly<Record<string, string>> = {
   'p6-must-completions': 'It writes no completion scripts for shells: --help lists all options.',
 };
 
-/** The requirements tested next to their code, or in a test with a process: the test file. */
+/** The requirements that other test files cover, and these files. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'p1-must-secret-non-leaky-path': 'headers.test.ts',
   'p1-should-tty-detection': 'progress.test.ts',
@@ -100,7 +100,7 @@ describe('P1 Non-interactive by default', () => {
     for (const { flags, env } of [GLOBAL, AUDIT].flatMap((table) => Object.values<Setting<unknown>>(table))) {
       expect(help, flags).toContain(`env: ${env}`);
     }
-    // options.test.ts tests that each of them has an effect.
+    // options.test.ts tests that each variable is read.
   });
 
   requirement('p1-must-no-interactive', async () => {
@@ -345,7 +345,7 @@ describe('P6 Composable, predictable command structure', () => {
     );
     for (const { flags, env } of names) {
       const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
-      // Two switches stand for a value of another option, and so do their variables.
+      // --json and --jsonl have no variables of their own; `env` is the equivalent `AUDIT_OUTPUT=…`.
       if (env.includes('=')) continue;
       expect(env, flags).toBe(`AUDIT_${long.replaceAll('-', '_').toUpperCase()}`);
     }
@@ -416,7 +416,7 @@ describe('P8 Discoverable, through a skill bundle', () => {
     expect((await runCli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
     const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
-    // This checkout was built without an address, so the skill names the command that was typed.
+    // This checkout has no catalog address, so the skill names the command that was typed.
     const named = text.replaceAll('<cli_bin>', INSTALLED_NAME).replaceAll('<cli>', 'node scripts/audit.ts');
     expect(installed).toBe(fillPlaceholders(named, DEFAULT_BASE_URL));
     expect(installed).not.toContain('agent-readiness-catalog');

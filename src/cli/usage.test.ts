@@ -48,7 +48,7 @@ describe('an option', () => {
 });
 
 describe('an argument', () => {
-  // `-f` and `-q` are options, so commander reads them and reports only the rest.
+  // `-f` and `-q` are options, so commander reads them and reports only the remaining letters.
   it.each(['-foo.invalid', '-q.invalid', '-x.invalid', '--site.invalid', '-https://x.invalid'])(
     'that begins with a dash is shown as typed: %s',
     async (typed) => {

@@ -37,7 +37,7 @@ export function changeTitle({ kind, verdicts = [], rules, state }: SiteChange): 
   }
 }
 
-/** Returns what changed with the site's name, such as `Example: 2 checks better, 1 worse`. */
+/** Returns the site's name and what changed, such as `Example: 2 checks better, 1 worse`. */
 export function changeHeadline(change: SiteChange): string {
   return `${plain(change.target.name, NAME_CHARS)}: ${changeTitle(change)}`;
 }

@@ -144,7 +144,7 @@ interface StatusChange {
   readonly to: Status | null;
 }
 
-/** Returns the change of status; empty if the status is `n_a` before and after. */
+/** Returns the change of status; empty if only the reason for `n_a` changed. */
 function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
   const statusIn = (word: VerdictWord | null) => (word === null ? null : readVerdict(word).status);
   const change = { id, from: statusIn(from), to: statusIn(to) };

@@ -1,4 +1,4 @@
-/** Failures with one cause are one line in every list: here, an MCP server without the latest revision. */
+/** Failures with the same cause share one line in every list. The example is an MCP server without the latest revision. */
 import { describe, expect, it } from 'vitest';
 import { causesOf, failuresOf, verdictOf } from '../fix/failures.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';

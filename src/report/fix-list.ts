@@ -14,7 +14,7 @@ export interface FixGroup {
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
-  /** The failures grouped by cause, one line each. */
+  /** The causes of the failures. Lists have one line for each cause. */
   readonly causes: readonly Cause[];
   /**
    * The relative score before and after the change (`35% → 39%`), if all earlier changes are made. Empty if no forecast is
@@ -43,7 +43,7 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
   }));
 }
 
-/** Returns the gain of each change after the ones before it; empty if no forecast is possible. */
+/** Returns the gain of each change, if all changes before it are made; empty if no forecast is possible. */
 function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly string[] {
   // Whether a forecast is possible does not depend on the changes.
   if (scoresThen(scorecard, scorecard) === undefined) return [];
@@ -66,7 +66,7 @@ function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[])
   });
 }
 
-/** @param newChecks the number of checks that apply after the change, which the score counts as passed */
+/** @param newChecks the number of checks that begin to apply with the change; the score counts them as passed */
 function gainText(before: number, after: number, newChecks: number): string {
   const scores = before === after ? `still ${percent(before)}` : `${percent(before)} → ${percent(after)}`;
   if (newChecks === 0) return scores;

@@ -17,7 +17,7 @@ export interface TargetForm {
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** A scorecard's formats, by file name under `/score/<target>/`. Live scorecards also have `md` and `json`. */
+/** A scorecard's formats, by file name under `/score/<target>/`. For live scorecards, only `md` and `json` are used. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -43,7 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Notes that a result is live, or where a newer live result may be. That URL is not linked, as it may return 404. */
+/** Returns a note that the result is live, or where a live one may be. That URL is not linked, as it may return 404. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
@@ -79,7 +79,7 @@ export function unscoredMarkdown(
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
 }
 
-/** Returns text of the site as Markdown blocks, a warning and the fenced text; empty if there is no text. */
+/** Returns text from the site as two Markdown blocks, a warning and the fenced text; empty if there is no text. */
 export function quoteMarkdown(quote: string | undefined): readonly string[] {
   return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }

@@ -134,7 +134,7 @@ function of({ results }: GateOutcome, disposition: Disposition): GateResult[] {
   return [...results.values()].filter((one) => one.disposition === disposition);
 }
 
-/** Returns at most `most` texts, and then how many were left out. */
+/** Returns the first `most` texts. If there are more, adds a text with their number. */
 function cut(texts: readonly string[], most: number): string[] {
   const more = texts.length - most;
   return more > 0 ? [...texts.slice(0, most), `and ${more} more`] : [...texts];

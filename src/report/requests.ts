@@ -41,7 +41,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** Returns the HTTP method. No name means GET, and the name of an MCP method means POST. */
+/** Returns the HTTP method. Without a name it is GET; for the name of an MCP method it is POST. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

@@ -1,4 +1,4 @@
-/** Computes what every format says about a scorecard. Quotes of the site stay untrusted, and renderers escape them. */
+/** Computes what every format says about a scorecard. Quotes from the site stay untrusted, and renderers escape them. */
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
@@ -72,7 +72,7 @@ function viewOf(envelope: Envelope) {
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     mcp: {
-      // Untrusted. Renderers quote an endpoint that is not plain.
+      // Untrusted. Renderers quote it if it is not a plain address.
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),

@@ -64,7 +64,7 @@ describe('the scorecard in a terminal', () => {
     expect(show(mixed, { verbose: true, program: 'audit' }).replace(/\s+/g, ' ')).toContain(
       'In JSON, MISSING is absent, SKIPPED is skip, N/A and OPTIONAL (missing) are n_a.',
     );
-    // The other statuses have the same word in lower case.
+    // For all other statuses, the id is the word in lower case.
     const other = Object.entries(STATUS_WORDS).filter(([status, word]) => status !== word.toLowerCase());
     expect(other.map(([status, word]) => `${word} is ${status}`)).toEqual([
       'MISSING is absent',

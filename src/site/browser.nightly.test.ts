@@ -9,7 +9,7 @@ import { complaints, tabThrough, usable } from './testing/browser.ts';
 import { browseBuilt, COMPARISON, KINDS } from './testing/browsing.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
 
-/** The audited demo sites, and those of other versions. */
+/** The number of sites in the catalog: the audited demo sites, and sites with results of other versions. */
 const SITES = 6 + Object.keys(OF_OTHER_VERSIONS).length;
 
 const { open } = browseBuilt();
@@ -272,7 +272,7 @@ test('in print nothing is cut, and every column has its heading', async () => {
   for (const path of KINDS) {
     await page.goto(path);
     if (path === COMPARISON) await page.locator('#matrix tbody').first().waitFor();
-    // A4 between its margins, at 96 pixels an inch: upright and across.
+    // The width of A4 without its margins, at 96 pixels per inch: portrait and landscape.
     for (const width of [680, 1009]) {
       await page.setViewportSize({ width, height: 1000 });
       for (const fault of await page.evaluate<string[]>(CUT)) faults.push(`${path}, ${width}: ${fault}`);
@@ -295,7 +295,7 @@ describe('axe-core finds no problems', () => {
     for (const path of KINDS) {
       await page.goto(path);
       await page.evaluate(OPEN_SOME);
-      // Evaluated from outside the page, whose policy allows no other script.
+      // Evaluated through the browser's debugger, because the page's policy allows only the site's own scripts.
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       for (const { id, nodes } of violations) {
@@ -309,21 +309,21 @@ describe('axe-core finds no problems', () => {
   });
 });
 
-/** Opens one request, and all other folded content: requests look alike, and axe is slow on each. */
+/** Unfolds all prompts and data, but only one check and its requests, because requests look alike and axe is slow. */
 const OPEN_SOME = `for (const folded of document.querySelectorAll(
   'details.prompt, details.data, details:has(> #check-robots), #robots .exchanges details',
 )) folded.open = true`;
 
 const OPEN_ALL = 'for (const folded of document.querySelectorAll("details")) folded.open = true';
 
-/** The text of the page without what only scripts show. */
+/** A script that returns the page's text, without the parts that need scripts. */
 const TEXT = `(() => {
   const copy = document.querySelector('main').cloneNode(true);
   for (const extra of copy.querySelectorAll('[data-copy], [data-copy-from], form, noscript, #nothing')) extra.remove();
   return copy.textContent.replace(/\\s+/g, ' ').trim();
 })()`;
 
-/** Elements wider than their box, and column headings that are completely hidden. */
+/** A script that finds content wider than its box, column headings without visible text, and covered titles. */
 const CUT = `const overlaps = (one, other) => {
   const [a, b] = [one, other].map((element) => element.getBoundingClientRect());
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;

@@ -94,7 +94,7 @@ function textOfHtml(html: string): string {
     if (/^(?:p|li|pre|div|h\d|td|th|dd|dt|code|title)$/.test(node.nodeName)) parts.push('\n');
   };
   for (const child of parse(html).childNodes) walk(child);
-  // Code is marked token by token: removes the attributes between an element's text and the text before it.
+  // Removes the attributes that syntax highlighting puts between the words of a line of code.
   return parts.join('').replaceAll(/\n(?:token [\w -]+|language-\w+)\n/g, '');
 }
 

@@ -18,7 +18,7 @@ let site: Crawl;
 
 beforeAll(async () => {
   folder = await builtSite();
-  // Each request has another caller: one caller may not read this many briefs and evidence pages in a minute.
+  // Each request has a different caller address, because one caller may not read so many pages in a minute.
   server = await serveBuilt(folder, { caller: addresses() });
   site = await crawl(server.url, [
     '/',
@@ -38,7 +38,7 @@ function faults(rule: (page: Answer) => readonly string[]): string[] {
   return grouped(site.pages.flatMap((page) => rule(page).map((fault) => [fault, page.path] as const)));
 }
 
-/** Returns one page of each folder, whose pages are made in the same way, and all other pages. */
+/** Returns all top-level pages, and one page of each folder, because a folder's pages are made in the same way. */
 function kinds(): Answer[] {
   return [...Map.groupBy(site.pages, ({ path }) => path.split('/').slice(0, -1).join('/')).values()].flatMap(
     (pages) => (pages[0]?.path.split('/').length === 2 ? pages : pages.slice(0, 1)),
@@ -88,7 +88,7 @@ describe('links', () => {
 
   test('the sitemap names every page once, and nothing else', async () => {
     const listed = site.answers.get('/sitemap.xml')?.links.map(({ path }) => path) ?? [];
-    // The pages that the function makes from a scorecard are not listed.
+    // Pages that the function makes from a scorecard are not in the sitemap.
     const paths = site.pages.map(({ path }) => path);
     const own = paths.filter((path) => !/^\/score\/[^/]+\/(?:evidence|fix)$/.test(path));
     expect(listed.toSorted()).toEqual(own.toSorted());

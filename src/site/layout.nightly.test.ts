@@ -36,7 +36,7 @@ describe.each(SCREENS)('%i by %i', (width, height) => {
     const page = await open('/', { viewport });
     const brand = await box(page.locator('.brand'));
     const buttons = await page.locator('.masthead button:visible, .masthead nav a:visible').all();
-    // On a narrow screen everything else is in the menu.
+    // On a narrow screen, the masthead has only the menu's button.
     expect(buttons.length).toBeGreaterThan(width < 800 ? 0 : 1);
     for (const button of buttons) {
       expect(Math.abs((await box(button)).middle - brand.middle)).toBeLessThan(10);
@@ -83,7 +83,7 @@ test('links to the sections of a page come before the sections', async () => {
 
 /** The maximum cumulative layout shift (Core Web Vitals); 0.1 counts as good. */
 const MOST_SHIFT = 0.05;
-/** Further down a page, nothing new can become sticky or shift. */
+/** The maximum scroll position, in pixels. Further down, nothing new can become sticky or shift. */
 const MOST_SCROLLED = 6_000;
 
 /** Records layout shifts. */
@@ -155,8 +155,7 @@ test('nothing moves when the scripts load after the first paint', async () => {
       await page.locator('footer').waitFor({ state: 'attached' });
       await page.evaluate(PAINTED);
       painted.resolve();
-      // The last action of the scripts on each page.
-      // In the menu of a narrow page.
+      // Wait for the last change that scripts make on each page. On a narrow page, the theme button is in the closed menu.
       await page.locator('#theme').getByText('Light').waitFor({ state: 'attached' });
       if (path === '/score') await page.locator('#catalog th button').first().waitFor();
       if (path === '/compare') await page.locator('#start').waitFor();

@@ -20,7 +20,7 @@ const FAILURE = {
   kind: 'target_declined',
   message: 'The owner of no.example declines audits <b>',
 };
-/** Words that every format of its scorecard has. */
+/** Words that every format would contain if the scorecard were published. */
 const FOUND = /seen by an audit|of what applies|100%/;
 
 function declined() {

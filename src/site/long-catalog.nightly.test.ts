@@ -1,4 +1,4 @@
-/** A catalog in a database with more sites than a build writes: what the build leaves out, the function makes of rows. */
+/** A catalog in a database with more sites than a build writes: the function makes the other files from database rows. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ beforeAll(async () => {
       if (listingState === undefined) listed.push({ target, scored });
       else apart.push({ target, listingState, last: scored });
     });
-    // Filling the queue computes the figures when they are old.
+    // The figures must be old, because only then `enqueue` computes them again.
     await postgres.sql('long', "UPDATE catalog.figures SET at = now() - interval '2 hours'");
     await database.enqueue({ only: [], limit: 1, dryRun: false });
   }

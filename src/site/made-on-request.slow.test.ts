@@ -1,4 +1,4 @@
-/** For clients, the function's responses from the records of a large catalog equal the files of a build. */
+/** Clients receive the same responses from the records of a large catalog as from the files of a build. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { serveBuilt } from './testing/serve.ts';
 const FILES = ['.html', '/md', '/json', '/badge.svg'];
 
 let root: string;
-/** The site with files, and the one whose function has records instead. */
+/** The site with files, and the site whose function has records instead. */
 let built: string;
 let lean: string;
 let hosts: readonly string[];
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Headers of the connection or the moment, and others that no reader sees. */
+/** Headers that depend on the connection or the time, and headers for caches only. */
 const NOT_COMPARED = new Set([
   'connection',
   'content-length',
@@ -77,7 +77,7 @@ async function answers(path: string, init: RequestInit = {}) {
     servers.map(async ({ url }) => {
       const response = await fetch(url + path, { redirect: 'manual', ...init });
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_COMPARED.has(name)));
-      // The local file server gives an image a charset, and the response to HEAD no ETag.
+      // The local file server adds a charset to SVG images, and sends no ETag in response to HEAD.
       const type = headers['content-type']?.replace(/^(image\/svg\+xml);.*/, '$1');
       const etag = init.method === 'HEAD' ? undefined : headers.etag;
       return {
@@ -103,7 +103,7 @@ const ENDINGS = ['', ...FILES, '/', '?utm_source=x', '?site_type=shop', '/shield
 
 it.each(CALLERS)('every format is identical, for %s', async (name, init) => {
   expect(hosts.length).toBeGreaterThan(8);
-  // What a client receives depends on its request and not on the site, so only one client reads all sites.
+  // Differences between clients are the same for every site, so only one client reads all sites.
   for (const host of name === 'a browser' ? hosts : hosts.slice(0, 3)) {
     for (const ending of ENDINGS) {
       const path = `/score/${host}${ending}`;

@@ -13,7 +13,7 @@ import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
 
-/** By address. */
+/** The texts of the built site, by address. */
 const texts = new Map<string, string>();
 beforeAll(async () => {
   const folder = await builtSite();
@@ -30,7 +30,7 @@ const addresses = (pattern: RegExp) => [...texts.keys()].filter((path) => patter
 const markdownForms = () => addresses(/\.md$|\/md$/);
 const pages = () => addresses(/(?<!\/404)\.html$/).map((path) => path.replace(/(?:index)?\.html$/, ''));
 
-/** Code counts as markup: pages highlight it. */
+/** Parses code as markup, because pages highlight code. */
 const WITH_CODE = { blockTextElements: { script: true, style: true } };
 
 function rendered(path: string): HTMLElement {
@@ -100,7 +100,7 @@ it('a page links to the index in its head and before its text', () => {
 });
 
 it('a text page has the same headings and items in both forms', () => {
-  // Pages made from results show these in another form; see below.
+  // Pages about results have a different structure in Markdown; a test below compares scorecards.
   const ofText = pages().filter((page) => !/^\/(?:$|score|compare)/.test(page));
   expect(ofText.length).toBeGreaterThan(70);
   for (const page of ofText) {
@@ -121,7 +121,7 @@ it('a scorecard has the finding and evidence of each check in both forms', () =>
       texts.filter((text) => form?.includes(words(text)) !== true);
     for (const result of scorecard.results) {
       const headline = headlineOf(result);
-      // The page lists the requests (without GET if that is all); the Markdown has the sentence of the evidence.
+      // The page shows the request, without `GET`, and what was found. The Markdown quotes the evidence.
       const { lines } = requestLines(result.details, auditedOrigin(scorecard.tool.url), 1);
       const seen =
         lines.length === 0
@@ -129,7 +129,7 @@ it('a scorecard has the finding and evidence of each check in both forms', () =>
           : lines.flatMap(({ request, found }) => [request.replace(/^GET /, ''), found]);
       const said = [headline, ...seen];
       expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
-      // The Markdown only names checks that pass or do not apply.
+      // Of checks that pass or do not apply, the Markdown has only the ids.
       const isTold = result.status !== 'pass' && result.status !== 'n_a';
       const inShort = [
         result.id,

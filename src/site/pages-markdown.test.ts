@@ -68,7 +68,7 @@ describe('the catalog', () => {
   it('has a row for each site, whatever its name', () => {
     const sites = [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')];
     const text = catalogMarkdown(catalogView(sites), SITE);
-    // One kind of site has no table of kinds.
+    // A catalog with only one kind of site has no table of kinds.
     expect(rowsOf(text)).toBe(3 + 7);
     expect(text).toContain('(<https://catalog.example/score/a.example/md>)');
     expect(new MarkdownIt().render(text)).not.toContain('<b>');
@@ -117,7 +117,7 @@ describe('the standard', () => {
     expect(text).toContain('- **MUST** `p1-must-x`');
     const one = principleMarkdown(principle, 'Body.');
     expect(one).toContain('Body.\n\n### Requirements');
-    // A reader who comes from a check of a web site finds that part first.
+    // Readers who come from a check need the part about web sites, so it is first.
     expect(one.indexOf('## For web sites')).toBeLessThan(one.indexOf('## For command-line programs'));
   });
 });

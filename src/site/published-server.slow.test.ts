@@ -19,7 +19,7 @@ const cardSchema = z.object({
   authentication: z.object({ required: z.boolean(), documentation: z.url() }),
 });
 
-/** The parts of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json that this entry uses. */
+/** The parts of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json that the entry uses. */
 const entrySchema = z.strictObject({
   $schema: z.url(),
   name: z.string().regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),

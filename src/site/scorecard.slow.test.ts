@@ -1,4 +1,4 @@
-/** Built scorecards of a catalog with a history: the parts that come from time and from owners. */
+/** Built scorecards of a catalog with a history: changes, failed audits, owners' waivers and evidence. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

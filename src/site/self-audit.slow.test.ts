@@ -11,7 +11,7 @@ import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { builtSiteListener } from './testing/serve.ts';
 
-/** Features that the service does not have, and therefore publishes nothing about. */
+/** Features that the service does not have, so it publishes nothing about them. */
 const NOT_OFFERED = ['dns-aid', 'web-bot-auth', 'webmcp', 'ai-catalog', 'a2a-agent-card'];
 
 let envelope: Envelope;

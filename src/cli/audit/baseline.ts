@@ -30,7 +30,7 @@ export interface BaselineFile {
   readonly path: string;
   /** The file's content as a compact baseline; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
-  /** The file's content if it is a scorecard. Reports compare a scorecard in more detail than a compact baseline. */
+  /** The file's content if it is a scorecard, which reports compare in more detail than a compact baseline. */
   readonly scorecard: Envelope | undefined;
   /** How to rewrite the file after the audit; `undefined` to leave it unchanged. */
   readonly renewal: Renewal | undefined;
@@ -38,7 +38,7 @@ export interface BaselineFile {
 
 /**
  * Reads the baseline file, if the settings name one.
- * @throws CliError `usage` or `configuration` for a baseline that is invalid or of another site; FileError
+ * @throws CliError `usage` or `configuration` if the baseline is invalid or belongs to another site; FileError
  */
 export async function openBaseline(
   run: AuditRun,
@@ -85,7 +85,7 @@ async function read(
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
-    // A caller who names a configuration file trusts the paths in it.
+    // A caller who names a configuration trusts its paths, so only a found one is checked.
     if (sources.baseline === 'config' && config?.by === 'found') {
       const wayOut = `If you trust it, name it: --baseline ${shellWord(name)}.`;
       await refuseStrangers(path, `The baseline ${name}`, wayOut);

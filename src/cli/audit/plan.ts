@@ -86,7 +86,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
-/** Rejects headers of a found configuration that also names the site. An untrusted pull request may have added both. */
+/** Rejects headers if an automatically found configuration names them and the site. A pull request may have added both. */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
@@ -99,7 +99,7 @@ function refuseSending({ config, sources, program }: AuditRun, { url, name }: Ta
   );
 }
 
-/** Returns the origin of `--canonical-origin` if it differs from the target's. Prints a notice about ignored parts. */
+/** Returns the origin of `--canonical-origin` if it differs from the target's. Prints a notice if the URL has other parts. */
 function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
@@ -199,8 +199,8 @@ function readTarget(input: string, { values }: AuditRun): Target {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the proxy variables as curl does. Lower case comes first, ALL_PROXY is the default for both schemes, and an address
- * without a scheme is an http one. Ignores HTTP_PROXY in a CGI program, where a request header can set it.
+ * Reads the proxy variables as curl does. Lower-case names take precedence, ALL_PROXY is the default for both schemes, and an
+ * address without a scheme counts as http. Ignores HTTP_PROXY in a CGI program, where a request header can set it.
  *
  * @returns `undefined` if no proxy is set
  * @throws CliError `configuration` for an unusable address; the message contains no credentials

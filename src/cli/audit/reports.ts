@@ -116,10 +116,10 @@ function unauditedText({ target, problem }: Unaudited): string {
 const FILE_WIDTH = 100;
 /** The maximum size of an existing report, in bytes. A larger file cannot be a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** Files that results point to if there is no configuration: the first existing file, otherwise README.md. */
+/** Candidates for the file that report entries name if there is no configuration. If neither exists, they name README.md. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** Reports whose files are writable and may be replaced. */
+/** The opened report files, which are writable and may be replaced. */
 interface Reports {
   /**
    * Writes all files, so that no report of an earlier audit remains.

@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 const QUIET = quietOutput();
 const SECRET: Plan['headers'] = [['x-preview', 'a secret']];
 
-/** Returns the origins requested if https fails, and the hint of the error, if there is one. */
+/** Returns the origins that are requested if https fails, and the error's hint, if any. */
 async function requestedOrigins(
   host: string,
   { failure, headers = [], typed = false }: { failure: string; headers?: Plan['headers']; typed?: boolean },

@@ -10,7 +10,7 @@ import { listen } from '../../testing/servers.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
 
-/** A time limit that no test reaches: a test that waits this long has failed. In milliseconds it is not a whole number. */
+/** A time limit in seconds that only a failing test reaches. In milliseconds, it is not a whole number (floating point). */
 const LONG = '512.2';
 
 const folder = scratchFolder('wait');

@@ -56,7 +56,7 @@ export async function awaitServer(
       signal.throwIfAborted();
       const result = readExchange(exchange);
       if (result.state === 'there' || (result.state === 'hopeless' && isTarget)) return;
-      // A request that the time limit interrupted says nothing about the server, unless it is the first request.
+      // A request that the time limit interrupted says nothing about the server, so keep the previous reason.
       const isCut = exchange.failure?.reason === 'deadline';
       if (!isCut && result.what !== last) notice(output, `Waiting for ${url}: ${result.what}.`);
       if (!isCut) last = result.what;

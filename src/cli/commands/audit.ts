@@ -119,7 +119,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // A public site may have a second endpoint at another provider, but a local preview names the production endpoint.
+  // No hint for a public site, whose second endpoint may be at another provider. A local preview names production's.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [

@@ -1,4 +1,4 @@
-/** From a verdict to its fix: `fix` and `explain`, as typed. */
+/** From a verdict to its fix: the commands `fix` and `explain`. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

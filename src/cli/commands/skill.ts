@@ -128,7 +128,7 @@ async function presentText(session: Session, path: string): Promise<string | und
 
 /**
  * Writes the files whose content differs. If one of the files cannot be opened for writing, writes none.
- * @param options `dir`: the project's folder; `dryRun`: whether to check only that the files could be written
+ * @param options `dir`: the project's folder; `dryRun`: checks that the files could be written, but writes nothing
  * @throws AuditError for errors of the file system, with `dryRun` too
  */
 async function writeFiles(
@@ -188,7 +188,7 @@ async function skillText(program: string): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Fills in the command of the newest version, because the file outlives this version. Without a catalog, keeps `program`. */
+/** Fills in the command for the newest version, because the file outlives this version. Without a catalog, uses `program`. */
 function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? program

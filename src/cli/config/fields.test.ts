@@ -13,7 +13,7 @@ const [, page = ''] = fillPlaceholders(
   'https://catalog.example',
 ).split(/^## (?:The gate|Reports)$/m);
 
-/** Fields without a setting: audit/gate.test.ts, configured.test.ts and reports.test.ts set them. */
+/** Fields without a setting. audit/gate.test.ts, configured.test.ts and reports.test.ts test them. */
 const OTHERS = ['$schema', 'target', 'thresholds', 'assertions', 'assistants', 'waivers', 'files'];
 
 describe('the configuration', () => {

@@ -79,7 +79,7 @@ async function isFile(path: string): Promise<boolean> {
  * Rejects an automatically found file that another user could have written. A configuration decides where secrets are sent
  * and which files are written, and a module is executed. A file that the caller names is not checked.
  *
- * @param what the file in messages, for example `The configuration agent-readiness.config.json`
+ * @param what how messages name the file, for example `The configuration agent-readiness.config.json`
  * @param wayOut how to use the file anyway, or to run without it
  * @throws CliError `configuration`
  */
@@ -132,7 +132,7 @@ async function realOf(path: string): Promise<string> {
 
 /**
  * Returns why a file's owner or mode is not trusted. As in git's safe.directory, trusted owners are the caller, root, and
- * under `sudo` the calling user. A group with the user's own number is trusted, because most Linux systems give each user
+ * under `sudo` the calling user. A group with the same id as the owner is trusted, because most Linux systems give each user
  * such a private group and make files group-writable.
  */
 async function whyStrange(path: string): Promise<string | undefined> {

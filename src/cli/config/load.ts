@@ -27,7 +27,7 @@ export interface LoadedConfig {
 }
 
 const TYPESCRIPT = /\.m?ts$/;
-/** The start of Node's error message for an ES module in a package of `"type": "commonjs"`. */
+/** The start of Node's error message for an ES module in a package with `"type": "commonjs"`. */
 const READ_AS_COMMONJS = /^(?:Unexpected token 'export'|Cannot use import statement outside a module)/;
 const MAX_BYTES = 1024 * 1024;
 /** The time limit for loading a configuration in TypeScript, in milliseconds. */
@@ -36,7 +36,7 @@ const IMPORT_MS = 10_000;
 /**
  * Reads a configuration.
  * @param folder the working directory
- * @param options `timeoutMs`: the time limit of a configuration in TypeScript, at most 10 s; `dryRun`: executes no module
+ * @param options `timeoutMs`: the time limit for loading TypeScript, at most 10 s; `dryRun`: executes no module
  * @throws CliError `configuration` for an invalid or untrusted configuration; FileError if a named file cannot be read
  */
 export async function loadConfig(

@@ -53,7 +53,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // In a field's union schema, the list is the last member. For other values, use the first member of the value's type.
+      // In each union of the schema, the array comes last. Other values use the first member that accepts their type.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));

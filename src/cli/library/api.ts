@@ -13,7 +13,7 @@ export type CheckName = CheckId | CategoryId | (string & Record<never, never>);
 /** A scorecard of any version as JSON: the result of `audit`, or the output of the command with `--json`. */
 export type ScorecardJson = { readonly scorecard: object };
 
-/** The options of the command line. The library reads neither the configuration file nor the variables `AUDIT_*`. */
+/** The same options as on the command line. The configuration file and the variables `AUDIT_*` have no effect. */
 export interface AuditOptions {
   /** The kind of site. Default: detected automatically. */
   readonly siteType?: 'content' | 'api' | undefined;

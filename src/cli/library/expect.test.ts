@@ -1,4 +1,4 @@
-/** The expectations of a scorecard; index.slow.test.ts tests the audit itself. */
+/** Checks of a given scorecard against expectations; index.slow.test.ts tests audits. */
 import { AssertionError } from 'node:assert';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { AuditError, compare, expectAgentReady } from './index.ts';
 
 type Judged = Pick<ExpectOptions, 'checks' | 'skip'>;
 
-/** Returns what is thrown: `AssertionError`, or the kind of an `AuditError`, and the message. */
+/** Returns the message of the thrown error, and its kind: `AssertionError` or the kind of an `AuditError`. */
 async function fault(statuses: Statuses, options: Judged, parts?: Parameters<typeof scored>[1]) {
   const error: unknown = await expectAgentReady(scored(statuses, parts), options).catch((thrown) => thrown);
   if (error instanceof AuditError) return { what: error.kind, message: `${error.message} ${error.hint}` };

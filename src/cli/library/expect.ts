@@ -70,7 +70,7 @@ export function scorecardIn(json: unknown): Envelope {
   });
 }
 
-/** Parses the expectations. A misspelled value is an error, because nothing would be checked. */
+/** Parses the expectations. A misspelled value is an error, because otherwise its check would not be required. */
 function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectations {
   const entries = Array.isArray(checks)
     ? checks.map((name: string) => [name, 'pass'])

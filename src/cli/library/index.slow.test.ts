@@ -1,4 +1,4 @@
-/** The package as a library, installed without a registry in an empty project with a test runner and the types of Node. */
+/** The package as a library, installed without a registry in an empty project that has vitest and Node's types. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,13 +29,13 @@ interface Ended {
   readonly text: string;
 }
 
-/** Runs a program in the project until it exits without help. */
+/** Runs a program in the project and waits until it exits. */
 function run(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  // The variables of this test's runner do not belong to the team's environment.
+  // Remove the variables of this test's runner, which a user's environment does not have.
   const { NODE_TEST_CONTEXT: _, VITEST: __, ...own } = process.env;
   const options = { cwd: folder, env: { ...own, SITE: site.url, NO_COLOR: '1', ...env }, timeout: 60_000 };
   return new Promise((resolve) => {
@@ -164,7 +164,7 @@ describe('an audit', () => {
       { SITE: hanging.url },
     );
     expect(text).toBe('interrupted\ninterrupted\n');
-    // A process that continued would repeat the hanging request.
+    // An audit that continued would repeat the hanging request.
     expect(hanging.asked.filter((one) => one === 'GET /robots.txt')).toHaveLength(1);
     expect(await until(() => auditing().length === 0)).toBe(true);
   });
@@ -199,7 +199,7 @@ it('works as its page shows', async () => {
     return `example-${i}.ts`;
   });
   expect(files.length).toBeGreaterThan(3);
-  // The types of vitest need those of others.
+  // The types of vitest import types of other packages, so library types are not checked.
   expect(await compile([...files, '--skipLibCheck'], 'node')).toEqual({ code: 0, text: '' });
 });
 

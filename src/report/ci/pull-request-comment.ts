@@ -24,7 +24,7 @@ import {
   whyNot,
 } from './report.ts';
 
-/** The first line of every comment. It identifies the earlier comment, which is then updated. */
+/** The first line of every comment. It identifies the comment of an earlier run, which is then updated. */
 export const COMMENT_MARK = '<!-- agent-readiness -->';
 
 /** The maximum size of a comment, in bytes. */

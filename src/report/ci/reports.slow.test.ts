@@ -155,9 +155,9 @@ describe('SARIF', () => {
   });
 
   it('stays within the limits of an upload to GitHub', () => {
-    // Limits of what GitHub shows:
-    // https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit. Lengths:
-    // https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning.
+    // GitHub's limits for results
+    // (https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit) and lengths
+    // (https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
     const log = renderSarif(reportFor({ envelope: HOSTILE }));
     expect(gzipSync(log).byteLength).toBeLessThan(10_000_000);
     const { runs } = githubLog.parse(JSON.parse(log));

@@ -113,7 +113,7 @@ export function isComparable(baseline: Baseline, { scorecard }: Envelope): boole
 
 export interface BaselineChange {
   readonly check: string;
-  /** The title in the list of failures. Untrusted. */
+  /** The check's title, as in the list of failures. Untrusted. */
   readonly title: string;
   readonly from: Status;
   readonly to: Status;
@@ -141,7 +141,7 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
 
-/** Returns whether a target may use another target's baseline: either one is a preview, or both belong to one site. */
+/** Returns whether a target may use another target's baseline: one of them is a preview, or both belong to the same site. */
 export function isSameDeployment(baseline: string, target: string): boolean {
   if (baseline === target) return true;
   const [a, b] = [`https://${baseline}`, `https://${target}`];

@@ -1,4 +1,4 @@
-/** The snippets show the badge and link to the scorecard, in each language. */
+/** The badge snippets in each markup language: they show the badge and link to the scorecard. */
 import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';

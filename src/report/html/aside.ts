@@ -5,9 +5,9 @@ import { siteFeed } from '../feed.ts';
 import { html, type Markup } from './markup.ts';
 
 interface AsideParts {
-  /** The page's path, below which its other formats are; `undefined` if the page has no other formats. */
+  /** The page's path. Its other formats are below this path. `undefined` if the page has no other formats. */
   readonly path: string | undefined;
-  /** The address of a newer live scorecard, if the visitor requested one. Set only for scorecards of the catalog. */
+  /** The address where a newer live scorecard may be. Set only for scorecards of the catalog. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }
@@ -30,7 +30,7 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** Renders ways to share a scorecard: its link, and unless the kind is `separate`, a comparison and a badge. */
+/** Renders ways to share a scorecard: its link, a comparison and a badge. For the kind `separate`, only the link. */
 export function shareLinks(options: {
   readonly host: string;
   readonly path: string;

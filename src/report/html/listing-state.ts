@@ -75,7 +75,7 @@ const NAMED = 150;
 
 /**
  * Renders the sites that wait for their first audit, by kind; `undefined` if there are none.
- * @param waiting the first of these sites; `count` is the number of all
+ * @param waiting the first of these sites; `count` is the number of all these sites
  */
 export function waitingSection(waiting: readonly ListedHost[], count: number): Markup | undefined {
   if (waiting.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { ALL_POINTS } from '../../audit/check-texts/points.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { pointsSection } from './points-table.ts';
 
-/** Returns the rows of the table as numbers, the sum last. */
+/** Returns the texts of the table's rows, and the numbers of its last row as the sum. */
 function rowsOf(...given: Parameters<typeof envelopeFor>) {
   const { scorecard } = envelopeFor(...given);
   const rows = parse(String(pointsSection(scorecard))).querySelectorAll('tr');

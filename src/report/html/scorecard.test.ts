@@ -187,7 +187,7 @@ describe('a live result', () => {
       '/score/site.example/live/json',
     ]);
     expect(parse(page.main).querySelector('.callout a')?.getAttribute('href')).toBe('/score/site.example');
-    // For readers, the badge and the comparison would be those of the catalog's scorecard.
+    // A badge and a comparison would show the catalog's scorecard, not this one.
     expect(parse(page.main).querySelector('#link')?.textContent).toBe(page.url);
     expect(parse(page.main).querySelector('img, a[href^="/compare"]')).toBeNull();
   });

@@ -16,7 +16,7 @@ import { renderMarkdown } from './scorecard.ts';
 const reader = new MarkdownIt({ html: true, linkify: true });
 const mixed = envelopeFor({ verdict: everyStatus, mcpEndpoint: 'https://site.example/m|cp' });
 
-/** The MCP checks of a site that has no MCP endpoint. */
+/** Returns the verdict on a check of a site that has no MCP endpoint. */
 const noMcp = ({ category }: Pick<Check, 'category'>): VerdictInWords =>
   category === 'mcp'
     ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' }

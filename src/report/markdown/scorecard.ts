@@ -116,7 +116,7 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   ];
 }
 
-/** Returns quotes of the site: an MCP endpoint that is not plain, and each piece of evidence with the ids of its checks. */
+/** Returns quotes from the site: an MCP endpoint that is not a plain address, and the evidence with the ids of its checks. */
 function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   const { scorecard } = envelope;
   const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));

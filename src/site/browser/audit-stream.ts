@@ -24,7 +24,7 @@ export type StreamOutcome =
       readonly stillRunning: boolean;
     };
 
-/** The maximum number of streams for one audit. A stream may end before its audit, but this many are long enough. */
+/** The maximum number of streams for one audit. A stream may end before its audit, but together these last long enough. */
 const STREAMS = 3;
 
 const UNREACHABLE =

@@ -44,7 +44,7 @@ export async function packCli(origin: string): Promise<Buffer> {
   }
 }
 
-/** Returns the package's package.json. It omits dependencies, because a bundle needs none, and build scripts. */
+/** Returns the package's package.json, without scripts, and without dependencies, which a bundle does not need. */
 export function packedManifest(text: string): string {
   const { scripts, dependencies, devDependencies, allowScripts, overrides, ...packed } = JSON.parse(text);
   return `${JSON.stringify(packed, null, 2)}\n`;

@@ -86,7 +86,7 @@ describe('the published package', () => {
     expect(await npx([address, '--help'])).toContain(
       `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
     );
-    // A file that stays in a project names the newest version.
+    // The skill stays in the project, so it names the newest version.
     const project = await mkdtemp(join(folder, 'project-'));
     await npx([address, 'skill', 'install', '--dir', project]);
     const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));
@@ -106,7 +106,7 @@ describe('the published package', () => {
   test('is small and has no dependencies', async () => {
     const response = await fetch(`${site.url}/cli.tgz`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    // A third of it is the tokenizer.
+    // A third of the package is the tokenizer.
     expect(bytes.byteLength).toBeLessThan(1_400_000);
     const archive = join(folder, 'cli.tgz');
     await writeFile(archive, bytes);

@@ -1,4 +1,4 @@
-/** Puts pages that were written without the layout into the layout. */
+/** Adds the layout to pages that were written without it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../../base/files.ts';
 import { frameOf } from '../../report/html/template.ts';

@@ -54,7 +54,7 @@ async function catalogOf(count: number) {
       await writeFile(at('dist/site/score/llms.txt'), 'list');
       await endPass(template);
     },
-    /** Returns the number of targets, and the pages that are not the filled-in template. */
+    /** Counts the targets and the other files, and returns the hosts whose page is not the filled-in template. */
     async pages(template = TEMPLATE, origin = ORIGIN) {
       const wrong: string[] = [];
       let targets = 0;
@@ -71,7 +71,7 @@ async function catalogOf(count: number) {
   };
 }
 
-/** The two other files are those of Astro. */
+/** The two other files are Astro's. */
 const right = (targets: number) => ({ wrong: [], targets, others: 2 });
 
 it('the whole catalog is read, in the order of its list', async () => {

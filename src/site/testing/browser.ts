@@ -1,4 +1,4 @@
-/** The browser of the tests: the one that is set, else Chromium from the nightly packages. */
+/** The browser of the tests, and functions that test its pages. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -26,8 +26,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Finds the program at CHROME_PATH; on Linux (x64) that of the packages that `npm run test:all` installs; elsewhere an
- * installed Chrome.
+ * Finds the browser: the program at CHROME_PATH; otherwise on Linux (x64) Chromium from the packages that `npm run test:all`
+ * installs; otherwise an installed Chrome.
  */
 async function findBrowser(): Promise<Pick<LaunchOptions, 'executablePath' | 'channel' | 'env'>> {
   const { CHROME_PATH: named } = process.env;
@@ -93,7 +93,7 @@ export function complaints(page: Page): string[] {
 }
 
 export interface Stop {
-  /** The focused element, as an address within the page. */
+  /** The path of the focused element in the document tree. */
   readonly path: string;
   /** Whether the focus is visible. */
   readonly visible: boolean;
@@ -111,7 +111,7 @@ export async function tabThrough(page: Page, most = 800): Promise<Stop[]> {
   throw new Error(`After ${most} times Tab the focus had not come round.`);
 }
 
-/** Returns what can be used with a mouse on the page as it is now, as addresses within the page. */
+/** Returns the paths of all elements that a mouse can use now, in the document tree. */
 export function usable(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(USABLE);
 }

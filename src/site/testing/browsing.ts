@@ -36,7 +36,7 @@ export const KINDS: readonly string[] = [
 ];
 
 interface Browsing {
-  /** Opens a page of a site whose service has had no requests. The site and the browser context end with the test. */
+  /** Opens a page of the built site with a new service. The server and the browser context end with the test. */
   readonly open: (path: string, options?: BrowserContextOptions, service?: ServeOptions) => Promise<Page>;
   /** Other resources that end with the test. */
   readonly opened: AsyncDisposable[];

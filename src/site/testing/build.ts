@@ -1,4 +1,4 @@
-/** The built site of a catalog of the demo sites, built once in a test run. */
+/** The built site of a catalog of the demo sites, built once per test run. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ const PATIENCE = 600_000;
 export async function builtSite(): Promise<string> {
   const folder = inject('siteRun');
   if (await isFirst(join(folder, 'begun'))) {
-    // Errors are stored, too, for those that wait.
+    // Store errors, too, for the test files that wait.
     const outcome = await build(folder).then(
       () => '',
       (error: unknown) => messageOf(error),

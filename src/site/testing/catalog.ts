@@ -21,20 +21,20 @@ import { waitForClaim } from '../../catalog/results/testing/claim.ts';
 import { completeEnvelope, runCatalog } from '../../catalog/run/run.ts';
 import { fileText, GENERATIONS, type Generation } from '../../testing/generations.ts';
 
-/** Has a history in which the site and the rules have changed. */
+/** A site with a history in which both the site and the rules have changed. */
 export const HISTORIC = 'docs.demo';
-/** Had other verdicts under the earlier rules, and waives two checks. */
+/** A site that had other verdicts under the earlier rules, and waives two checks. */
 export const WAIVING = 'api.demo';
 export const WAIVED = [
   { check: 'mcp-initialize', reason: 'The API is for other programs; an MCP server is not planned.' },
   { check: 'sitemap', reason: 'There are no pages to list, only <documents> & data.' },
 ] as const;
-/** Could not be reached by its latest audit. */
+/** A site that its latest audit could not reach. */
 export const UNREACHABLE = 'spa.demo';
 
-/** Refuses the auditor, and was never scored. */
+/** A site that refuses the auditor, and was never scored. */
 export const WALLED = 'walled.demo';
-/** Refuses the auditor, and was scored before. */
+/** A site that refuses the auditor, but was scored before. */
 export const REFUSING = 'refusing.demo';
 /** The name of the product that refuses. */
 export const WALL = 'a <wall> & "challenge"';
@@ -154,7 +154,7 @@ async function auditAs(target: ListedHost, site: DemoSite, at: Date, baseUrl: st
   }
 }
 
-/** The code has only the current rules: a scorecard of older ones differs in its version. */
+/** Imitates an older scorecard by its version, because the code has only the current rules. */
 function underRules(envelope: Envelope, spec_version: string): Envelope {
   return {
     ...envelope,

@@ -11,7 +11,7 @@ const DYNAMIC: ReadonlySet<string> = new Set(['/audit', '/mcp', '/oauth2/token']
 
 export interface Link {
   readonly from: string;
-  /** As written. */
+  /** The link as written in the document. */
   readonly href: string;
   /** The path within the site. */
   readonly path: string;
@@ -111,7 +111,7 @@ function markdownLinks(text: string): string[] {
     .map((token) => String(token.attrGet('href') ?? ''));
 }
 
-/** Returns the strings that are addresses of the site; templates of addresses are not. */
+/** Returns the strings that are addresses of the site, but not templates of addresses. */
 function jsonLinks(text: string): string[] {
   const found: string[] = [];
   JSON.parse(text, (_key, value: unknown) => {

@@ -17,7 +17,7 @@ const validator = new HtmlValidate({
     'require-sri': 'off',
     // Numbers of requests and checks are not telephone numbers.
     'tel-non-breaking': 'off',
-    // The forms act while they are filled in, and exist only with scripts.
+    // Forms without a submit button act while they are filled in, and exist only with scripts.
     'wcag/h32': 'off',
     // A scrolling box is a region so that it has a name and is focusable.
     'prefer-native-element': ['error', { exclude: ['region'] }],

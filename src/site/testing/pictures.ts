@@ -1,4 +1,4 @@
-/** `npm run pictures`, while `npm start` runs: the README's pictures, each light and dark. */
+/** Takes the README's pictures in light and dark: `npm run pictures`, while `npm start` runs. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import { listen, type TestServer } from '../../testing/servers.ts';
 
 /** Options of tests; by default any network may be audited, and nothing is logged. */
 export interface ServeOptions extends Partial<Omit<ServiceOptions, 'site'>> {
-  /** Returns the caller's address of each request, instead of the connection's. */
+  /** Returns the caller's address for the next request. Default: the address of the connection. */
   readonly caller?: () => string;
 }
 

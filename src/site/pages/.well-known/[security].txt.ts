@@ -31,7 +31,7 @@ export function securityTxt(origin: string, { email, issueForm }: Contact, asOf:
   ].join('\n');
 }
 
-/** Returns a date a year after the latest audit. It ignores today's date, so builds of the same content are identical. */
+/** Returns a date about a year after the latest audit, not after today, so builds of the same content are identical. */
 export function expiryAfter(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCFullYear() + 1}-${String(date.getUTCMonth() + 1).padStart(2, '0')}-01T00:00:00Z`;
