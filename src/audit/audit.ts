@@ -166,7 +166,10 @@ function clientOf(
   });
 }
 
-/** Finds the audited origin. Throws an `AuditError` if the site cannot be reached or the audit is not allowed. */
+/**
+ * Returns the audited origin.
+ * @throws AuditError if the site cannot be reached or the audit is not allowed
+ */
 async function enter(
   asking: DeclineContext,
   context: ProbeContext,

@@ -48,7 +48,10 @@ const jwkSchema = z.object({
   d: z.string(),
 });
 
-/** Parses an operator's private Ed25519 key (JWK). Throws an `Error` if that fails, without quoting the text. */
+/**
+ * Parses an operator's private Ed25519 key (JWK).
+ * @throws Error without the text, if it is not such a key
+ */
 export function readSigningKey(text: string): SigningKey {
   try {
     const { kty, crv, x, d } = jwkSchema.parse(JSON.parse(text));
@@ -64,7 +67,10 @@ export function readSigningKey(text: string): SigningKey {
   }
 }
 
-/** Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or empty. Throws like `readSigningKey`. */
+/**
+ * Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or empty.
+ * @throws Error like `readSigningKey`
+ */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
   return text === undefined || text === '' ? undefined : readSigningKey(text);
 }

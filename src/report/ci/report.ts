@@ -94,7 +94,7 @@ const MAX_TEXT = 2000;
 export function failureLines({ failure, url, command, guide }: ReportedFailure): readonly string[] {
   return [
     ['Seen', failure.evidence],
-    ['Asked', url],
+    ['URL', url],
     ['Fix', failure.remediation?.fix],
     ['Guide', guide],
     ['Verify', command],

@@ -34,7 +34,7 @@ export function auditForm({ url, siteType, mcpEndpoint = '' } = EMPTY, label = '
         <label for="audit-endpoint">MCP endpoint</label>
         <input id="audit-endpoint" name="mcp_endpoint" type="text" autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="100" placeholder="/v1/mcp" value="${mcpEndpoint}" aria-describedby="audit-endpoint-note" />
       </p>
-      <p id="audit-endpoint-note">Its path on the site, if nothing on the site leads to it.</p>
+      <p id="audit-endpoint-note">Its path on the site, if nothing on the site links to it.</p>
     </details>
     <p class="small soft" id="audit-note">Public sites only. The site gets at most ${LIMITS.requests} requests <a href="/about-the-auditor">from our auditor</a>. The scorecard has its own address, but is not listed in the catalog or in search engines. You can run ${AUDIT_LIMIT.units} audits an hour.</p>
   </form>`;

@@ -34,7 +34,7 @@ export function unscoredPage({ target, listingState, site }: UnscoredView): Page
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
       <h1>${name}</h1>
       <p class="lead">${description}</p>
-      <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(listingState.at, instant(listingState.at))} · not scored</p>
+      <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last tried ${timeOf(listingState.at, instant(listingState.at))} · not scored</p>
       ${listingStateNote(listingState)}
       <p class="prose">${STATE_MEANS[listingState.state]}</p>
       ${remediesSection(listingState, host, site)}

@@ -49,13 +49,13 @@ export async function beginPass(site: URL, origin: string, place: CatalogPlace):
 
 /** @throws Error if no build has read the catalog */
 export function digestOfPass(): Digest {
-  if (pass === undefined) throw new Error('The pages are made by a build: npm start, or npm run build.');
+  if (pass === undefined) throw new Error('Only a build writes these pages: run npm start or npm run build.');
   return pass.passed.digest;
 }
 
 /** Adds the results of the pass to the site, puts the pages of targets into the layout, and fills the service's folder. */
 export async function endPass(template: string): Promise<void> {
-  if (pass === undefined) throw new Error('The catalog was not seen.');
+  if (pass === undefined) throw new Error('The build has not read the catalog.');
   const { site, work, previous, order } = pass;
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
