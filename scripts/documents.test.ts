@@ -16,8 +16,8 @@ function tableOf(document: string, head: string): string[][] {
 
 const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-it('twenty questions lead to files, at most three folders deep, that have the name', () => {
-  const rows = tableOf('CONTRIBUTING.md', '| question | file | name in it |');
+it('twenty rows lead to files, at most three folders deep, that have the name', () => {
+  const rows = tableOf('CONTRIBUTING.md', '| you look for | file | name in the file |');
   expect(rows).toHaveLength(20);
   for (const [, question, file, name] of rows) {
     const [path = ''] = codesIn(file);

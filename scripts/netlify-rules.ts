@@ -1,4 +1,4 @@
-/** Netlify's rules for files, which `npm run generate` writes into netlify.toml. The last matching rule wins. */
+/** The header and redirect rules that `npm run generate` writes into netlify.toml. The last matching header rule wins. */
 import { definitions } from '../src/audit/check-texts/index.ts';
 import { PACKAGE_PATHS } from '../src/base/npx.ts';
 import { varyOf } from '../src/service/incoming/negotiation.ts';

@@ -9,7 +9,7 @@ import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
-/** The folder with netlify.toml's `included_files`: on the platform the function's folder, elsewhere the repository. */
+/** The folder with netlify.toml's `included_files`: the function's folder on Netlify, otherwise the repository. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
 /** The current call. A call ends after its response is sent and its `waitUntil` work is done, within 60 s. */

@@ -37,7 +37,6 @@ export function faultyField(issues: readonly { readonly path: readonly PropertyK
   return path === '' ? 'it is not a JSON object' : `its field “${path}” is missing or wrong`;
 }
 
-/** Parses a JSON object; rejects other JSON values. */
 export function parseJsonObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;

@@ -152,7 +152,7 @@ export function citationBibtex({ version, origin }: Edition): string {
 const INTRO =
   'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet.';
 
-/** Returns the introduction of the dataset. Backticks in the text mark code. */
+/** Returns the introduction to the dataset. Backticks in the text mark code. */
 export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
   if (place === undefined)
     return 'This catalog is too large for its site to have the dataset, and it publishes none elsewhere. `/catalog.json` has the newest verdict of each check, page by page.';

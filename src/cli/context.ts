@@ -112,7 +112,7 @@ export async function prepareAudit({ context }: Session): Promise<void> {
   if (context.audit === undefined) (await shared()).prepare();
 }
 
-/** Runs an audit, which stops if the run stops. */
+/** Runs an audit, which stops if the session's signal aborts. */
 export async function makeAudit(
   { context }: Session,
   job: AuditJob,

@@ -1,4 +1,4 @@
-/** Writes output for the calling person or program: streams, formats, color, width. */
+/** Writes the command's output for people and programs: streams, formats, color, width. */
 
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { inert } from '../base/text.ts';

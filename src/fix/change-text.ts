@@ -2,9 +2,8 @@
  * Parses the texts in `content/changes`, which are Markdown with lines that depend on the site.
  *
  * A line that ends in the MDX comment `if <condition>` is kept only if the condition is true. The comment alone on a line
- * begins a block, which the comment `end` closes. A condition is `a or b and not c`: clauses joined by `and`, each of names
- * joined by `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact such as `has-mcp`
- * (`site.ts`).
+ * begins a block, which the comment `end` closes. The condition `a or b and not c` means `(a or b) and (not c)`. A check id is true
+ * if this change fixes the check, `<id>:<status>` if it also has that status, and a fact such as `has-mcp` as `site.ts` says.
  *
  * The info string of a fenced code block says where the code appears: `serve="/path" as="type"` (a document), `on="…"`
  * (headers or body of a response), `in="head"` or `in="body"` (HTML).

@@ -23,7 +23,7 @@ interface Outcome {
 /** The check that stays absent for an API without rate limits, which needs no such headers. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
 
-/** Returns whether a failure may be intended, because an audit cannot see whether an API has rate limits. */
+/** Returns whether a failure may be intended: an API without rate limits needs no rate-limit headers. */
 export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean {
   return id === STAYS_ABSENT && status === 'absent';
 }

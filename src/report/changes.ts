@@ -19,7 +19,7 @@ const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as c
  * The kinds of changes:
  * - `first`: the first scorecard.
  * - `site`: the site changed; the rules are the same.
- * - `rules`: other rules judged the site.
+ * - `rules`: the site was judged by other rules.
  * - `unclear`: the scores changed, but the changed verdicts were not stored.
  * - `apart`: audits can no longer see the site, or its owner opted out.
  * - `back`: audits can see the site again.

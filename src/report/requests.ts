@@ -56,7 +56,6 @@ function pathOf(url: string, origin: string | undefined): string {
   return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-/** Returns the audited origin; `undefined` if the address cannot be parsed. */
 export function auditedOrigin(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

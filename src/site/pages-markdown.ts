@@ -95,7 +95,7 @@ export function checksMarkdown(figures: Figures, site: string): string {
   ]);
 }
 
-/** Returns a check's whole guide (see `wholeGuide`) as a skill, with facts from the code. */
+/** Returns a check's whole guide (see `wholeGuide`) as a skill, with the goal, the fix and the keyword of its definition. */
 export function guideMarkdown(
   check: Definition,
   guide: { readonly summary: string; readonly body: string },

@@ -1,4 +1,3 @@
-/** Definitions of the checks for authorization and agent discovery. */
 import type { Definition } from './definition.ts';
 
 export const agentDiscoveryAuth = [

@@ -35,7 +35,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   const differences = cardSchemaDifferences(value);
   const faults = [
     ...(cardName(value) === undefined ? ['name'] : []),
-    // A card that is valid by the published schema need not say how to reach the server. Other cards must.
+    // A card that follows the published schema need not say how to reach the server. Other cards must.
     ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
   ];
   if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);

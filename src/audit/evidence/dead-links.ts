@@ -49,7 +49,7 @@ const BROWSER_RELS = new Set([
 
 const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
 
-/** Returns whether a link in a `Link` header is for agents. */
+/** Returns whether a link in a `Link` header is for agents, by its relation, path or media type. */
 export function isAgentLink({ rel, href, type }: Link): boolean {
   if (BROWSER_RELS.has(rel)) return false;
   if (AGENT_RELS.has(rel) || AGENT_TARGET.test(new URL(href).pathname)) return true;

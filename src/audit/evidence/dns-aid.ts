@@ -11,8 +11,8 @@ export type DnsAid =
   | Inconclusive;
 
 /**
- * Looks for a DNS record that is not a wildcard: queries for impossible names (`controls`) do not return the same record. If
- * a query failed, a missing record is `inconclusive`, not `absent`.
+ * Looks for a DNS record that no wildcard created: names that cannot exist (`controls`) do not have the same record. If a
+ * query failed, a missing record is `inconclusive`, not `absent`.
  */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);

@@ -1,4 +1,4 @@
-/** All evidence of an audit. Checks list these members in `needs` and `uses`. */
+/** All evidence of an audit. Checks list members of `Evidence` in `needs` and `uses`. */
 
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
@@ -75,8 +75,8 @@ export interface Evidence {
   /** The home page or `contentPage`, requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
   /**
-   * The same page requested with the auditor's own User-Agent, to see whether the User-Agent decides. Requested only if
-   * `markdownForCli` or `markdownForAgent` is Markdown.
+   * The same page requested with the auditor's own User-Agent, to see whether the response depends on the User-Agent. Requested
+   * only if `markdownForCli` or `markdownForAgent` is Markdown.
    */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 

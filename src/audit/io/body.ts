@@ -165,7 +165,7 @@ class Watch {
 type Bytes = AsyncIterable<Buffer>;
 type Decoder = (source: Bytes) => Bytes;
 
-/** The maximum number of content encodings on one body that are decoded. */
+/** The maximum number of content encodings on one body. A body with more is not decoded. */
 const MAX_ENCODINGS = 3;
 /** Options for decoding a compressed body that ends early, which browsers and curl also accept. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };

@@ -52,7 +52,7 @@ export function eraseTokens(body: Uint8Array): void {
   }
 }
 
-/** The minimum length, in characters, of the beginning of a secret that is erased at the end of a truncated body. */
+/** A truncated body may end with the beginning of a secret. Beginnings shorter than this, in characters, are not erased. */
 const SHORTEST_PIECE = 4;
 
 export function eraseFromFields(fields: HeaderList, needles: readonly string[]): HeaderList {

@@ -46,7 +46,7 @@ export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) =>
 
 const UNRECORDED_DNS = 'the recording does not hold this question';
 
-/** A clock of the recorded time. It advances to the next awaited event when no other code can run. */
+/** A clock that follows a recording. It advances to the next awaited event when no other code can run. */
 class RecordedClock {
   /** The time in milliseconds since the recording began. */
   now = 0;

@@ -13,7 +13,7 @@ import {
 import { runJob } from './run-job.ts';
 
 let admission: ((admitted: boolean) => void) | undefined;
-/** Callbacks that await the signature for an authority. */
+/** Callbacks that receive signature headers, by authority. */
 const unsigned = new Map<string, (fields: HeaderList) => void>();
 
 /** Handles messages from the parent process until the parent ends. */

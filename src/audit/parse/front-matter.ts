@@ -4,7 +4,6 @@ import { isRecord } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 import { parseYamlText } from './yaml.ts';
 
-/** The maximum length of front matter, in characters. */
 const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\n/;
 /** Matches a closing line. Three dots end a YAML document, too (YAML 1.2, section 9.1.2). */

@@ -129,8 +129,9 @@ function httpUrl(value: unknown, base: string): string | undefined {
 /** The `$schema` that cards of the `v1` family must have. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-/** The maximum number of list elements checked, and of differences returned. */
+/** The maximum number of list elements checked. */
 const MAX_LISTED = 20;
+/** The maximum number of differences returned. */
 const MAX_NAMED = 5;
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;

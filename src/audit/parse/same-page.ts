@@ -1,7 +1,6 @@
 /** Decides whether two responses are the same page, for example a site's page for unknown paths. */
 import { percentDecoded } from '../../base/url.ts';
 
-/** A response's members that are compared with another response. */
 interface ComparedPage {
   readonly url: string;
   readonly text: string;

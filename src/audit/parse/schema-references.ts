@@ -116,7 +116,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/** Returns whether a URL has the name of a JSON Schema, such as `schema.json`, `a.schema.json` or `/schemas/a.json`. */
+/** Returns whether a URL looks like that of a JSON Schema, such as `schema.json`, `a.schema.json` or `/schemas/a.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;

@@ -263,7 +263,6 @@ export class Client {
     });
   }
 
-  /** Returns why a URL may not be requested; `undefined` if it may. */
   #whyNotSent(first: HttpRequest, url: string): Raw['reply'] | undefined {
     const firstUrl = first.url.slice(0, this.#limits.urlChars);
     const redirected = url === first.url ? {} : { redirected: true as const };

@@ -15,7 +15,7 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 
-/** Paths that every full audit requests on every site, with the same options. */
+/** Paths that other probes of every full audit request with the same options, so asking again sends no request. */
 export const ASKED_ANYWAY = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',

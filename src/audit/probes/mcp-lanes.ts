@@ -39,7 +39,7 @@ import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 
-/** The form of requests on a lane (protocol revision). */
+/** Builds the requests of one lane (protocol revision), with its headers. */
 interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
   /** The headers in addition to the content type. */

@@ -125,7 +125,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // If the first request already got the same status, the response counts from the first request on.
+      // If the first try already got this status, it was the first request with this response.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -175,7 +175,7 @@ export class Pace {
     return { exchange: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
-  /** Retries with no other request in flight after a pause, or at a lower rate if the rate is known to be the cause. */
+  /** Retries after a pause with no other request in flight, or at a lower rate if the rate is known to be the cause. */
   async #lookAgain(failure: Failure): Promise<Retried> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>

@@ -47,7 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /** Creates a judge. Calls `references` only if a response is in doubt. The next two functions send new requests. */
+  /** Calls `references` only if a response is in doubt. `askUnknownAgain` and `askRootAgain` send new requests. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;

@@ -58,7 +58,7 @@ export class Suspects {
     if (kind.transient !== undefined)
       return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
     if (exchange.answer === undefined) return true;
-    // The site's own 403 does not confirm a limiter's 403 for the same path, because their forms differ.
+    // A retry that gets the site's own 403 does not confirm a rate limiter's 403, because the responses look different.
     return (
       exchange.answer.status === kind.status && 'example' in kind && isOfKind(kind as StatusKind, exchange)
     );

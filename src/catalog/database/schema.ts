@@ -79,7 +79,7 @@ export async function versionOf(pool: Pick<Pool, 'query'>): Promise<number> {
   }
 }
 
-/** @throws AuditError `configuration` if the tables are missing or have another version than this program */
+/** @throws AuditError `configuration` if the tables are missing or their version is not this program's */
 export async function requireVersion(pool: Pick<Pool, 'query'>): Promise<void> {
   const version = await versionOf(pool);
   if (version > NEWEST) throw newerTables(version);

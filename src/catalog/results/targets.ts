@@ -89,7 +89,7 @@ export function targetText(target: ListedHost): string {
   return `${JSON.stringify(target, null, 2)}\n`;
 }
 
-/** The schema of the host alone, because a file with other faults may also have the wrong name. */
+/** The schema of the host alone, so that a wrong file name is reported even if the file has other faults. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {

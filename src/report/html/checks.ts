@@ -137,7 +137,7 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** The filters for the checks, in display order. Styles use the ids. `unseen` has errors and checks that were not run. */
+/** The filters for the checks, in display order. Styles use the ids. `unseen` shows errors and checks that were not run. */
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Optional or not applicable', status: 'n_a' },

@@ -42,7 +42,7 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** Renders failures unfolded, in the order to fix them. Other checks are folded by category; a link to a check opens it. */
+/** Renders failures expanded, in the order to fix them. Other checks are collapsed; a link to a check expands it. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance, site } = page;
   const { target: host } = envelope;

@@ -86,7 +86,7 @@ export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandl
   };
 }
 
-/** Returns whether caches that serve several clients may keep a response. */
+/** Returns whether shared caches may store a response (RFC 9111). */
 export function isShared(headers: Headers): boolean {
   return headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
 }

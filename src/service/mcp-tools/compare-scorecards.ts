@@ -46,7 +46,7 @@ export const compareScorecards = tool({
   title: 'Compare sites',
   description:
     'Compares the newest stored scorecards of two to four sites: scores, and every check with different results. ' +
-    'Use it to see what another site does better. Counts as one request.',
+    'Use it to see what another site does better.',
   input: z.strictObject({ targets: z.array(z.string()).min(2).max(4) }),
   output,
   annotations: READS,

@@ -58,8 +58,8 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Parts beyond 8 kB are listed. ' +
-    'With check_id, returns a short guide to that check; with both, also the evidence from the site. Counts as one request.',
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Parts beyond 8 kB are only named. ' +
+    'With check_id, returns a short guide to that check; with both, also the evidence from the site.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
   annotations: READS,

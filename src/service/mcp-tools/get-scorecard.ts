@@ -18,7 +18,7 @@ export const getScorecard = tool({
   title: 'Read a stored scorecard',
   description:
     'Returns the newest stored scorecard of a site, however old. Never starts an audit. If no scorecard is stored, `found` is false. ' +
-    'Use it if an old result is enough or your audits are used up. Counts as one request.',
+    'Use it if an old result is enough or your audits are used up.',
   input: z.strictObject({ target: targetArgument, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),

@@ -23,7 +23,7 @@ export const listChecks = tool({
   title: 'List the checks',
   description:
     `Lists the ${CHECK_COUNT} checks and what each requires to pass. ` +
-    'Use it before you build a site, or to find a check_id for get_fix. Counts as one request.',
+    'Use it before you build a site, or to find a check_id for get_fix.',
   input: z.strictObject({
     category: category.optional(),
     keyword: keyword.optional(),

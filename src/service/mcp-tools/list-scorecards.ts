@@ -27,8 +27,8 @@ export const listScorecards = tool({
   name: NAME,
   title: 'List the catalog',
   description:
-    'Lists the sites of the catalog with their scores. Use it to find the sites in a category, or good examples. ' +
-    'Sites that cannot be audited have no rank; the field `apart` lists them. Counts as one request.',
+    'Lists the sites in the catalog of this server, with their scores. Use it to find the sites in a category, or good examples. ' +
+    'Sites that cannot be audited have no rank; the field `apart` lists them.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
     min_score: percent.optional().describe('The minimum relative score, 0 to 100.'),

@@ -98,7 +98,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(tools.map(({ name }) => name)).toEqual(toolList().map(({ name }) => name));
     for (const tool of tools) {
       expect(tool.title).toBeTruthy();
-      expect(tool.description).toMatch(/Counts as one request|counts towards your limit/);
+      expect(tool.description?.includes('counts towards your limit')).toBe(tool.annotations?.openWorldHint);
       expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(tool.outputSchema?.type).toBe('object');
       expect(typeof tool.annotations?.readOnlyHint).toBe('boolean');
