@@ -35,7 +35,7 @@ const SPECIAL_TLDS = new Set([
   'lan',
 ]);
 
-/** The maximum number of characters that a message quotes of a refused input. */
+/** The maximum number of characters of a refused input that an error message quotes. */
 const MAX_SHOWN = 80;
 
 const HINT =

@@ -17,7 +17,7 @@ export function aboutCatalogPage({ number, of }: TablePage): About {
   };
 }
 
-/** Returns the main content of a page after the first. */
+/** Returns the main content of a page of the catalog's table, except the first page. */
 export function catalogPage(page: TablePage, figures: Figures): Markup {
   const { number, of } = page;
   const title = number === undefined ? 'The catalog, a later page' : `The catalog, page ${number} of ${of}`;

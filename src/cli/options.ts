@@ -6,7 +6,7 @@ export const CATALOG = {
   baseUrl: webUrlSetting({
     flags: '--base-url <url>',
     description: 'the catalog whose fix guides the output links to',
-    defaultText: 'the public catalog',
+    defaultText: 'the site that this command comes from; none in a checkout',
   }),
 } as const;
 

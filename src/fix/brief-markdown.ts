@@ -48,7 +48,7 @@ function shortened(brief: Brief): Brief {
     title: FOLDED_TITLE,
     fails: [first, ...more].flatMap(({ fails }) => fails),
     evidence: [],
-    text: 'Remove each (this costs no points) or correct it. For instructions, type `explain <check>` instead of the address in the command under “Verify”.',
+    text: 'Remove each (this costs no points) or correct it. For instructions to one, put `explain <check>` in place of the address into the command under “Verify”.',
   };
   return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
 }
@@ -160,7 +160,7 @@ function leftOut(brief: Brief): string[] {
     ...(notApplicable === 0
       ? []
       : [
-          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply, or need a login.`,
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does not apply or needs' : 'do not apply or need'} a login.`,
         ]),
     ...(optional.length === 0 ? [] : [`Optional and missing, which costs nothing: ${list(optional)}.`]),
     ...waived.map(

@@ -75,7 +75,7 @@ interface BriefOptions {
   readonly pageOf: (stack: StackId) => string;
 }
 
-/** The maximum number of characters in one line of evidence and in all lines. Each line may have at least `LEAST_CHARS`. */
+/** The maximum lengths of one line of evidence and of all lines. Each line is allowed at least `LEAST_CHARS`. */
 const LINE_CHARS = 200;
 const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;

@@ -33,14 +33,19 @@ interface ExplainOptions {
   /** The full guide to the check, from `content/checks` or as published Markdown. */
   readonly guide: string;
   readonly guideUrl?: string;
+  /** The status of the check on the site that the guide is for, if any. */
+  readonly status?: string | undefined;
   /** The maximum length, in bytes of a JSON string. Only common mistakes are left out to stay within it. */
   readonly most?: number;
 }
 
-/** Returns Markdown that says what a site must send or contain to pass a check and those that begin to apply after it. */
-export function wireTextOf(check: Check, texts: ChangeTexts): string {
+/**
+ * Returns Markdown that says what a site must send or contain to pass a check and those that begin to apply after it.
+ * @param status of the check on a particular site, if any
+ */
+export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
-  const holds: Holds = (name) => FACTS.has(name) || scope.has(name);
+  const holds: Holds = (name) => FACTS.has(name) || scope.has(name) || name === `${check.id}:${status}`;
   return readChange(texts[changeOf(check.id).id], holds).text;
 }
 
@@ -54,14 +59,14 @@ export function guideSection(guide: string, section: Section): string {
 export function explainMarkdown(
   check: Check,
   texts: ChangeTexts,
-  { guide, guideUrl, most = MOST_BYTES }: ExplainOptions,
+  { guide, guideUrl, status, most = MOST_BYTES }: ExplainOptions,
 ): string {
   const head = [
     `# ${ownProse(check.label)}`,
     `\`${check.id}\`, ${KEYWORD_WORDS[check.keyword]}. ${ownProse(check.goal)}`,
     `Passes when: ${ownProse(check.passesWhen)}`,
     '## What must be seen on the wire',
-    wireTextOf(check, texts),
+    wireTextOf(check, texts, status),
   ];
   const end = guideUrl === undefined ? [] : [`The whole guide: <${guideUrl}>`];
   const mistakes = guideSection(guide, 'Common mistakes')

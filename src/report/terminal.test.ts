@@ -169,6 +169,10 @@ describe('the scorecard in a terminal', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('What to do audit fix https://site.example/ (one page');
     expect(text).not.toContain('agent-readiness-catalog');
     expect(show(mixed, { program: 'audit', judged: 'my site.har' })).toContain("audit fix 'my site.har' (");
+    const two = envelopeFor({
+      verdict: ({ id }): VerdictInWords => ({ status: id === 'robots' ? 'absent' : 'skip', evidence: 'x' }),
+    });
+    expect(show(two, { program: 'audit' })).toContain('audit explain robots (');
     expect(show(perfect, { program: 'audit' })).not.toContain('What to do');
     expect(show()).toMatch(/Guides +https:\/\/catalog\.example\/fix\/<check>\n/);
   });

@@ -240,14 +240,19 @@ function closing(
   { paint, width }: ChecksPen,
 ): string[] {
   const catalog = auditor_url.replace(/\/score$/, '');
-  const fails = scorecard.results.some(isFailedResult);
+  const failure = scorecard.results.find(isFailedResult);
+  // A brief covers the whole site. For a few selected checks, a guide is more useful.
+  const skipped = scorecard.results.filter(({ status }) => status === 'skip');
+  const isSelection = 2 * skipped.length > scorecard.results.length;
   const rows = [
-    ...(program === undefined || !fails
+    ...(program === undefined || failure === undefined
       ? []
       : [
           [
             'What to do',
-            `${program} fix ${shellWord(forTerminal(judged))} (one page, for you or your agent)`,
+            isSelection
+              ? `${program} explain ${forTerminal(failure.id)} (the guide to one check)`
+              : `${program} fix ${shellWord(forTerminal(judged))} (one page, for you or your agent)`,
           ],
         ]),
     ...(leadsNowhere(catalog) ? [] : [['Guides', `${forTerminal(catalog)}/fix/<check>`]]),

@@ -17,7 +17,7 @@ const SHARED_MS = 1_000;
 /** How long an instance counts alone after the shared count failed, in milliseconds. */
 const ALONE_MS = 30_000;
 
-/** The current reads of a network in all instances. */
+/** The calls of one network of callers that all instances of the service counted in the last minute. */
 interface SharedReads {
   readonly allowed: boolean;
   /** The age of each counted call in milliseconds, and whether the same caller made it. */

@@ -37,7 +37,7 @@ export function llmsTxt(content: Content): string {
   return document([
     '# Agent readiness',
     `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
-    `${counts.ranked === 0 ? 'No site has been scored yet' : `${plural(counts.ranked, 'site')} ${counts.ranked === 1 ? 'is' : 'are'} ranked in the catalog`}${apartCount(counts) === 0 ? '' : `; listed apart: ${apartText(counts)}`}${latest === null ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form, or ask for the page with \`Accept: text/markdown\`.`,
+    `${counts.ranked === 0 ? 'No site has been scored yet' : `${plural(counts.ranked, 'site')} ${counts.ranked === 1 ? 'is' : 'are'} ranked in the catalog`}${apartCount(counts) === 0 ? '' : `; listed apart: ${apartText(counts)}`}${latest === null ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form (for a scorecard, \`/md\`), or request the page with \`Accept: text/markdown\`.`,
     ...(note === undefined ? [] : [note]),
     '## When to use',
     usesOf(origin),
@@ -62,7 +62,7 @@ function usesOf(origin: string): string {
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
     `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill: what must be seen on the wire, and a way to verify the result.`,
     `- To fix all that failed: \`GET ${origin}/score/<host>/fix.md\`, one page for a coding agent, from the site's scorecard.`,
-    `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
+    `- To audit a site: the MCP tool \`audit_website\` at \`POST ${origin}/mcp\` (after a deployment, \`score_cli\`); ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
     `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node ${NODE_RANGE}).`,
     '- To compare sites, or to work with all results: use the data files below.',
     '- Not for: load tests, security scans, or opinions on what a site says.',

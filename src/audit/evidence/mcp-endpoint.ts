@@ -21,7 +21,6 @@ export interface McpEndpoint {
   readonly evidence: Facts;
 }
 
-/** The result of discovery, with all attempts in order. */
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;

@@ -237,7 +237,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici checks the signal only on an open connection, so this function also stops waiting for one. */
+/** Sends a message. Also rejects if the signal aborts before the connection is open, when undici does not check it. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,

@@ -9,7 +9,7 @@ import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';
 
-/** The Accept header that clients must send in these revisions. */
+/** The Accept header that clients must send in the revisions of 2025. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
 export const JSON_TYPE = 'application/json';
 

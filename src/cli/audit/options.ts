@@ -30,7 +30,8 @@ const SCOPE = {
   siteType: choice({
     flags: '--site-type <type>',
     config: 'siteType',
-    description: 'what kind of site it is; checks that do not fit it become n_a',
+    description:
+      'the type that you declare: content also checks llms-full.txt on a site without llms.txt; api also runs the API checks if the site names no API',
     choices: SITE_TYPES,
     defaultText: 'detected automatically',
   }),

@@ -231,7 +231,7 @@ function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
-/** The statuses as words, in sentences that compare with the baseline. */
+/** The words for the statuses in sentences that compare a check with the baseline. */
 const WORDS: Readonly<Record<string, string>> = {
   absent: 'missing',
   noncompliant: 'noncompliant',

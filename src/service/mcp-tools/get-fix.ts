@@ -125,7 +125,13 @@ async function checkAnswer(library: Library, name: string, site: Site | undefine
   };
   const evidence = observation === undefined ? [] : [observedText(observation)];
   const room = CHECK_BYTES - jsonBytes(structured) - bytesIn(blocks([...evidence, '']));
-  return { structured, text: blocks([...evidence, await guideInShort(library, found, room)]) };
+  return {
+    structured,
+    text: blocks([
+      ...evidence,
+      await guideInShort(library, found, { most: room, status: observation?.status }),
+    ]),
+  };
 }
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };

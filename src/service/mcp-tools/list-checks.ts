@@ -22,7 +22,7 @@ export const listChecks = tool({
   name: NAME,
   title: 'List the checks',
   description:
-    `Lists the ${CHECK_COUNT} checks and what each requires to pass. ` +
+    `Lists the ${CHECK_COUNT} checks; the field \`passes_when\` says what each requires. ` +
     'Use it before you build a site, or to find a check_id for get_fix.',
   input: z.strictObject({
     category: category.optional(),

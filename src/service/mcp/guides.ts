@@ -24,9 +24,14 @@ export const guideUrl = (library: Library, id: string): string => `${library.ori
 export async function guideInShort(
   library: Library,
   { check, guide }: FoundGuide,
-  most?: number,
+  { most, status }: { readonly most?: number; readonly status?: string | undefined } = {},
 ): Promise<string> {
-  const options = { guide, guideUrl: guideUrl(library, check.id), ...(most !== undefined && { most }) };
+  const options = {
+    guide,
+    guideUrl: guideUrl(library, check.id),
+    status,
+    ...(most !== undefined && { most }),
+  };
   return explainMarkdown(check, await library.changeTexts(), options);
 }
 

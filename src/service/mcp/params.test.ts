@@ -100,7 +100,7 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
 
 it.each([undefined, {}])('a prompt with the arguments %j says what is missing', async (args) => {
   const { message } = await errorOf({ body: request('prompts/get', called('fix_site', args)) });
-  expect(message).toContain('the argument target is missing: A host such as example.com.');
+  expect(message).toContain('pass target. A host such as example.com.');
 });
 
 it('initialize with params of wrong types', async () => {

@@ -65,10 +65,16 @@ export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, restByt
   return answer;
 }
 
+/** The share of a result that the text may use if not all failures fit. Some clients show only the text. */
+const TEXT_SHARE = 0.45;
+
 function makeAnswer(envelope: Envelope, detail: DetailLevel, room: number): ScorecardAnswer {
   if (detail === 'summary') return { structured: summaryOf(envelope), text: scorecardSummaryText(envelope) };
-  const least = boundedText(envelope, 0);
-  const structured = failuresOf(envelope, room - bytesIn(least));
+  const whole = failuresOf(envelope, room - bytesIn(boundedText(envelope, 0)));
+  const structured =
+    whole.left_out === undefined
+      ? whole
+      : failuresOf(envelope, room - bytesIn(boundedText(envelope, TEXT_SHARE * room)));
   const text = boundedText(envelope, room - jsonBytes(structured));
   return { structured: detail === 'full' ? envelope : structured, text };
 }

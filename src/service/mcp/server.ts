@@ -232,7 +232,7 @@ function namedIn({ fixed, families, prompts }: Named, guard: RequestGuard): (ser
     }),
   }));
   const pickable = prompts.map(({ name, argument, get, ...config }) => {
-    const error = `the argument ${argument.name} is missing: ${argument.description}`;
+    const error = `pass ${argument.name}. ${argument.description}`;
     const value = completable(z.string({ error }).describe(argument.description), guard(argument.complete));
     const argsSchema = z.object({ [argument.name]: value }, { error });
     return { name, config: { ...config, argsSchema }, argument: argument.name, get: guard(get) };

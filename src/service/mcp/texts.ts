@@ -189,9 +189,13 @@ function causeText(cause: Cause, withFix: boolean): string {
   ].join('\n');
 }
 
+/** Names the failures without a sentence, by status. */
 function restText(rest: readonly Result[], isRest: boolean): string {
-  const names = rest.map(({ id, status }) => `${markdownCode(id)} ${STATUS_WORDS[status]}`).join(', ');
-  return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
+  const groups = Array.from(
+    Map.groupBy(rest, ({ status }) => status),
+    ([status, results]) => `${STATUS_WORDS[status]} ${results.map(({ id }) => markdownCode(id)).join(', ')}`,
+  );
+  return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${groups.join('; ')}.`;
 }
 
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {

@@ -105,7 +105,7 @@ export interface CatalogDatabase extends AsyncDisposable {
     readonly dryRun: boolean;
   }): Promise<Enqueued>;
   work(options: WorkOptions): Promise<void>;
-  /** Puts jobs without retries left back into the queue; returns the number of jobs. */
+  /** Puts jobs that have no retries left into the queue again; returns their number. */
   retryDead(): Promise<number>;
   status(): Promise<QueueStatus>;
   /** Returns the status in the OpenMetrics text format. */
