@@ -46,7 +46,7 @@ const found = (findings: readonly Finding[]) => findings.map(({ group, what }) =
 const answers = new Map<string, DeploymentAnswer>();
 const AUDITED: Partial<VerifyOptions> = { audit: 'ready.demo' };
 
-it('the local server is as it should be, and gives a live scorecard at the addresses that it names', async () => {
+it('finds no fault on the local server, including its live audit', async () => {
   await using connection = sender(site.url);
   const remembering: Send = async (ask) => {
     const answer = await connection.send(ask);
@@ -222,7 +222,7 @@ function replaying(change: Break): Send {
   };
 }
 
-it('finds every fault, in the group that it belongs to', async () => {
+it('finds every fault, in its group', async () => {
   expect(new Set(FAULTS.map(([group]) => group))).toEqual(new Set(Object.keys(GROUPS)));
   const missed: string[] = [];
   for (const [i, [group, what, change]] of FAULTS.entries()) {
