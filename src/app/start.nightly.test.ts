@@ -8,7 +8,7 @@ it('builds the catalog once, and checks that it responds', async () => {
   const { status, stdout, stderr } = start('--once', '--port', await freePort());
   expect([status, stderr]).toEqual([0, expect.stringContaining('Building the site')]);
   for (const { title } of DEMO_SITES) expect(stdout).toContain(title);
-  expect(stdout).toContain('The catalog was built, and answers at http://localhost:');
+  expect(stdout).toContain('The catalog was built, and responds at http://localhost:');
 });
 
 it('stops immediately during a build, and leaves no process running', async () => {

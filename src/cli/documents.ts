@@ -36,7 +36,7 @@ export const failure = {
   details: z
     .strictObject({
       wall: z.string().describe('Who refuses.'),
-      requests: z.int().describe('How many requests were made.'),
+      requests: z.int().describe('How many requests were sent.'),
     })
     .optional()
     .describe('Of target_blocked.'),
@@ -75,12 +75,12 @@ const gateDocument = z
     baseline: z
       .strictObject({
         file: z.string(),
-        target: z.string().describe('The site that it was made from.'),
+        target: z.string().describe('The site that it was created from.'),
         worse: baselineChanges
           .optional()
           .describe('Omitted, like the next two, if the baseline is not comparable.'),
         better: baselineChanges.optional(),
-        newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply then.'),
+        newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply before.'),
         written: z.enum(['created', 'updated', 'unchanged', 'no']),
         added: z.array(z.string()).describe('Failures that were added to it.'),
         removed: z.array(z.string()).describe('Failures that were removed from it.'),
@@ -111,7 +111,7 @@ const checksListing = {
 
 const checksDocument = z
   .strictObject({ ...frame('checks'), ...checksListing, checks: z.array(checkDocumentSchema) })
-  .meta({ title: 'The checks of the catalogue (checks --json)' });
+  .meta({ title: 'All checks (checks --json)' });
 
 const explainDocument = z
   .strictObject({
@@ -179,7 +179,7 @@ const fixDocument = z
     score_with_api: scores
       .nullable()
       .describe('The scores if the owner describes an API that limits nothing; null if an API was seen.'),
-    shortfall: z.array(z.string()).describe('Why the relative score then is below 100.'),
+    shortfall: z.array(z.string()).describe('Why the relative score would still be below 100.'),
     questions: z
       .array(z.strictObject({ id: z.string(), text: z.string() }))
       .describe('What to ask the owner first.'),

@@ -160,7 +160,7 @@ it('reports an outage to callers and its cause to the log, and loses no data', a
   for (const allowance of [one, other, limitsOn(url)])
     await expect(allowance.takeOfCaller(CALLER)).rejects.toMatchObject(refused);
   expect(new Set(faults.slice(before))).toEqual(
-    new Set(['Cannot use the database: nothing answers at its address.']),
+    new Set(['Cannot use the database: no server responds at its host and port.']),
   );
   await postgres.restart();
   const takes = Array.from({ length: 5 }, (_, i) => (i % 2 === 0 ? one : other).takeOfCaller(CALLER));

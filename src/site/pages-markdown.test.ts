@@ -198,7 +198,7 @@ describe('the page of the dataset', () => {
       JSON.stringify(datasetJsonLd(edition) ?? ''),
     ];
     expect(urlsOf(texts.join('\n'))).toEqual(new Set(expected));
-    expect(texts[0]?.includes('publishes none elsewhere')).toBe(place === undefined);
+    expect(texts[0]?.includes('not published elsewhere')).toBe(place === undefined);
   });
 
   it('stops a build if DATASET_URL is not a URL', () => {

@@ -178,7 +178,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['missing', 'status', ofStatus(404, become(200))],
   ['missing', 'Content-Type', ofStatus(404, html)],
   ['missing', 'code', ofStatus(404, replace('"code"', '"kode"'))],
-  ['missing', 'a way on', ofStatus(404, replace(/[[<]|href=/g, ''))],
+  ['missing', 'a link to another page', ofStatus(404, replace(/[[<]|href=/g, ''))],
   ['mcp', 'Access-Control-', at('/mcp', open)],
   ['mcp', 'status', ofMethod('GET', ofStatus(405, become(200)))],
   ['mcp', 'Allow', ofStatus(405, drop('allow'))],

@@ -30,7 +30,7 @@ const SCOPE = {
   siteType: choice({
     flags: '--site-type <type>',
     config: 'siteType',
-    description: 'what kind of site it is; checks that do not fit it become n_a',
+    description: 'the type of the site; checks that do not apply to it become n_a',
     choices: SITE_TYPES,
     defaultText: 'detected automatically',
   }),

@@ -66,7 +66,7 @@ export function scorecardIn(json: unknown): Envelope {
   const { data, error } = storedEnvelopeSchema.safeParse(json);
   if (data !== undefined) return data;
   throw new AuditError('invalid_scorecard', `This is not a scorecard: ${faultyField(error.issues)}.`, {
-    hint: 'Pass what audit() gives, or the JSON of the command with --json.',
+    hint: 'Pass the result of audit(), or the output of the command with --json.',
   });
 }
 
