@@ -197,7 +197,7 @@ it.each([
   expect(existsSync(join(folder, 'pwned'))).toBe(false);
 });
 
-it('runs a downloaded package only with the digest that was named', async () => {
+it('runs a downloaded package only if it matches the given digest', async () => {
   const tarball = await packCli('https://catalog.example');
   await using site = await serveSite({ '/cli.tgz': { type: 'application/gzip', body: tarball } });
   const url = `${site.url.replace(/\/$/, '')}/cli.tgz`;
@@ -222,7 +222,7 @@ it('runs a downloaded package only with the digest that was named', async () => 
   expect(site.asked).toHaveLength(asked);
 });
 
-it('keeps the token and later steps out of reach of what the start command leaves behind', async () => {
+it('keeps the token and later steps out of reach of processes left by the start command', async () => {
   const port = await freePort();
   const found = join(folder, 'found');
   writeFileSync(found, '');
@@ -260,7 +260,7 @@ it('keeps the token and later steps out of reach of what the start command leave
   }
 });
 
-it('audits two sites of one repository apart, against the base branch, with paths from its root', async () => {
+it('audits two sites of one repository separately, against the base branch, with paths from its root', async () => {
   await using site = await serveSite({ '/': { type: 'text/html', body: '<!doctype html><title>A</title>' } });
   const root = mkdtempSync(join(folder, 'repository-'));
   const git = (...args: string[]) =>
@@ -308,7 +308,7 @@ async function freePort(): Promise<string> {
   return new URL(server.url).port;
 }
 
-it('keeps one comment, touches no stranger’s, and does not fail without the permission', async () => {
+it('keeps one comment, leaves those of other users alone, and does not fail without permission', async () => {
   const comment = (id: number, body: string, type = 'Bot') => ({ id, body, user: { type } });
   const comments = [comment(500, '<!-- audit -->\nforged', 'User')];
   for (let id = 0; id < 120; id += 1) comments.push(comment(id, 'talk'));

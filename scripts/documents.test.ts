@@ -16,7 +16,7 @@ function tableOf(document: string, head: string): string[][] {
 
 const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-it('twenty rows lead to files, at most three folders deep, that have the name', () => {
+it('twenty rows name existing files, at most three folders deep, that contain the given name', () => {
   const rows = tableOf('CONTRIBUTING.md', '| you look for | file | name in the file |');
   expect(rows).toHaveLength(20);
   for (const [, question, file, name] of rows) {
@@ -27,7 +27,7 @@ it('twenty rows lead to files, at most three folders deep, that have the name', 
   }
 });
 
-it('every direct dependency has a row, and none has two', () => {
+it('every direct dependency has exactly one row', () => {
   const rows = tableOf(
     'DECISIONS.md',
     '| package | where and for what | what else was tried | what would make us leave it |',

@@ -4,6 +4,6 @@ import { generatedFiles } from './generate.ts';
 
 const generated = [...(await generatedFiles())];
 
-it.each(generated)('%s is what npm run generate writes', async (path, text) => {
+it.each(generated)('%s is identical to the output of npm run generate', async (path, text) => {
   expect(await readFile(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(text);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allViolations, exportedTwice, violations } from './layers.ts';
 
-it('every file uses what its room may, and every room is above what it imports', () => {
+it('every file imports only rooms and packages that its room may use', () => {
   expect(allViolations(join(import.meta.dirname, '..'))).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['src/audit/checks/a.ts', '// const now = new Date();\n/* Date.now() */', undefined],
   ['src/report/a.ts', "import { a } from '../testing/a.ts';", 'for tests'],
   ['src/elsewhere/a.ts', '', 'in no room'],
-])('%s with %j', (path, text, problem) => {
+])('judges %s with %j', (path, text, problem) => {
   const found = violations(path, text).join('\n');
   if (problem === undefined) expect(found).toBe('');
   else expect(found).toContain(problem);

@@ -47,7 +47,7 @@ const list = () => readdirSync(join(folder, 'content/targets'));
 const listed = list();
 
 describe('without internet', () => {
-  it('has commands to try', () => expect(local.length).toBeGreaterThan(6));
+  it('lists commands to try', () => expect(local.length).toBeGreaterThan(6));
 
   // `npm start` serves until Ctrl-C.
   it.each(local)('%s', async (command) => {
@@ -55,23 +55,23 @@ describe('without internet', () => {
     expect(stdout).not.toBe('');
   });
 
-  it('leaves the list as it was, after one site was added and withdrawn', () => {
+  it('restores the list after one site is added and withdrawn', () => {
     expect(local.join('\n')).toMatch(/ add tea\.example\.com [\s\S]* withdraw tea\.example\.com$/m);
     expect(list()).toEqual(listed);
   });
 
-  it('withdraws a site of the list', async () => {
+  it('withdraws a listed site', async () => {
     const [command = ''] = /^ +npm run -s audit:catalog -- withdraw .+$/m.exec(PAGE) ?? [];
     await run(command.trim());
     expect(list()).toEqual(listed.filter((name) => name !== 'www.ebay.com.json'));
   });
 
-  it('makes a key that audits are signed with', async () => {
+  it('creates a key for signing audits', async () => {
     expect(JSON.parse((await run(keyCommand)).stdout)).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
   });
 });
 
-it('serves a build by `netlify dev`, without a question', async () => {
+it('serves a build with `netlify dev`, without a prompt', async () => {
   // Edge functions need Deno, which netlify would download.
   const port = await freePort();
   const args = [
@@ -99,7 +99,7 @@ it('shows a target file that is valid', () => {
   expect(targetSchema.safeParse(JSON.parse(example)).error).toBeUndefined();
 });
 
-it('suggests the categories that pages have names for, and the default of `add`', () => {
+it('suggests the categories that have a name, and the default of `add`', () => {
   const [, cell = ''] = /^\| `category` \|(.+)\|$/m.exec(PAGE) ?? [];
   const suggested = [...cell.matchAll(/`([^`]+)`/g)].map(([, id]) => id);
   const named = TARGET_CATEGORIES.map(({ id }) => id).filter((id) => id !== 'demo');

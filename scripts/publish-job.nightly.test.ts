@@ -59,7 +59,7 @@ function publish(results: Readonly<Record<string, string>>) {
   return spawnSync('bash', ['-e', '-c', script], { cwd: join(folder, 'job'), env, encoding: 'utf8' });
 }
 
-it('publishes the results next to what was pushed meanwhile, and leaves the token nowhere', () => {
+it('publishes the results on top of other pushes, and leaves no token behind', () => {
   push({ 'README.md': 'other text' });
   const { status, stdout } = publish({ [FILE]: 'after', 'src/other.ts': 'code' });
   expect([status, published(FILE), published('README.md')]).toEqual([0, 'after', 'other text']);
@@ -70,7 +70,7 @@ it('publishes the results next to what was pushed meanwhile, and leaves the toke
   expect(git('job', 'config', '--list', '--show-origin')).not.toMatch(/extraheader/i);
 });
 
-it('overwrites no scorecard that was pushed meanwhile', () => {
+it('does not overwrite a scorecard that was pushed in the meantime', () => {
   push({ [FILE]: 'theirs' });
   expect([publish({ [FILE]: 'after' }).status, published(FILE)]).toEqual([1, 'theirs']);
 });

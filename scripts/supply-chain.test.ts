@@ -43,7 +43,7 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
   const { packages } = lockSchema.parse(JSON.parse(read(file)));
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true);
 
-  it('has a digest of every package that is installed where the jobs run', () => {
+  it('has a digest for every package that the jobs install', () => {
     expect(entries.length).toBeGreaterThan(500);
     const without = entries.filter(
       ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''),
@@ -57,7 +57,7 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
     }
   });
 
-  it('has packages of the registry only', () => {
+  it('has only packages from the registry', () => {
     const elsewhere = entries.filter(
       ([, { resolved, version }]) =>
         (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')) ||
@@ -85,7 +85,7 @@ async function packagesOf(input: string[]): Promise<Set<string>> {
   return shipped;
 }
 
-it('dependencies are what ships: in the function, in the command line and in the pages, and what only workers of a database load', async () => {
+it('dependencies are exactly the packages that ship, or that database workers load', async () => {
   const scripts = globSync('src/site/browser/*.ts', { cwd: fileURLToPath(ROOT) });
   const shipped = await packagesOf([
     'src/app/netlify.ts',
@@ -106,7 +106,7 @@ describe('install scripts', () => {
     .parse(JSON.parse(read('package.json')));
   const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
 
-  it('run for reviewed packages only: npm refuses to install others', () => {
+  it('run only for reviewed packages, because npm refuses others', () => {
     expect(read('.npmrc')).toMatch(/^strict-allow-scripts=true$/m);
     const names = Object.entries(packages)
       .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript === true)
@@ -142,7 +142,7 @@ const FOLDER = new URL('.github/workflows/', ROOT);
 const names = readdirSync(fileURLToPath(FOLDER));
 const ACTIONS = ['.github/actions/audit/action.yml', '.github/actions/audit/report/action.yml'];
 
-it('workflows and the actions name every action by one commit, with the version next to it', () => {
+it('workflows and actions pin every action to one commit, with its version in a comment', () => {
   const texts = [...ACTIONS.map(read), ...names.map((name) => read(`.github/workflows/${name}`))];
   const all = new Set(texts.flatMap((text) => text.match(/(?<=\buses: ).*/g) ?? []));
   for (const uses of all) expect(uses).toMatch(/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -155,7 +155,7 @@ describe.each(names)('the workflow %s', (name) => {
   const { permissions, jobs } = workflowSchema.parse(load(text));
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  it('names every image by digest, with the version next to it', () => {
+  it('pins every image by version and digest', () => {
     const images = Object.values(jobs).flatMap(({ container, services = {} }) => [
       ...(container === undefined ? [] : [container]),
       ...Object.values(services).map(({ image }) => image),
@@ -164,17 +164,17 @@ describe.each(names)('the workflow %s', (name) => {
     expect(images.filter((image) => !pinned.test(image))).toEqual([]);
   });
 
-  it('leaves nothing in a cache where it may run the commit of a stranger', () => {
+  it('writes no cache if it may run an outsider’s commit', () => {
     expect(/^ {2}deployment_status:/m.test(text) && /^ +cache:/m.test(text)).toBe(false);
   });
 
-  it('leaves no token behind for what runs later', () => {
+  it('leaves no token behind for later steps', () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@') === true);
     expect(checkouts.length).toBeGreaterThan(0);
     for (const step of checkouts) expect(step.with?.['persist-credentials']).toBe(false);
   });
 
-  it('reads only, but for one job, which runs git and nothing else', () => {
+  it('has read-only permissions, except for one job, which runs only git', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const [id, job] of Object.entries(jobs)) {
       if (job.permissions === undefined) {
@@ -190,11 +190,11 @@ describe.each(names)('the workflow %s', (name) => {
     }
   });
 
-  it('pastes nothing that others have written into a command', () => {
+  it('inserts no expression into a command', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 
-  it('installs without what packages run, or by the reviewed list', () => {
+  it('installs without install scripts, or with reviewed ones only', () => {
     const installs = steps.flatMap(({ run = '' }) => run.match(/npm (?:ci|i|install)\b.*/g) ?? []);
     // A workflow without such a command runs `.ci/run`, which installs packages by the reviewed list.
     expect(installs.length > 0 || steps.some(({ run }) => run === '.ci/run')).toBe(true);
@@ -207,7 +207,7 @@ describe('Node', () => {
   const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
   const version = packages['node_modules/node']?.version;
 
-  it('is named for version managers and workflows as the packages have it', () => {
+  it('has the same version for version managers, workflows and packages', () => {
     expect(read('.node-version').trim()).toBe(version);
     const { engines } = z
       .object({ engines: z.object({ node: z.string() }) })
@@ -222,7 +222,7 @@ describe('Node', () => {
     expect(read('.github/workflows/nightly.yml')).toContain(`container: node:${version}-`);
   });
 
-  it('is not named otherwise by any workflow', () => {
+  it('has no other version in any workflow', () => {
     const named = names.flatMap(
       (name) => read(`.github/workflows/${name}`).match(/node-version(?:-file)?: .*/g) ?? [],
     );

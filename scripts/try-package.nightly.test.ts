@@ -10,7 +10,7 @@ import { scratchFolder } from '../src/testing/shared.ts';
 const SCRIPT = fileURLToPath(new URL('./try-package.ts', import.meta.url));
 const folder = scratchFolder('tried');
 
-it('finds the packed command good, and a package that is not one bad', async () => {
+it('accepts the packed command, and rejects a file that is not a package', async () => {
   const file = join(folder, 'cli.tgz');
   await writeFile(file, await packCli('https://site.test'));
   const run = promisify(execFile);

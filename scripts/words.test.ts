@@ -9,6 +9,6 @@ it.each([
     [expect.stringContaining('3: "Whoever"'), expect.stringContaining('3: "is told"')],
   ],
   ['const besides = somebodys; // it is no longer standing', []],
-])('%j: the vague phrases with their lines', (text, found) => {
+])('finds vague phrases and their lines in %j', (text, found) => {
   expect(vaguePhrases(text)).toEqual(found);
 });

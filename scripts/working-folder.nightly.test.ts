@@ -40,7 +40,7 @@ describe.each([
   ['npx', ['npx', '--yes', '--offline', '--package', tarball, 'audit-for-agents'], false],
   ['a global install', [join(installed, 'bin/audit-for-agents')], false],
 ])('through %s', (name, command, isMoved) => {
-  it('reads and writes the files of the folder that the user is in, and no others', async () => {
+  it('reads and writes only files in the user’s current folder', async () => {
     const project = join(folder, `a project, ${name}`);
     mkdirSync(project);
     const scripts = { agents: `npm --prefix "${CHECKOUT}" run -s audit --` };
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-it('names the command that works in the folder that the user is in', async () => {
+it('names the command that works in the user’s current folder', async () => {
   const failed = run([...inCheckout, '--nothing'], folder);
   await expect(failed).rejects.toMatchObject({
     stderr: expect.stringContaining(
@@ -74,7 +74,7 @@ it('names the command that works in the folder that the user is in', async () =>
   });
 });
 
-it('keeps the list of the checkout, or one in a folder that is named from where the user is', async () => {
+it('uses the list of the checkout, or a folder relative to the user’s current one', async () => {
   const project = join(folder, 'a catalog');
   mkdirSync(project);
   const told = ['--name', 'Tea', '--description', 'A shop for tea.'];

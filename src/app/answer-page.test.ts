@@ -62,7 +62,7 @@ describe('netlify.toml', () => {
     '/nosuch.md',
     '/.well-known/nosuch',
     '/mcp/nosuch',
-  ])('runs it once for %s', (path) => {
+  ])('runs the edge function once for %s', (path) => {
     expect(runs(path, { accept: '*/*' })).toBe(1);
     expect(runs(path, { accept: 'application/json', 'sec-fetch-dest': 'empty' })).toBe(1);
     expect(runs(path, { accept: 'text/markdown' })).toBe(1);
@@ -80,11 +80,11 @@ describe('netlify.toml', () => {
     '/catalog.json',
     '/cli.tgz',
     '/cli-0.1.0.tgz',
-  ])('does not run it for %s', (path) => {
+  ])('does not run the edge function for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);
   });
 
-  it('has no lookaround in a pattern, which Netlify would refuse', () => {
+  it('has no lookaround in its patterns, because Netlify would refuse them', () => {
     for (const { pattern, excludedPattern } of declared) {
       for (const one of [pattern, ...excludedPattern]) expect(one).not.toMatch(/\(\?(?!:)/);
     }

@@ -15,7 +15,7 @@ const LIST = resolve(import.meta.dirname, '../../content/targets');
 /** A short limit that only the site that never responds exceeds. */
 const HURRIED_MS = 200;
 
-it('lists a demo site that does not answer in time with its state, and goes on with the others', async () => {
+it('lists a demo site that does not respond in time as failed, and continues with the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-run-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const stalled: DemoSite = { ...spa, create: () => () => new Promise(() => undefined) };

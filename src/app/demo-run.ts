@@ -85,6 +85,6 @@ export async function auditDemos(
 
 async function latest(store: Store, host: string): Promise<Envelope> {
   const { latest } = await store.read(host);
-  if (latest === null) throw new AuditError('internal', `Nothing is stored of ${host}.`);
+  if (latest === null) throw new AuditError('internal', `No result is stored for ${host}.`);
   return latest;
 }

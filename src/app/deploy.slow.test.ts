@@ -91,7 +91,7 @@ it('is small', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST);
 });
 
-it('loads at its start what every call needs, and nothing of audits or MCP', async () => {
+it('loads only the code that every call needs when it starts, without audits or MCP', async () => {
   const loaded = await loadedWith(BUNDLE);
   const sizes = await Promise.all(loaded.map(async (name) => (await stat(join(folder, name))).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_AT_START);
@@ -108,7 +108,7 @@ async function loadedWith(first: string): Promise<string[]> {
   return [...loaded];
 }
 
-it('is shipped whole', async () => {
+it('is shipped with all its files', async () => {
   const { functions } = await configuration();
   for (const name of await scripts()) {
     expect(
@@ -118,7 +118,7 @@ it('is shipped whole', async () => {
   }
 });
 
-it('is shipped with no file that grows with the catalog', async () => {
+it('is shipped without files that grow with the catalog', async () => {
   const listed = (await readFile(join(root, 'store/site-index.json/blob'), 'utf8')).match(/"host":"[^"]+"/g);
   expect(listed?.length).toBeGreaterThanOrEqual(LISTED);
   expect(shipped).toContain('dist/site/spec.json');
@@ -133,7 +133,7 @@ it('is shipped with no file that grows with the catalog', async () => {
   }
 });
 
-describe('answers in a folder without packages', () => {
+describe('the function in a folder without packages', () => {
   let instance: DeployedFunction;
   beforeAll(async () => {
     instance = await startFunction(root, { NETLIFY_BLOBS_CONTEXT: blobs.context });
@@ -148,7 +148,7 @@ describe('answers in a folder without packages', () => {
       .structuredContent;
   };
 
-  it('what is published', async () => {
+  it('serves the published catalog', async () => {
     const { status, text } = await ask('/health');
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ status: 'ok', live_audits: 'on', catalog: { sites: LISTED } });
@@ -159,14 +159,14 @@ describe('answers in a folder without packages', () => {
   it.each([
     ['a preview of a pull request', { context: 'deploy-preview', published: true }],
     ['a deploy that another has replaced', { context: 'production', published: false }],
-  ])('without audits and without the records of production, as %s', async (_, deploy) => {
+  ])('serves no audits and no production records as %s', async (_, deploy) => {
     const score = await ask('/mcp', toolCall('score_cli', { target: 'site.example' }), deploy);
     expect(score.text).toContain('a preview or an earlier deploy');
     expect(JSON.parse((await ask('/health', {}, deploy)).text)).toMatchObject({ live_audits: 'off' });
     expect((await ask('/score/docs.demo', {}, deploy)).status).toBe(200);
   });
 
-  it('with a live audit, which is stored, and served from the store', async () => {
+  it('runs a live audit, stores it, and serves it from the store', async () => {
     await using demo = await serveDemo(neglected);
     const { text, later } = await ask('/mcp', toolCall('score_cli', { target: demo.url }));
     expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { tier: 'live' } } });

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { DEMO_SITES } from './demo/index.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
 
-it('builds the catalog once, and checks that it answers', async () => {
+it('builds the catalog once, and checks that it responds', async () => {
   const { status, stdout, stderr } = start('--once', '--port', await freePort());
   expect([status, stderr]).toEqual([0, expect.stringContaining('Building the site')]);
   for (const { title } of DEMO_SITES) expect(stdout).toContain(title);
-  expect(stdout).toContain('The catalog was built, and answers at http://localhost:');
+  expect(stdout).toContain('The catalog was built, and responds at http://localhost:');
 });
 
-it('ends at once while it builds, and leaves no process', async () => {
+it('stops immediately during a build, and leaves no process running', async () => {
   const running = await startUntil('Building the site', '--port', await freePort());
   let started = descendants(running.pid);
   for (; started.length === 0; started = descendants(running.pid)) await sleep(50);
@@ -19,7 +19,7 @@ it('ends at once while it builds, and leaves no process', async () => {
   await gone(started);
 });
 
-it('says that a port is taken', async () => {
+it('reports a port that is taken', async () => {
   const { port, close } = await listenAnywhere();
   const { status, stdout, stderr } = start('--once', '--port', `${port}`);
   await close();
@@ -27,19 +27,19 @@ it('says that a port is taken', async () => {
   expect(stderr).toContain(`Port ${port} cannot be used`);
 });
 
-it('shows the whole scorecard of a site that is named', () => {
+it('shows the whole scorecard of a named site', () => {
   const { status, stdout } = start('docs');
   expect(status).toBe(0);
   expect(stdout).toContain('Discoverability');
   expect(stdout).not.toContain('Tidewatch');
 });
 
-it('keeps the demo sites up', async () => {
+it('keeps the demo sites running with --serve', async () => {
   const running = await startUntil('Ctrl-C ends.', '--serve');
   expect(await running.end('SIGINT')).toBe(0);
 });
 
-it('prints the options', () => {
+it('prints the options for --help', () => {
   const { status, stdout } = start('--help');
   expect([status, stdout.split('\n')[0]]).toEqual([
     0,

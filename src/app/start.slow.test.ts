@@ -16,24 +16,24 @@ const url = `http://localhost:${port}`;
 const running = await startUntil(`  ${url}/\n`, '--port', port);
 afterAll(() => running.end('SIGKILL'));
 
-it('shows a summary of every demo site, once', () => {
+it('shows a summary of every demo site, and refuses a second start', () => {
   for (const { title } of DEMO_SITES) expect(running.printed()).toContain(title);
   const second = start('--once');
   expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another `npm start`')]);
 });
 
-it('ends what it prints with the address to open, after the warning that no contact is set', () => {
+it('prints the URL to open last, after the warning that no contact is set', () => {
   expect(running.printed()).toMatch(
     /No contact is set[\s\S]*Ctrl-C ends it\)\n {2}http:\/\/localhost:\d+\/\n$/,
   );
 });
 
-it('builds into another folder than `npm run build`, which empties its own', async () => {
+it('builds into a different folder from `npm run build`', async () => {
   expect(changed()).toBe(before);
   expect((await fetch(`${url}/score`)).status).toBe(200);
 });
 
-it('is on no port that other machines reach', () => {
+it('listens on no port that other machines can reach', () => {
   const listening = [running.pid, ...descendants(running.pid)].flatMap(listenedBy);
   expect(listening.length).toBeGreaterThan(DEMO_SITES.length);
   expect(listening.filter((address) => !LOOPBACK.has(address))).toEqual([]);
@@ -49,7 +49,7 @@ it('refuses requests under another host name (DNS rebinding)', async () => {
   expect((await send('/', { headers: { host } })).statusCode).toBe(200);
 });
 
-it('counts this machine as one caller, whatever the headers of a request say', async () => {
+it('counts this machine as one caller, whatever the request headers say', async () => {
   const remaining = [];
   for (const options of [
     { headers: { 'x-forwarded-for': '203.0.113.1', forwarded: 'for=203.0.113.3' } },
@@ -62,7 +62,7 @@ it('counts this machine as one caller, whatever the headers of a request say', a
   expect(remaining).toEqual(remaining.map((_, i) => first - i));
 });
 
-it('audits nothing else that this machine reaches', async () => {
+it('audits nothing else on this machine or its network', async () => {
   const other = await listenAnywhere();
   for (const target of ['localhost', `http://127.0.0.1:${other.port}`, 'http://192.0.2.1', url]) {
     const body = new URLSearchParams({ url: target });
@@ -76,7 +76,7 @@ it('audits nothing else that this machine reaches', async () => {
   expect(other.connections()).toBe(0);
 });
 
-it('ends with Ctrl-C, and leaves nothing', async () => {
+it('stops on Ctrl-C, and leaves no process running', async () => {
   const started = descendants(running.pid);
   expect(await running.end('SIGINT')).toBe(0);
   await gone(started);

@@ -165,7 +165,7 @@ async function showCatalog({ once, port: wanted, color }: StartOptions, signal: 
       url,
       audits.filter((one) => 'envelope' in one),
     );
-    print(`The catalog was built, and answers at ${url}/.\n`);
+    print(`The catalog was built, and responds at ${url}/.\n`);
     return;
   }
   const warning = contactWarning();
@@ -223,7 +223,7 @@ async function check(url: string, scored: readonly AuditedDemo[]): Promise<void>
   for (const path of ['/', '/score', ...scored.map(({ site }) => `/score/${demoHost(site)}`)]) {
     const status = await statusOf(url + path);
     if (status !== 200)
-      throw new AuditError('internal', `${url}${path} answers with ${status ?? 'nothing'}.`);
+      throw new AuditError('internal', `${url}${path} responds with ${status ?? 'nothing'}.`);
   }
 }
 

@@ -41,7 +41,7 @@ function ownFolder(path, home) {
     const facts = lstatSync(at);
     // Windows protects users' folders by access control lists, which this function does not check.
     if (user !== undefined && facts.uid !== user && facts.uid !== 0)
-      throw new Error(`${at} is of user ${facts.uid}`);
+      throw new Error(`${at} belongs to user ${facts.uid}`);
     if (facts.isSymbolicLink()) return real(realpathSync(at));
     // In a folder with the sticky bit, everyone may write, but only a file's owner can replace the file.
     if (user !== undefined && (facts.mode & 0o022) !== 0 && (facts.mode & 0o1000) === 0)

@@ -43,7 +43,7 @@ function machine(): { home: string; shared: string; env: Record<string, string> 
 }
 
 describe.skipIf(process.platform !== 'linux')('compiled code', () => {
-  it('is kept in a private folder of the caller, for the process that audits too, and not among temporary files', async () => {
+  it('is stored in the caller’s private folder, not among temporary files, for the audit process too', async () => {
     const { home, shared, env } = machine();
     // No server listens on this port, so the audit fails after it has begun.
     expect((await cli(['http://127.0.0.1:9', '--no-config'], { env, cwd: home })).code).toBe(69);
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     expect(kept.length).toBeGreaterThan(1);
   });
 
-  it('is kept where NODE_COMPILE_CACHE says, which is the caller’s own choice', async () => {
+  it('is stored in the folder that NODE_COMPILE_CACHE names', async () => {
     const { home, env } = machine();
     const named = join(home, 'named');
     await cli(['--version'], { env: { ...env, NODE_COMPILE_CACHE: named }, cwd: home });
@@ -62,14 +62,17 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
   });
 
   it.each<[string, (cache: string) => void]>([
-    ['everybody may write to', (cache) => chmodSync(cache, 0o777)],
-    ['everybody may replace', (cache) => chmodSync(dirname(cache), 0o777)],
+    ['everyone may write to', (cache) => chmodSync(cache, 0o777)],
+    ['everyone may replace', (cache) => chmodSync(dirname(cache), 0o777)],
     ...(IS_ROOT
       ? ([
-          ['a stranger has made', (cache) => chownSync(cache, STRANGER, STRANGER)],
-          ['is in one of a stranger', (cache) => chownSync(dirname(dirname(cache)), STRANGER, STRANGER)],
+          ['another user has created', (cache) => chownSync(cache, STRANGER, STRANGER)],
           [
-            'a stranger has linked elsewhere',
+            'is inside another user’s folder',
+            (cache) => chownSync(dirname(dirname(cache)), STRANGER, STRANGER),
+          ],
+          [
+            'another user has replaced by a link',
             (cache) => {
               rmSync(cache, { recursive: true });
               mkdirSync(`${cache}-elsewhere`, { mode: 0o700 });
@@ -79,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
           ],
         ] satisfies [string, (cache: string) => void][])
       : []),
-  ])('is not kept in a folder that %s', async (_, spoil) => {
+  ])('is not stored in a folder that %s', async (_, spoil) => {
     const { home, shared, env } = machine();
     const cache = join(home, CACHE);
     mkdirSync(cache, { recursive: true, mode: 0o700 });
@@ -89,23 +92,20 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     expect(readdirSync(shared)).toEqual([]);
   });
 
-  it.skipIf(!IS_ROOT)(
-    'is no other user’s: each has a folder, and none is made in another’s home',
-    async () => {
-      const { home, shared, env } = machine();
-      const asNobody = () => cli(['--version'], { env, cwd: folder, asNobody: true });
-      chmodSync(home, 0o777);
-      expect((await asNobody()).code).toBe(0);
-      expect(readdirSync(home)).toEqual([]);
-      chmodSync(home, 0o755);
-      chownSync(home, STRANGER, STRANGER);
-      expect((await asNobody()).code).toBe(0);
-      expect(statSync(join(home, CACHE))).toMatchObject({ uid: STRANGER });
-      // Runs as with a `sudo` that keeps HOME: root neither reads nor writes the user's cache.
-      const before = readdirSync(join(home, CACHE), { recursive: true });
-      expect((await cli(['checks'], { env, cwd: folder })).code).toBe(0);
-      expect(readdirSync(join(home, CACHE), { recursive: true })).toEqual(before);
-      expect(readdirSync(shared)).toEqual([]);
-    },
-  );
+  it.skipIf(!IS_ROOT)('is stored separately for each user, never in another user’s home', async () => {
+    const { home, shared, env } = machine();
+    const asNobody = () => cli(['--version'], { env, cwd: folder, asNobody: true });
+    chmodSync(home, 0o777);
+    expect((await asNobody()).code).toBe(0);
+    expect(readdirSync(home)).toEqual([]);
+    chmodSync(home, 0o755);
+    chownSync(home, STRANGER, STRANGER);
+    expect((await asNobody()).code).toBe(0);
+    expect(statSync(join(home, CACHE))).toMatchObject({ uid: STRANGER });
+    // Runs as with a `sudo` that keeps HOME: root neither reads nor writes the user's cache.
+    const before = readdirSync(join(home, CACHE), { recursive: true });
+    expect((await cli(['checks'], { env, cwd: folder })).code).toBe(0);
+    expect(readdirSync(join(home, CACHE), { recursive: true })).toEqual(before);
+    expect(readdirSync(shared)).toEqual([]);
+  });
 });

@@ -7,8 +7,13 @@ describe('bytes to text', () => {
   it.each([
     ['UTF-8 by default', bytes(0xc3, 0xa4), undefined, 'ä'],
     ['the charset of the type', bytes(0xe4), 'text/plain; charset=iso-8859-1', 'ä'],
-    ['a mark before the charset', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa4), 'text/plain; charset=iso-8859-1', 'ä'],
-    ['UTF-16 by its mark', bytes(0xff, 0xfe, 0xe4, 0), 'text/plain', 'ä'],
+    [
+      'a byte order mark before the charset',
+      bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa4),
+      'text/plain; charset=iso-8859-1',
+      'ä',
+    ],
+    ['UTF-16 by its byte order mark', bytes(0xff, 0xfe, 0xe4, 0), 'text/plain', 'ä'],
     ['an unknown charset as UTF-8', bytes(0xc3, 0xa4), 'text/plain; charset=klingon', 'ä'],
     ['malformed bytes', bytes(0x61, 0xff), 'text/plain', 'a\uFFFD'],
     ['nothing', bytes(), 'text/plain; charset=', ''],
@@ -49,7 +54,7 @@ describe('the charset that an HTML page declares', () => {
     ['<meta charset=windows-1251>\xe4', 'application/xhtml+xml; a=b', 'д'],
     ["<?xml version='1.0' encoding='windows-1251'?>\xe4", 'text/html', 'д'],
     ['<!doctype html><meta charset=windows-1251>\xe4', undefined, 'д'],
-  ])('%j of type %s', (page, type, character) => {
+  ])('is used in %j of type %s', (page, type, character) => {
     expect(read(page, type).at(-1)).toBe(character);
   });
 
@@ -60,7 +65,7 @@ describe('the charset that an HTML page declares', () => {
     ['{"a":"<meta charset=windows-1251>\xc3\xa4', undefined],
     [`${' '.repeat(1024)}<meta charset=windows-1251>\xc3\xa4`, 'text/html'],
     ['<meta charset=windows-1251 title="\xc3\xa4', 'text/html'],
-  ])('does not count in %j of type %s', (page, type) => {
+  ])('is ignored in %j of type %s', (page, type) => {
     expect(read(page, type).at(-1)).toBe('ä');
   });
 });
@@ -85,8 +90,12 @@ it.each([
     why: undefined,
     notUtf8: 'UTF-16',
   },
-  { what: 'UTF-16 without a mark', bytes: utf16, why: 'UTF-16 without a byte order mark' },
-  { what: 'big-endian UTF-16 without a mark', bytes: swapped, why: 'UTF-16 without a byte order mark' },
+  { what: 'UTF-16 without a byte order mark', bytes: utf16, why: 'UTF-16 without a byte order mark' },
+  {
+    what: 'big-endian UTF-16 without a byte order mark',
+    bytes: swapped,
+    why: 'UTF-16 without a byte order mark',
+  },
   { what: 'half a UTF-16 character', bytes: Buffer.from([0xff, 0xfe, 0x7b]), why: 'damaged UTF-16' },
   { what: '-Encoding utf32', bytes: Buffer.from([0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0]), why: 'UTF-32' },
   {

@@ -14,11 +14,11 @@ it.each([
   '-n',
   '~',
   '',
-])('a shell reads %j as one word, as it is', (text) => {
+])('a shell reads %j as one unchanged word', (text) => {
   const printed = execFileSync('sh', ['-c', `printf '<%s>' ${shellWord(text)}`], { encoding: 'utf8' });
   expect(printed).toBe(`<${text}>`);
 });
 
-it('leaves an address as people type it', () => {
+it('leaves a URL unquoted, as people type it', () => {
   expect(shellWord('http://localhost:3000/')).toBe('http://localhost:3000/');
 });

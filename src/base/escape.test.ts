@@ -94,7 +94,7 @@ const inCell = (cell: string) => inline(`| a | b |\n| --- | --- |\n| ${cell} | e
 /** Matches an entity other than those that `markdownText` writes. */
 const OTHER_ENTITY = /&(?!(?:lt|gt|amp);)[#a-z]/i;
 
-it('for a terminal nothing is left that it would interpret', () => {
+it('forTerminal removes everything that a terminal would interpret', () => {
   all(
     HOSTILE,
     (text) => /\p{Cc}|\p{Cf}|\p{DI}|##\w*\[|(?:^|\s)::/u.test(forTerminal(text)),
@@ -104,13 +104,13 @@ it('for a terminal nothing is left that it would interpret', () => {
 });
 
 describe('as Markdown text', () => {
-  it('links nothing by itself: GitHub links bare addresses that begin with www', () => {
+  it('creates no links in GitHub, which links bare addresses that begin with www', () => {
     expect(markdownText('see WWW.evil.example, www.a')).toBe('see WWW\\.evil.example, www\\.a');
     expect(markdownText('node:test, a: b, a:8080')).toBe('node:test, a: b, a:8080');
     expect(markdownText('a::b :100: :a_b: mailto:a')).toBe('a\\:\\:b \\:100: \\:a_b: mailto\\:a');
   });
 
-  it('links nothing in a reader that looks for links', () => {
+  it('creates no links in renderers that detect them', () => {
     const texts = [
       ...[
         '//evil.example',
@@ -138,7 +138,7 @@ describe('as Markdown text', () => {
     }
   });
 
-  it('reads as written and is not markup', () => {
+  it('renders as written, without markup', () => {
     all(
       SHOWN,
       (text) => {
@@ -149,7 +149,7 @@ describe('as Markdown text', () => {
     );
   });
 
-  it('reads as written and is not markup in a reader of another make', () => {
+  it('renders as written, without markup, in another renderer', () => {
     all(
       SHOWN,
       (text) => {
@@ -160,7 +160,7 @@ describe('as Markdown text', () => {
     );
   });
 
-  it('escapes a dot once, also where it is one for two reasons', () => {
+  it('escapes a dot once, even if two rules apply to it', () => {
     const texts = ['www.AA', 'WWW.de', 'see www.evil.com and www.a.b', '(www.xn--p1ai)', 'www..md'];
     all(
       texts,
@@ -169,7 +169,7 @@ describe('as Markdown text', () => {
     );
   });
 
-  it('has no tag, comment or entity of the text for readers that know no escape before < or &', () => {
+  it('has no tag, comment or entity for renderers that do not support an escaped < or &', () => {
     expect(markdownText('&<lt;')).toBe('&&lt;lt;');
     expect(markdownText('&>#60;')).toBe('&&gt;\\#60;');
     all(
@@ -179,7 +179,7 @@ describe('as Markdown text', () => {
     );
   });
 
-  it('is escaped no more than it must be', () => {
+  it('is escaped no more than necessary', () => {
     const texts = ['0.5.0', 'Bot & crawl policy', 'robots.txt is published', 'A (b), c - d'];
     for (const text of [...texts, '127.0.0.1:8190', 'at 01:42 UTC', '2027-01-31T00:00:00Z'])
       expect(markdownText(text)).toBe(text);
@@ -199,7 +199,7 @@ describe('as Markdown text', () => {
 });
 
 describe('as Markdown code', () => {
-  it('is one code span with the text as it is', () => {
+  it('is one code span with the unchanged text', () => {
     all(
       SHOWN,
       (text) => {
@@ -214,7 +214,7 @@ describe('as Markdown code', () => {
     expect(markdownCode('\u200b')).toBe('');
   });
 
-  it('in a cell stays there', () => {
+  it('stays inside a table cell', () => {
     all(
       SHOWN,
       (text) => [inCell(markdownCodeCell(text)).cells, inCell(markdownCodeCell(text)).texts],
@@ -224,26 +224,26 @@ describe('as Markdown code', () => {
 });
 
 describe('as a Markdown link', () => {
-  it('has the label and leads to the URL', () => {
+  it('has the label and links to the URL', () => {
     expect(markdownLink('RFC 9309 [robots]', 'https://www.rfc-editor.org/rfc/rfc9309.html')).toBe(
       '[RFC 9309 \\[robots\\]](<https://www.rfc-editor.org/rfc/rfc9309.html>)',
     );
   });
 
-  it('has a host name as it is, for nothing in a link becomes another', () => {
+  it('leaves a host name unescaped, because links do not nest', () => {
     const link = markdownLink('www.evil.com', 'https://a.example/');
     expect(link).toBe('[www.evil.com](<https://a.example/>)');
     expect(inline(link).kinds).toEqual(['link_open', 'text', 'link_close']);
   });
 
-  it('is text where the URL is not http(s)', () => {
+  it('is text if the URL is not http(s)', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', '/relative', '', 'mailto:a@b.example']) {
       expect(inline(markdownLink('label', url)).kinds).toEqual(['text']);
       expect(markdownUrl(url)).toBe(markdownText(url));
     }
   });
 
-  it('is one link to that URL, in a cell too', () => {
+  it('is one link to the URL, even in a table cell', () => {
     const LINK = ['link_open', 'text', 'link_close'];
     all(
       SHOWN,
@@ -268,13 +268,13 @@ describe('as a Markdown link', () => {
 });
 
 describe('prose that marks code by backticks', () => {
-  it('keeps code and text apart, and the spaces between', () => {
+  it('keeps code, text and the spaces between them', () => {
     const { kinds, texts } = inline(markdownProse('Serve `/a|b` with *no* `X: <y>` at 1. all'));
     expect(kinds).toEqual(['text', 'code_inline', 'text', 'code_inline', 'text']);
     expect(texts).toEqual(['Serve ', '/a|b', ' with *no* ', 'X: <y>', ' at 1. all']);
   });
 
-  it('has host names of this project as they are written', () => {
+  it('leaves host names of this project unescaped', () => {
     expect(ownProse('At isitagentready.com, `a|b` and https://a.example/x_y')).toBe(
       'At isitagentready.com, `a|b` and https://a.example/x_y',
     );
@@ -321,7 +321,7 @@ describe('as HTML', () => {
 });
 
 describe('as JSON', () => {
-  it('is the same document, with nothing in it that a terminal or the log of a CI system obeys', () => {
+  it('is the same document, without anything that a terminal or CI log would interpret', () => {
     for (const indent of [undefined, 2]) {
       const json = jsonText({ HOSTILE }, indent);
       expect(JSON.parse(json)).toEqual({ HOSTILE });
@@ -329,7 +329,7 @@ describe('as JSON', () => {
     }
   });
 
-  it('in a script element cannot end the element, and reads back the same', () => {
+  it('cannot end a script element, and parses to the same value', () => {
     for (const text of [...HOSTILE, '</script><script>alert(1)</script><!--\u2028&']) {
       const json = jsonForScript({ text });
       expect(json).not.toMatch(/[<>&\u2028\u2029]/);

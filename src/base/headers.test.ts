@@ -44,7 +44,7 @@ it.each([
   expect(found).toEqual(refused);
 });
 
-it('nothing is granted without headers', () => {
+it('grants nothing without headers', () => {
   expect(grantsOrigin(readCors([]), ORIGIN)).toBe(false);
   expect(refusedHeaders(readCors([]), ['content-type'])).toEqual(['content-type']);
 });

@@ -70,8 +70,8 @@ describe('parseJsonBeginning', () => {
   });
 });
 
-describe('the small words', () => {
-  it('tells objects, text and the rest apart', () => {
+describe('the helpers', () => {
+  it('distinguish objects, text and other values', () => {
     expect([{}, [], null, 'x'].map(isRecord)).toEqual([true, false, false, false]);
     expect(['x', ' ', 1, undefined].map(isText)).toEqual([true, false, false, false]);
     expect([null, [], {}, 'x', 1, true].map(describeJson)).toEqual([

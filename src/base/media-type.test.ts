@@ -27,7 +27,7 @@ describe('media types', () => {
   });
 
   it.each([undefined, '', 'json', 'text/', '/', ',', ';charset=utf-8', 'text /html'])(
-    'has none in %j',
+    'finds none in %j',
     (value) => {
       expect(parseMediaType(value)).toBeUndefined();
     },

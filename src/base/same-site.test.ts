@@ -23,7 +23,7 @@ describe('the same site', () => {
   });
 });
 
-describe('the address of an example', () => {
+describe('the URL of an example', () => {
   it.each([
     ['https://example.com/a2a', true],
     ['https://api.example.org:8443/', true],
@@ -38,7 +38,7 @@ describe('the address of an example', () => {
     expect(isExampleAddress(url, 'https://site.test/card.json')).toBe(expected);
   });
 
-  it('is none for a site that has this name itself', () => {
+  it('is not one if the site has this name itself', () => {
     expect(isExampleAddress('https://www.example.com/a', 'https://example.com/')).toBe(false);
     expect(isExampleAddress('https://a.site.example/', 'http://site.example:8080/x')).toBe(false);
     expect(isExampleAddress('https://other.example/', 'https://site.example/')).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inert, looksLikeHtml, nearest, plain, plainLines } from './text.ts';
 
-describe('what looks like HTML', () => {
+describe('text that looks like HTML', () => {
   it.each([
     '<!doctype html>',
     ' \n<!DOCTYPE HTML PUBLIC "x">',
@@ -25,7 +25,7 @@ describe('what looks like HTML', () => {
   });
 });
 
-describe('text made plain', () => {
+describe('plain text', () => {
   it.each([
     ['a\u001b[31mred\u001b[0mb', 'aredb'],
     ['a\u001b]8;;https://evil.example\u0007link', 'alink'],
@@ -56,7 +56,7 @@ describe('text made plain', () => {
   const threes = (parts: readonly string[]) =>
     parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
 
-  it('leaves nothing that a terminal obeys', () => {
+  it('contains nothing that a terminal interprets', () => {
     const parts = [...'\u001b[]\u0007\u009b\\\u202e\u200b\n', '\ud83d', '\ude00', '31m', 'a '];
     const left = threes(parts).filter((text) => {
       const shown = plain(text, 4);
@@ -67,7 +67,7 @@ describe('text made plain', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves nothing that the log of a CI system obeys, however its lines are broken', () => {
+  it('contains nothing that a CI log interprets, wherever lines break', () => {
     const parts = [':', '::', '#', '##', '[', 'vso[', 'a', ' ', '\n', '\u00ad', 'é', '\ufeff'];
     const left = threes(parts).filter(
       (text) =>
@@ -91,7 +91,7 @@ describe('nearest', () => {
     expect(nearest(typed, NAMES)[0]).toBe(expected);
   });
 
-  it('suggests nothing for what is far from everything, or longer than any name', () => {
+  it('suggests nothing for a word unlike every name, or longer than any', () => {
     expect(nearest('openapi', NAMES)).toEqual([]);
     expect(nearest('x', NAMES)).toEqual([]);
     expect(nearest('robots'.repeat(1000), NAMES)).toEqual([]);

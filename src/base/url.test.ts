@@ -28,48 +28,48 @@ describe('URLs that a site names', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:,x', 'mailto:a@site.example', 'http://[', 'https://'])(
-    '%s is none of the web',
+    '%s is not a web URL',
     (text) => {
       expect(webUrl(text, BASE)).toBeUndefined();
     },
   );
 
-  it('without a base only an absolute one is a URL', () => {
+  it('are absolute if there is no base', () => {
     expect(webUrl('/a')).toBeUndefined();
     expect(anyUrl('mailto:a@site.example')?.protocol).toBe('mailto:');
   });
 
-  it('a fragment leads to no other document', () => {
+  it('are the same document with any fragment', () => {
     expect(documentUrl('/a#b', BASE)?.href).toBe('https://site.example/a');
     expect(documentUrl('data:,x#b')).toBeUndefined();
   });
 
-  it('the path of what is not a URL is empty', () => {
+  it('have no path if they are not valid', () => {
     expect(pathOf('https://site.example/a/b?c')).toBe('/a/b');
     expect(pathOf('/a/b')).toBe('');
   });
 
-  it('is not one that is longer than the bound, as written', () => {
+  it('are rejected if they are too long as written', () => {
     expect(anyUrl(long(MAX_URL_CHARS))?.href).toHaveLength(MAX_URL_CHARS);
     expect(anyUrl(long(MAX_URL_CHARS + 1))).toBeUndefined();
     expect(anyUrl(`${' '.repeat(MAX_URL_CHARS)}/a`, BASE)).toBeUndefined();
   });
 
-  it('is not one that is longer than the bound when it is resolved', () => {
+  it('are rejected if they are too long once resolved', () => {
     expect(anyUrl('a'.repeat(MAX_URL_CHARS - 10), BASE)).toBeUndefined();
     // Percent-encoding turns each `€` into nine characters.
     expect(anyUrl(`/${'€'.repeat(300)}`, BASE)).toBeUndefined();
     expect(anyUrl(`/${'€'.repeat(200)}`, BASE)?.pathname).toHaveLength(1 + 9 * 200);
   });
 
-  it('is not resolved against a base that is longer than the bound', () => {
+  it('are not resolved against a base that is too long', () => {
     expect(anyUrl('/a', long(MAX_URL_CHARS))?.href).toBe('https://site.example/a');
     expect(anyUrl('/a', long(MAX_URL_CHARS + 1))).toBeUndefined();
     expect(anyUrl('https://site.example/a', long(MAX_URL_CHARS + 1))?.href).toBe('https://site.example/a');
   });
 });
 
-describe('what people type', () => {
+describe('text that people type', () => {
   it.each([
     'site.example',
     'https://site.example/',
@@ -114,7 +114,7 @@ describe('a path of a site', () => {
     ['site.example', undefined],
     ['https://site.example/#a', undefined],
     ['https://site.example//other.example', undefined],
-  ])('in %j is %j', (typed, path) => {
+  ])('in %j is the path %j', (typed, path) => {
     expect(typedPath(typed)).toBe(path);
   });
 });
@@ -135,6 +135,6 @@ it.each([
   [false, 'https://ignore@shop.example/'],
   [false, `https://shop.example/${'1'.repeat(80)}`],
   [false, 'mailto:a@shop.example'],
-])('is plain: %j, %s', (expected, url, typed = 'https://shop.example/') => {
+])('isPlainAddress returns %j for %s', (expected, url, typed = 'https://shop.example/') => {
   expect(isPlainAddress(url, typed)).toBe(expected);
 });

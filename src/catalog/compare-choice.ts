@@ -91,7 +91,7 @@ export function sitesMatching(typed: string, sites: readonly Site[]): readonly S
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
   if (candidates.length === 0)
-    return 'No site of the catalog has that name. For a site outside of it, type its host.';
+    return 'No site in the catalog has that name. For another site, type its host.';
   const some = candidates.slice(0, 5).map(({ host }) => host);
   const more = candidates.length - some.length;
   return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;

@@ -40,7 +40,7 @@ const RULES: readonly DatasetColumn[] = [
   {
     name: 'rules',
     type: 'integer',
-    about: 'The number of the rules. Do not compare results of different rules.',
+    about: 'The number of the rules. Do not compare results under different rules.',
   },
 ];
 
@@ -78,14 +78,14 @@ export const TABLES: readonly DataTable[] = [
       },
       ...RULES,
       { name: 'first_audit', type: 'datetime', about: 'The first audit that gave this verdict.' },
-      { name: 'last_audit', type: 'datetime', about: 'The last one.' },
+      { name: 'last_audit', type: 'datetime', about: 'The last audit that gave this verdict.' },
     ],
   },
   {
     id: 'scores',
     title: 'Scores',
     about:
-      'Every stored scorecard with both scores. Of several in a row that say the same, the first and the last are kept. The oldest may lie before the first known verdict.',
+      'Every stored scorecard with both scores. Of consecutive identical ones, only the first and the last are kept. The oldest may be from before the first known verdict.',
     columns: [
       HOST,
       KIND,
@@ -155,9 +155,9 @@ const INTRO =
 /** Returns the introduction to the dataset. Backticks in the text mark code. */
 export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
   if (place === undefined)
-    return 'This catalog is too large for its site to have the dataset, and it publishes none elsewhere. `/catalog.json` has the newest verdict of each check, page by page.';
+    return 'This catalog is too large for its site to include the dataset, and the dataset is not published elsewhere. `/catalog.json` has the newest verdict of each check, page by page.';
   return place === 'site'
-    ? `${INTRO} The files are made again with every build of the site; the version is the day of the newest audit.`
+    ? `${INTRO} Every build of the site updates the files; the version is the date of the newest audit.`
     : `${INTRO} The files are partitions, each with some of the sites. An index lists them with their sizes and digests, and says when they were written.`;
 }
 

@@ -61,7 +61,7 @@ export function catalogPageMarkdown(page: TablePage, { counts }: Figures, site: 
       : `Sites ${first} to ${first + sites.length - 1} of ${counts.ranked}`;
   return document([
     number === undefined ? '# The catalog, a later page' : `# The catalog, page ${number} of ${of}`,
-    `${which}, ${RANKING}. [The first page](${site}/score.md) has the figures of all.`,
+    `${which}, ${RANKING}. [The first page](${site}/score.md) has the figures for all sites.`,
     ...sitesMarkdown(page, site),
   ]);
 }

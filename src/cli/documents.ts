@@ -80,7 +80,7 @@ const gateDocument = z
           .optional()
           .describe('Omitted, like the next two, if the baseline is not comparable.'),
         better: baselineChanges.optional(),
-        newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply then.'),
+        newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply before.'),
         written: z.enum(['created', 'updated', 'unchanged', 'no']),
         added: z.array(z.string()).describe('Failures added to the baseline.'),
         removed: z.array(z.string()).describe('Failures removed from the baseline.'),
@@ -111,7 +111,7 @@ const checksListing = {
 
 const checksDocument = z
   .strictObject({ ...frame('checks'), ...checksListing, checks: z.array(checkDocumentSchema) })
-  .meta({ title: 'The checks of the catalogue (checks --json)' });
+  .meta({ title: 'All checks (checks --json)' });
 
 const explainDocument = z
   .strictObject({
@@ -181,7 +181,7 @@ const fixDocument = z
       .describe(
         'The scores if the owner describes an API without rate limits; null if the audit saw an API.',
       ),
-    shortfall: z.array(z.string()).describe('Why the relative score is then below 100.'),
+    shortfall: z.array(z.string()).describe('Why the relative score would still be below 100.'),
     questions: z
       .array(z.strictObject({ id: z.string(), text: z.string() }))
       .describe('What to ask the owner first.'),

@@ -33,7 +33,7 @@ export function toAuditError(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const detail = error instanceof Error ? error.message : String(error);
   return new CliError('internal', `This is a bug in the auditor: ${detail.split('\n')[0] ?? ''}`, {
-    hint: 'Run it again with --verbose to see where in the code, and report it with the command you typed.',
+    hint: 'Run the command again with --verbose to see where it failed, and report it with the command you typed.',
     cause: error,
   });
 }

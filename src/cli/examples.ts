@@ -49,7 +49,7 @@ export const EXAMPLES = {
     ],
   ),
   explain: examples([
-    'What a check asks, why, and how to pass it',
+    'What a check requires, why, and how to pass it',
     'explain llms-txt',
     'explain llms-txt --json',
   ]),

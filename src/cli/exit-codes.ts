@@ -19,7 +19,7 @@ export const EXIT_CODES = [
   {
     code: 77,
     meaning:
-      'not permitted: by --network, by the permissions of a file, or because a link leads out of the project',
+      'not permitted: by --network, by the permissions of a file, or because a link points outside the project',
   },
   { code: 78, meaning: 'configuration: an environment variable or the configuration file has a bad value' },
   {

@@ -106,7 +106,7 @@ describe('a link in the project', () => {
     const target = args[0] === 'skill' ? [] : [site.url];
     const run = await runCli([...args, ...target], { cwd: root });
     expect(run.code).toBe(77);
-    expect(run.stderr).toContain(`${name} is a link that leads out of the project, to ${outside}.`);
+    expect(run.stderr).toContain(`${name} is a link to a path outside the project: ${outside}.`);
     expect(site.asked).toEqual([]);
     expect(readdirSync(outside)).toEqual([]);
     expect(readdirSync(root).toSorted()).toEqual(['.git', 'inside', name, 'within'].toSorted());

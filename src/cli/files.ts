@@ -196,9 +196,9 @@ async function refuseLinkOut(root: string, place: string, path: string): Promise
     if (to === undefined || isWithin(realRoot, to)) continue;
     throw new CliError(
       'not_permitted',
-      `Cannot write ${path}: ${relative(root, at)} is a link that leads out of the project, to ${to}.`,
+      `Cannot write ${path}: ${relative(root, at)} is a link to a path outside the project: ${to}.`,
       {
-        hint: 'Name the folder that it leads to, if that is where the file belongs, or put a folder in place of the link.',
+        hint: 'If the file belongs there, name that folder. Otherwise replace the link with a folder.',
       },
     );
   }

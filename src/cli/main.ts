@@ -206,7 +206,7 @@ const COMMANDS = [
     name: 'checks',
     args: [],
     summary: 'list the checks',
-    description: 'Lists the checks of the catalogue, by category.',
+    description: 'Lists all checks, by category.',
     settings: CHECKS,
     action: async (run) => (await import('./commands/checks.ts')).checksCommand(await run()),
   }),

@@ -94,7 +94,7 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
     'incomplete_recording',
     `The recording of ${name} does not contain ${plural(total, 'request')} of today's rules; checks that need them were not run.`,
     {
-      hint: 'It was cut short, or made by older rules. Audit the site again with --har to record everything. Missing:',
+      hint: 'It was cut short, or made under older rules. Audit the site again with --har to record everything. Missing:',
       missing: names,
     },
   );

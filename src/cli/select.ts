@@ -48,8 +48,7 @@ function named(name: string, key: 'only' | 'skip', source: SettingSource, progra
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
-    message: (printable) =>
-      `${where} takes ids of checks or categories, and there is none called “${printable}”.`,
+    message: (printable) => `${where} takes ids of checks or categories, and “${printable}” is neither.`,
     name,
     allowed: [...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)],
     hint: `Type ${program} checks to see them all.`,

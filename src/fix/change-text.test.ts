@@ -18,26 +18,21 @@ describe('a text of a change', () => {
     ['“and” needs both', 'Yes. {/* if a or b and c */}', ['a', 'b'], ''],
     ['“not”', 'Yes. {/* if not a or b */}', ['a'], ''],
     ['a status', 'Yes. {/* if robots:broken */}', ['robots:broken'], 'Yes.'],
-    ['one blank line where lines are left out', 'A\n\nB {/* if b */}\n\nC', [], 'A\n\nC'],
+    ['one blank line in place of omitted lines', 'A\n\nB {/* if b */}\n\nC', [], 'A\n\nC'],
+    ['nested blocks', '{/* if a */}\nA\n{/* if b */}\nB\n{/* end */}\nC\n{/* end */}\nD', ['a'], 'A\nC\nD'],
     [
-      'blocks in blocks',
-      '{/* if a */}\nA\n{/* if b */}\nB\n{/* end */}\nC\n{/* end */}\nD',
-      ['a'],
-      'A\nC\nD',
-    ],
-    [
-      'no inner block of a block that is left out',
+      'no inner block of an omitted block',
       '{/* if a */}\n{/* if b */}\nB\n{/* end */}\n{/* end */}',
       ['b'],
       '',
     ],
-    ['fences without what they are on the wire', '```text serve="/a" as="b"\nA\n```', [], '```text\nA\n```'],
-    ['no fence without lines', '```text serve="/a"\nA {/* if a */}\n```', [], ''],
+    ['fences without their wire attributes', '```text serve="/a" as="b"\nA\n```', [], '```text\nA\n```'],
+    ['no empty fence', '```text serve="/a"\nA {/* if a */}\n```', [], ''],
   ])('has %s', (_, source, names, text) => {
     expect(textFor(source, ...names)).toBe(text);
   });
 
-  it('says of each fence what it is on the wire', () => {
+  it('describes each fence as a document, response or HTML', () => {
     const fence = (info: string) => `\`\`\`x ${info}\nA\n\`\`\`\n`;
     const source = ['serve="/a.txt" as="text/plain"', 'serve="/b"', 'on="pages"', 'in="head"', '']
       .map(fence)
@@ -56,7 +51,7 @@ describe('the texts in content/changes', () => {
   const facts =
     /^(has-(sitemap|openapi|mcp|home|base|markdown|llms|resources)|api-at-root|by-user-agent|kept-out|promised|no-h1|no-text)$/;
 
-  it.each(sources)('name only checks, statuses and facts that there are: %s', (_, source) => {
+  it.each(sources)('name only existing checks, statuses and facts: %s', (_, source) => {
     const conditions = Array.from(
       source.matchAll(/\{\/\* if ([^*]+) \*\/\}/g),
       ([, condition = '']) => condition,

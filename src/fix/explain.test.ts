@@ -24,7 +24,7 @@ test.each(definitions.map((check) => [check.id, check] as const))(
   },
 );
 
-test('shows what begins to apply with a check, and nothing of the other checks of its change', () => {
+test('shows the checks that newly apply with a check, and no other checks of its change', () => {
   const text = explainMarkdown(definitionOf('robots'), texts, { guide: '' });
   expect(text).toContain('User-agent: OAI-SearchBot');
   expect(text).toContain('Content-Signal:');
@@ -33,7 +33,7 @@ test('shows what begins to apply with a check, and nothing of the other checks o
   );
 });
 
-test('leaves out whole mistakes, the last first, and nothing else', () => {
+test('shortens the text only by whole mistakes, the last first', () => {
   const guide =
     '\n## Common mistakes\n\n- One\n  line.\n- Two.\n- Three.\n\n## How to verify it\n\nRun it.\n';
   const check = definitionOf('llms-txt-links');

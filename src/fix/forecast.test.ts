@@ -40,30 +40,34 @@ describe('the outcome of a brief', () => {
       { robots: 'pass', 'robots-ai-rules': 'pass' },
     ],
     [
-      'what it brings into play passes',
+      'a check that newly applies passes',
       { robots: 'absent' },
       { 'robots-ai-rules': 'pass', 'content-signals': 'pass' },
     ],
     [
-      'and what that brings into play',
+      'so do the checks that apply because of it',
       { 'llms-txt': 'absent' },
       { 'llms-txt-format': 'pass', 'llms-txt-links': 'pass' },
     ],
-    ['what is not brought into play stays out', { sitemap: 'broken' }, { robots: 'n_a', 'llms-txt': 'n_a' }],
     [
-      'an API that limits nothing sends nothing',
+      'a check that does not newly apply stays out',
+      { sitemap: 'broken' },
+      { robots: 'n_a', 'llms-txt': 'n_a' },
+    ],
+    [
+      'an API without rate limits sends no rate-limit headers',
       { openapi: 'absent' },
       { 'json-errors': 'pass', 'rate-limit-headers': 'absent' },
     ],
     ['wrong limits are fixed', { 'rate-limit-headers': 'broken' }, { 'rate-limit-headers': 'pass' }],
     [
-      'a promised endpoint goes with its card',
+      'a promised endpoint is removed with its card',
       { 'mcp-initialize': 'broken', 'well-known-mcp-card': 'pass' },
       { 'mcp-initialize': 'n_a', 'well-known-mcp-card': 'n_a' },
       MCP,
     ],
     [
-      'a wrong card without an endpoint goes',
+      'a wrong card without an endpoint is removed',
       { 'well-known-mcp-card': 'noncompliant' },
       { 'well-known-mcp-card': 'n_a' },
     ],
@@ -74,25 +78,25 @@ describe('the outcome of a brief', () => {
       MCP,
     ],
     [
-      'the new revision brings JSON and a fast GET',
+      'a server without the new revision gains JSON and a fast GET',
       OLD,
       { 'mcp-accept-json': 'pass', 'mcp-get-fast-fail': 'pass' },
       MCP,
     ],
     [
-      'one that is only wrong does not',
+      'a server that only does it wrong does not',
       { 'mcp-server-discover': 'noncompliant', 'mcp-modern-tools-list': 'pass' },
       { 'mcp-get-fast-fail': 'n_a' },
       MCP,
     ],
     [
-      'a server without resources misses none',
+      'a server without resources needs no error for a missing one',
       OLD,
       { 'mcp-modern-resources-miss': 'n_a', 'mcp-modern-tools-list': 'pass' },
       MCP,
     ],
     [
-      'one with an empty list does',
+      'a server with an empty list of resources does',
       { ...OLD, 'mcp-resources-list': ['n_a', 'no resource is listed'] },
       { 'mcp-modern-resources-miss': 'pass' },
       MCP,
@@ -104,7 +108,7 @@ describe('the outcome of a brief', () => {
       MCP,
     ],
     [
-      'a server that names what it offers lists it',
+      'a server that declares its capabilities lists its tools',
       { 'mcp-initialize': 'pass', 'mcp-capabilities': 'absent' },
       { 'mcp-tools-list': 'pass', 'mcp-unknown-tool': 'pass' },
       MCP,
@@ -127,7 +131,7 @@ describe('the outcome of a brief', () => {
       ['root-link-rel'],
     ],
     [
-      'links that pass while unknown paths are refused',
+      'links that pass while unknown paths get no 404',
       { 'root-link-rel': 'pass', 'llms-txt-links': 'pass', 'agent-friendly-404': 'absent' },
       ['root-link-rel', 'llms-txt-links', 'agent-friendly-404-md'],
     ],
@@ -141,11 +145,11 @@ describe('the outcome of a brief', () => {
       { 'root-link-rel': ['pass', '/old.md'], 'link-headers': 'absent' },
       [],
     ],
-  ])('judges anew %s', (_, given, begin) => {
+  ])('judges again: %s', (_, given, begin) => {
     expect([...outcomeOf(scorecard(given)).begin]).toEqual(begin);
   });
 
-  it('leaves what the caller leaves, and what only that would bring into play', () => {
+  it('leaves failures that the caller excludes, and checks that would apply only after them', () => {
     const { fixed, begin } = outcomeOf(
       scorecard({ robots: 'absent', sitemap: 'broken' }),
       ({ id }) => id === 'robots',
@@ -153,7 +157,7 @@ describe('the outcome of a brief', () => {
     expect([[...fixed], [...begin]]).toEqual([['sitemap'], []]);
   });
 
-  it('counts what an answer of the owner brings into play', () => {
+  it('counts checks that apply because of the owner’s answer', () => {
     const { begin } = outcomeOf(scorecard({ robots: 'pass' }), () => false, ['openapi']);
     expect([...begin]).toEqual(['openapi', 'json-errors', 'rate-limit-headers']);
   });
@@ -165,16 +169,16 @@ describe('the scores of an outcome', () => {
     return scoresThen(before, outcomeOf(before));
   };
 
-  it('are those of the statuses then', () => {
+  it('are computed from the statuses after the fixes', () => {
     expect(scores({ robots: 'absent' })).toEqual({ relative: 100, global: 6 });
     expect(scores({ openapi: 'absent' })).toEqual({ relative: 84, global: 5 });
   });
 
-  it.each(['error', 'skip'] as const)('are not known if a check is %s', (status) => {
+  it.each(['error', 'skip'] as const)('are unknown if a check is %s', (status) => {
     expect(scores({ robots: 'absent', 'llms-txt': status })).toBeUndefined();
   });
 
-  it('are not known of a scorecard that was scored in another way', () => {
+  it('are unknown for a scorecard that was scored differently', () => {
     const before = scorecard({ robots: 'absent' });
     const other = { ...before, score: { relative: 55, global: 55 } };
     expect(scoresThen(other, outcomeOf(other))).toBeUndefined();

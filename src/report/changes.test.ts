@@ -62,7 +62,7 @@ describe('a change of the site', () => {
     expect(told(broken)[0]?.score?.from).toEqual({ relative: 100, global: 100 });
   });
 
-  it('has no list of checks if a file of an older version lacks it', () => {
+  it('has no list of checks if a file of an older version has none', () => {
     const stored = sum(
       good(1),
       good(2, { [first]: 'absent' }),
@@ -115,7 +115,7 @@ describe('the listing state', () => {
     );
   });
 
-  it('can be followed by another state without an end of the first', () => {
+  it('can change to another state directly', () => {
     const declined = noteFailure(
       noteFailure(sum(good(1)), failure(2, 'target_blocked')),
       failure(3, 'target_declined'),

@@ -79,7 +79,7 @@ describe('the gains', () => {
     expect(fixList(none.scorecard)[0]?.gain).toMatch(/^\d+% → 100% \(2 more checks apply then\)$/);
   });
 
-  it('lead from the current score to the forecast, each from the result of the one before', () => {
+  it('add up from the current score to the forecast, one after the other', () => {
     const { score } = site.scorecard;
     const steps = fixList(site.scorecard).map(({ gain }) => gain.split(' → '));
     expect(steps[0]?.[0]).toBe(`${score.relative}%`);

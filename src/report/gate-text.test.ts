@@ -46,7 +46,7 @@ describe('the text of the gate', () => {
     ],
   );
 
-  it('says why it failed, what is accepted and why, what to know, and what to type next', () => {
+  it('gives the reasons, the accepted failures, the warnings and the next command', () => {
     expect(renderGateText(failed, OPTIONS)).toBe(
       [
         '  Gate failed: 1 reason (it fails on: broken)',
@@ -75,7 +75,7 @@ describe('the text of the gate', () => {
     );
   });
 
-  it('distinguishes passed, failed and without a verdict in words', () => {
+  it('states in words whether the gate passed, failed or has no verdict', () => {
     const headline = (outcome: GateOutcome) =>
       renderGateText(outcome, OPTIONS)
         .trimStart()

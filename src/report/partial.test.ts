@@ -36,7 +36,7 @@ function category({ scorecard }: Envelope, id: string) {
 }
 
 describe('a category', () => {
-  it('is counted with its errors and skips, and passes only if all that counts passes', () => {
+  it('counts errors and skips, and passes only if every counted check passes', () => {
     expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
     expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
     expect(category(withMcp(SKIP), 'mcp')).toEqual([`${MCP} not run`, 'not run', 'not run']);

@@ -73,7 +73,7 @@ describe('the scorecard in a terminal', () => {
     ]);
   });
 
-  it('begins with the address and both scores, or ends with them on a terminal', () => {
+  it('begins with the site and both scores, or ends with them on a terminal', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;
     const scores = new RegExp(
@@ -118,7 +118,7 @@ describe('the scorecard in a terminal', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(45);
   });
 
-  it('says only that checks were not run or not seen', () => {
+  it('says how many checks did not run or could not be tested', () => {
     const one = (status: 'skip' | 'error') =>
       show(
         envelopeFor({
@@ -164,7 +164,7 @@ describe('the scorecard in a terminal', () => {
     expect(show(mixed, { verbose: true, onlyFailures: true })).not.toMatch(/✓ PASS|– N\/A/);
   });
 
-  it('names the command for the next step, and no missing address', () => {
+  it('names the command for the next step, and no missing URL', () => {
     const text = show({ ...mixed, auditor_url: `${DEFAULT_BASE_URL}/score` }, { program: 'audit' });
     expect(text.replace(/\s+/g, ' ')).toContain('What to do audit fix https://site.example/ (one page');
     expect(text).not.toContain('agent-readiness-catalog');
@@ -202,7 +202,7 @@ describe('for any terminal', () => {
     }
   });
 
-  it('no text of the site is interpreted', () => {
+  it('no text from the site is interpreted', () => {
     expect(show(hostile)).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
     expect(show(hostile, { color: true }).replace(/\p{Cc}\[\d+m/gu, '')).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
   });

@@ -171,7 +171,7 @@ describe('the limit of a caller', () => {
     expect(trips.writes).toBe(0);
   });
 
-  it('takes a unit with one round trip, in addition to storing the expiry', async () => {
+  it('takes a unit with one round trip, plus one to store the expiry', async () => {
     const { store, trips } = counted(memoryStore());
     const limits = limitsOn(store);
     await limits.takeOfCaller(CALLER);
@@ -236,14 +236,14 @@ describe('the limit of a domain', () => {
     });
   });
 
-  it('counts early failures in a looser budget, and audits that never started not at all', async () => {
+  it('counts early failures against a larger limit, and ignores audits that never started', async () => {
     const limit = limitsOn(memoryStore());
     for (let i = 0; i < 50; i++) await (await claimed(limit)).close('unused');
     for (let i = 0; i < TARGET_LIMIT.failed; i++) await (await claimed(limit)).close('failed');
     expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('full');
   });
 
-  it('holds the domain of a dead instance until its claim expires, and counts a unit', async () => {
+  it('keeps the domain of a dead instance locked until its claim expires, and counts one unit', async () => {
     let now = 0;
     const store = memoryStore();
     const limit = limitsOn(store, () => now);

@@ -105,7 +105,7 @@ export class AuditLimits {
     if (caller.key === undefined || caller.network === undefined) {
       throw new ServiceError(
         'audit_limit_reached',
-        'Fresh audits are counted by network address, and the platform gave no address for this call. Read stored scorecards instead, or use the command line.',
+        'Fresh audits are counted by network address, and the platform provided none for this call. Read stored scorecards instead, or use the command line.',
         { scope: 'caller' },
       );
     }

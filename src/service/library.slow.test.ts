@@ -5,7 +5,7 @@ import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { openLibrary } from './library.ts';
 
-test('has the documents that the site publishes, at the site’s address', async () => {
+test('has the documents that the site publishes, with the site’s origin', async () => {
   const library = await openLibrary(await builtSite());
   expect(library.origin).toBe(SITE_ADDRESS);
   const { sites } = await library.ranked({ sort: 'relative', limit: 100 });

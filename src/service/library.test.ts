@@ -57,14 +57,14 @@ test('makes no request for a host without a scorecard', async () => {
   expect(await library.scorecard('last.example')).toMatchObject({ target: 'last.example' });
 });
 
-test('texts of changes are read, and only the pages of known stacks', async () => {
+test('reads the texts of changes, and pages of known stacks only', async () => {
   const library = await opened({});
   expect(await library.changeTexts()).toEqual({ api: 'Text.' });
   expect(await library.stack('nginx')).toBe('# nginx');
   expect(await library.stack('../on/nginx')).toBeUndefined();
 });
 
-test('a scorecard is read once for any number of concurrent or later calls', async () => {
+test('reads a scorecard once for any number of concurrent or later calls', async () => {
   const { asked, published } = publishedFiles();
   const library = await opened({ published });
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => library.scorecard('a.example')));
@@ -74,7 +74,7 @@ test('a scorecard is read once for any number of concurrent or later calls', asy
   expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
 });
 
-test('with a database, hosts that the build did not list are read, and may be gone', async () => {
+test('looks up unlisted hosts in the database, if there is one', async () => {
   const { published } = publishedFiles();
   const asked: string[] = [];
   const version = async (host: string) => void asked.push(host);
@@ -89,7 +89,7 @@ test('with a database, hosts that the build did not list are read, and may be go
   expect(asked).toEqual(['gone.example', 'gone.example']);
 });
 
-test('the total length of cached texts is bounded', async () => {
+test('limits the total length of cached texts', async () => {
   const long = (host: string) => {
     const envelope = envelopeFor({ target: host });
     return JSON.stringify({ ...envelope, padding: 'x'.repeat(6_000_000) });
@@ -107,22 +107,25 @@ test('the total length of cached texts is bounded', async () => {
 });
 
 test.each([
-  ['is not there', undefined],
-  ['is a page that asks for a password', '<!doctype html><title>Password</title>'],
+  ['is missing', undefined],
+  ['is a page with a password form', '<!doctype html><title>Password</title>'],
   ['is not a scorecard', '{"host":"a.example"}'],
-])('a listed scorecard that %s is service_unavailable, and the next call reads it again', async (_, text) => {
-  const faults: unknown[] = [];
-  const given: Record<string, string | undefined> = { 'score/a.example/json': text };
-  const { asked, published } = publishedFiles(given);
-  const library = await opened({ published, onFault: (error) => faults.push(error) });
-  const error = await library.scorecard('a.example').catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(ServiceError);
-  expect(error).toMatchObject({ code: 'service_unavailable', retryAfterS: expect.any(Number) });
-  expect(faults).toHaveLength(1);
-  delete given['score/a.example/json'];
-  expect(await library.scorecard('a.example')).toMatchObject({ target: 'a.example' });
-  expect(asked).toHaveLength(3);
-});
+])(
+  'a listed scorecard that %s gives service_unavailable, and the next call reads it again',
+  async (_, text) => {
+    const faults: unknown[] = [];
+    const given: Record<string, string | undefined> = { 'score/a.example/json': text };
+    const { asked, published } = publishedFiles(given);
+    const library = await opened({ published, onFault: (error) => faults.push(error) });
+    const error = await library.scorecard('a.example').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ code: 'service_unavailable', retryAfterS: expect.any(Number) });
+    expect(faults).toHaveLength(1);
+    delete given['score/a.example/json'];
+    expect(await library.scorecard('a.example')).toMatchObject({ target: 'a.example' });
+    expect(asked).toHaveLength(3);
+  },
+);
 
 test('without the index, the catalog is unavailable and everything else works', async () => {
   const { published } = publishedFiles({ [SITE_INDEX]: undefined });

@@ -215,7 +215,7 @@ describe('live audits', () => {
     expect(told).toEqual([fault]);
   });
 
-  test('switched off', async () => {
+  test('run no audit while they are switched off', async () => {
     const { instance, audited } = service();
     const one = instance({ settings: { liveAudits: false, network: 'any' } });
     await expect(one.audits.audit(request())).rejects.toMatchObject({

@@ -68,7 +68,9 @@ function matcherOf(wanted: boolean | string) {
 
 const folder = scratchFolder('agent-readiness-netlify');
 
-test('netlify build finds the functions, their routes and their limit', { timeout: 300_000 }, async () => {
+test('netlify build finds the functions, their routes and their rate limit', {
+  timeout: 300_000,
+}, async () => {
   for (const path of ['functions', 'netlify.toml', 'package.json', 'scripts', 'src']) {
     await cp(join(ROOT, path), join(folder, path), {
       recursive: true,

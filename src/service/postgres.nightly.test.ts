@@ -64,7 +64,7 @@ describe('the requirements of every store', async () => {
 describe('records', async () => {
   await import('./records.test.ts');
 });
-describe('limits of audits', async () => {
+describe('the limits of audits', async () => {
   await import('./audit-allowance.test.ts');
 });
 describe('the expiry of records', async () => {
@@ -95,7 +95,7 @@ it('gives five of ten concurrent audits to a caller of two instances', async () 
   expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
 });
 
-describe('reads', () => {
+describe('the read limit', () => {
   const readsOn = (url: string) => {
     const database = openForService(url, ({ message }) => faults.push(message), PATIENCE_MS);
     const { hashed } = collectionsIn({ store: database.store, now: Date.now, later: () => undefined });
@@ -110,7 +110,7 @@ describe('reads', () => {
     return states.filter((state) => state?.allowed).length;
   };
 
-  it('are 60 for an address and 240 for a /48 over two instances', async () => {
+  it('allows 60 reads to an address and 240 to a /48 over two instances', async () => {
     const url = await newCatalog(postgres, 'reads');
     const limits = [1, 2].map(() => readsOn(url));
     expect(await passed(limits, Array(100).fill(CALLER))).toBe(60);
@@ -134,7 +134,7 @@ describe('reads', () => {
     expect(await postgres.sql('reads', 'SELECT count(*) FROM catalog.reads')).toBe('1\n');
   });
 
-  it('go on with the own count of each instance while the database is down', async () => {
+  it('is counted by each instance separately while the database is down', async () => {
     const url = await newCatalog(postgres, 'unread');
     const limits = [1, 2].map(() => readsOn(url));
     await postgres.stop();
@@ -160,7 +160,7 @@ it('reports an outage to callers and its cause to the log, and loses no data', a
   for (const allowance of [one, other, limitsOn(url)])
     await expect(allowance.takeOfCaller(CALLER)).rejects.toMatchObject(refused);
   expect(new Set(faults.slice(before))).toEqual(
-    new Set(['Cannot use the database: nothing answers at its address.']),
+    new Set(['Cannot use the database: no server responds at its host and port.']),
   );
   await postgres.restart();
   const takes = Array.from({ length: 5 }, (_, i) => (i % 2 === 0 ? one : other).takeOfCaller(CALLER));
@@ -173,7 +173,7 @@ it('reports an outage to callers and its cause to the log, and loses no data', a
   ]);
 });
 
-it('abandons a statement without a response, and its connection', async () => {
+it('abandons a statement that gets no response, and its connection', async () => {
   const url = await newCatalog(postgres, 'locked');
   const store = opened(url, 1_000);
   // On a busy machine, a connection may take longer.
@@ -190,7 +190,7 @@ it('abandons a statement without a response, and its connection', async () => {
   expect(await patiently(() => store.read('k'))).toMatchObject({ text: 'one' });
 });
 
-describe('the function as it is deployed, with a database', async () => {
+describe('the deployed function with a database', async () => {
   const root = scratchFolder('agent-readiness-database');
   const built = shared(await smallBuild());
   const blobs = shared(await serveBlobs());
@@ -205,7 +205,7 @@ describe('the function as it is deployed, with a database', async () => {
     vi.unstubAllEnvs();
   });
 
-  it('two instances share results and limits, and show the results of a run', async () => {
+  it('shares results and limits between two instances, and shows the results of a run', async () => {
     const url = await newCatalog(postgres, 'deployed');
     const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url, METRICS_TOKEN: 'secret' };
     using one = await startFunction(root, env);

@@ -59,7 +59,7 @@ test('stops waiting for a store that does not respond, or does not finish', asyn
   expect(slow.asked.length).toBeLessThan(2);
 });
 
-test('reads no more of an endless body than a file may have', async () => {
+test('stops reading an endless body at the maximum file size', async () => {
   let sent = 0;
   await using store = await standingIn((_, response) => {
     const piece = Buffer.alloc(64 * 1024, 'x');

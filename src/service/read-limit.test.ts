@@ -5,7 +5,7 @@ import { ReadLimit } from './read-limit.ts';
 
 const CALLER = callerAt('198.51.100.7');
 
-test('60 in any 60 seconds, each call free again after its own 60 seconds', async () => {
+test('allows 60 calls in any 60 seconds, and frees each one 60 seconds later', async () => {
   let now = 0;
   const limit = new ReadLimit(() => now);
   for (let i = 0; i < 60; i++) {
@@ -22,7 +22,7 @@ test('60 in any 60 seconds, each call free again after its own 60 seconds', asyn
   expect(await limit.take(CALLER)).toMatchObject({ allowed: true });
 });
 
-test('the reset is never later than the window, even with fractional times', async () => {
+test('never reports a reset later than the window, even with fractional times', async () => {
   let now = 0;
   const limit = new ReadLimit(() => now);
   for (let i = 1; i < 2_000; i++) {
@@ -31,14 +31,14 @@ test('the reset is never later than the window, even with fractional times', asy
   }
 });
 
-test('callers are counted separately, those without an address together', async () => {
+test('counts callers separately, and those without an address together', async () => {
   const limit = new ReadLimit(() => 0);
   for (let i = 0; i < 60; i++) await limit.take(callerAt(undefined));
   expect(await limit.take(callerAt(undefined))).toMatchObject({ allowed: false, resetS: 60 });
   expect(await limit.take(CALLER)).toMatchObject({ allowed: true, remaining: 59, resetS: 60 });
 });
 
-test('a /48 has 240, each /64 in it 60', async () => {
+test('allows 240 calls to a /48, and 60 to each /64 in it', async () => {
   let now = 0;
   const limit = new ReadLimit(() => now);
   const take = (subnet: number, host = 1) => limit.take(callerAt(`2001:db8:1:${subnet}::${host}`));
@@ -53,7 +53,7 @@ test('a /48 has 240, each /64 in it 60', async () => {
   expect(await limit.take(callerAt('2001:db8:2::1'))).toMatchObject({ allowed: true, remaining: 59 });
 });
 
-test('reading the state counts nothing', () => {
+test('counts nothing when the state is read', () => {
   const limit = new ReadLimit(() => 0);
   for (let i = 0; i < 61; i++) expect(limit.state(CALLER)).toMatchObject({ allowed: true, remaining: 60 });
 });
@@ -61,14 +61,14 @@ test('reading the state counts nothing', () => {
 test.each([
   ['rejects', () => Promise.reject(new Error('down'))],
   ['is used up', async () => ({ allowed: false, calls: [] })],
-])('a shared count that %s', async (state, share) => {
+])('handles a shared count that %s', async (state, share) => {
   const limit = new ReadLimit(() => 0, share);
   const taken = [];
   for (let i = 0; i < 61; i++) taken.push((await limit.take(CALLER)).allowed);
   expect(taken).toEqual(Array.from(taken, (_, i) => state === 'rejects' && i < 60));
 });
 
-test('what other instances counted is known afterwards, and refused without asking', async () => {
+test('learns the count of other instances, and then refuses without querying it again', async () => {
   const asked: string[] = [];
   const calls = Array.from({ length: 60 }, (_, i) => ({ ageMs: i * 100, isOwn: true }));
   const limit = new ReadLimit(
@@ -83,6 +83,6 @@ test('what other instances counted is known afterwards, and refused without aski
   expect(asked).toEqual([CALLER.key]);
 });
 
-test('the platform, which counts each host separately, has only a higher ceiling', () => {
+test('leaves the platform, which counts each host separately, a higher limit', () => {
   expect(config.rateLimit).toMatchObject({ windowLimit: 300, windowSize: 60 });
 });

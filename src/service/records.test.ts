@@ -32,7 +32,7 @@ describe('Records', () => {
     expect(trips).toMatchObject({ reads: 0, writes: 3 });
   });
 
-  test('queued changes are written together, each with its own answer', async () => {
+  test('queued changes are written together, each with its own result', async () => {
     const { store, trips } = counted(jittery(memoryStore()));
     const records = recordsOn(store);
     const refused = records.update('n', () => {
@@ -48,7 +48,7 @@ describe('Records', () => {
     expect(trips.writes).toBeLessThanOrEqual(2);
   });
 
-  test('an answer without a change is based on a fresh read', async () => {
+  test('a result without a change is based on a fresh read', async () => {
     const store = memoryStore();
     const [one, other] = [recordsOn(store), recordsOn(store)];
     await one.update('n', increment);
@@ -89,8 +89,8 @@ describe('Records', () => {
 
   test.each([
     ['fails', true],
-    ['does not answer', 'hang'],
-  ] as const)('says so where the store %s, without the words of the store', async (_, down) => {
+    ['does not respond', 'hang'],
+  ] as const)('reports service_unavailable if the store %s, without quoting its error', async (_, down) => {
     const records = recordsOn(
       failing(memoryStore(), () => down),
       { deadlineMs: 50 },

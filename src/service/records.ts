@@ -157,7 +157,7 @@ export class Records<T> {
       version = await this.#load(key);
       loaded = true;
     }
-    throw unavailable('too many writers change it at once');
+    throw unavailable('too many instances are writing at the same time');
   }
 
   async #load(key: string): Promise<Version<T>> {

@@ -105,7 +105,7 @@ function service(listedAt: number, listedType: SiteType = null) {
 const addressesOf = ({ scorecard_url, markdown_url, json_url }: Envelope) =>
   [scorecard_url, markdown_url, json_url].map((url) => url.replace(BASE_URL, ''));
 
-it('adds the current place in the catalog to a live result, without storing it', async () => {
+it('adds the current rank in the catalog to a live result, without storing it', async () => {
   const { audit, scorecards, store, later } = service(START);
   const place = { site_type: null, sites: 4, place: 1, median: 60 };
   expect(await audit(UNLISTED)).toMatchObject({ place });
@@ -116,7 +116,7 @@ it('adds the current place in the catalog to a live result, without storing it',
   expect(await scorecards.stored(LISTED)).not.toHaveProperty('place');
 });
 
-describe('the addresses of an envelope return the same scorecard', () => {
+describe('the URLs of an envelope return the same scorecard', () => {
   it.each([
     [UNLISTED, null, ['', '/md', '/json']],
     [UNLISTED, 'api', ['/live?site_type=api', '/live/md?site_type=api', '/live/json?site_type=api']],
@@ -138,15 +138,15 @@ describe('the addresses of an envelope return the same scorecard', () => {
   });
 });
 
-describe('the scorecard for other callers', () => {
-  it('of a listed site is the catalog’s, even if a live result is newer', async () => {
+describe('the stored scorecard', () => {
+  it('is the catalog’s for a listed site, even if a live result is newer', async () => {
     const { audit, scorecards, catalog } = service(START - HOUR);
     const live = await audit(LISTED);
     expect(live.freshness.scored_at > catalog.freshness.scored_at).toBe(true);
     expect(await scorecards.stored(LISTED)).toBe(catalog);
   });
 
-  it.each([LISTED, UNLISTED])('of %s is not a result with a declared type', async (host) => {
+  it.each([LISTED, UNLISTED])('is not a result with a declared type, for %s', async (host) => {
     const { audit, storedOrAudit, scorecards, later } = service(START - 48 * HOUR);
     await audit(host, 'api');
     later(61_000);
@@ -208,7 +208,7 @@ describe('everything known about a site', () => {
     }
   });
 
-  it('is the live scorecard of an unlisted site, without a declared type', async () => {
+  it('is the live scorecard for an unlisted site, without a declared type', async () => {
     const { audit, scorecards } = service(START);
     await audit(UNLISTED, 'api');
     expect((await scorecards.known(UNLISTED)).envelope).toBeUndefined();
@@ -273,13 +273,25 @@ describe('stored scorecards of a site whose owner declines', () => {
   });
 });
 
-describe('the caller does not choose the scheme', () => {
+describe('the scheme, whatever the caller typed', () => {
   it.each<[string, https: ErrorKind | undefined, http: ErrorKind | undefined, string[], ErrorKind?]>([
-    ['what answers on https', undefined, undefined, ['https']],
-    ['what answers on http only', 'target_unreachable', undefined, ['https', 'http']],
-    ['what answers nowhere', 'target_unreachable', 'audit_timeout', ['https', 'http'], 'target_unreachable'],
-    ['what refuses on https', 'target_blocked', undefined, ['https'], 'target_blocked'],
-    ['what refuses on http', 'target_unreachable', 'target_blocked', ['https', 'http'], 'target_blocked'],
+    ['a site that responds on https', undefined, undefined, ['https']],
+    ['a site that responds on http only', 'target_unreachable', undefined, ['https', 'http']],
+    [
+      'a site that does not respond',
+      'target_unreachable',
+      'audit_timeout',
+      ['https', 'http'],
+      'target_unreachable',
+    ],
+    ['a site that refuses on https', 'target_blocked', undefined, ['https'], 'target_blocked'],
+    [
+      'a site that refuses on http',
+      'target_unreachable',
+      'target_blocked',
+      ['https', 'http'],
+      'target_blocked',
+    ],
   ])('%s', async (_, https, http, schemes, code) => {
     for (const typed of ['http://site.com', 'https://site.com', 'site.com', 'http://site.com:80/x']) {
       const asked: string[] = [];
@@ -341,7 +353,7 @@ describe('a site that has reached its limit', () => {
   it.each([
     [UNLISTED, `/score/${UNLISTED}`],
     [LISTED, `/score/${LISTED}/live`],
-  ])('%s: the newest stored scorecard is returned', async (host, path) => {
+  ])('%s gets its newest stored scorecard', async (host, path) => {
     const { audit, audited, later } = service(START - HOUR);
     for (let i = 0; i < TARGET_LIMIT.units; i++) {
       expect((await audit(host)).tier).toBe('live');
@@ -364,7 +376,7 @@ describe('a site that has reached its limit', () => {
 });
 
 describe('a live scorecard stored by another version', () => {
-  it('stays next to the failure of a later audit, with members that this version does not know', async () => {
+  it('is kept when a later audit fails, with members that this version does not know', async () => {
     const { store, scorecards, audit, unreachable } = service(START - HOUR);
     const scoredAt = new Date(START - HOUR).toISOString();
     const envelope = envelopeOfGeneration('later', {
@@ -385,21 +397,24 @@ describe('a live scorecard stored by another version', () => {
 });
 
 describe('an MCP endpoint that a caller names', () => {
-  it.each([LISTED, UNLISTED])('of %s: its scorecard has a separate record and addresses', async (host) => {
-    const { audit, storedOrAudit, scorecards, audited, later } = service(START);
-    await audit(host);
-    later(61_000);
-    const named = await audit(host, null, '/v1/mcp');
-    expect(addressesOf(named)[0]).toBe(`/score/${host}~v1~mcp/live`);
-    await storedOrAudit(host, null, '/v1/mcp');
-    expect(audited).toEqual([`${host} null`, `${host} null /v1/mcp`]);
-    expect(await scorecards.live(host, null, '/v1/mcp')).toMatchObject({
-      scorecard_url: named.scorecard_url,
-    });
-    expect(await scorecards.live(host, null, '/v2/mcp')).toBeUndefined();
-    expect(await scorecards.live(host, 'api', '/v1/mcp')).toBeUndefined();
-    expect((await scorecards.stored(host))?.scorecard_url).not.toContain('~');
-  });
+  it.each([LISTED, UNLISTED])(
+    'of %s has a separate record and separate URLs for its scorecard',
+    async (host) => {
+      const { audit, storedOrAudit, scorecards, audited, later } = service(START);
+      await audit(host);
+      later(61_000);
+      const named = await audit(host, null, '/v1/mcp');
+      expect(addressesOf(named)[0]).toBe(`/score/${host}~v1~mcp/live`);
+      await storedOrAudit(host, null, '/v1/mcp');
+      expect(audited).toEqual([`${host} null`, `${host} null /v1/mcp`]);
+      expect(await scorecards.live(host, null, '/v1/mcp')).toMatchObject({
+        scorecard_url: named.scorecard_url,
+      });
+      expect(await scorecards.live(host, null, '/v2/mcp')).toBeUndefined();
+      expect(await scorecards.live(host, 'api', '/v1/mcp')).toBeUndefined();
+      expect((await scorecards.stored(host))?.scorecard_url).not.toContain('~');
+    },
+  );
 
   it('is withdrawn with the rest when the owner declines', async () => {
     const { audit, scorecards, decline, later } = service(START);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from './settings.ts';
 
-test('by default everything is on, and only public addresses are allowed', () => {
+test('everything is on by default, and only public addresses are allowed', () => {
   expect(settingsOf({})).toEqual({
     service: true,
     liveAudits: true,
@@ -19,7 +19,7 @@ test.each([
   ['0', false],
   ['', false],
   ['offf', false],
-])('a switch at %o', (text, expected) => {
+])('a switch set to %o', (text, expected) => {
   expect(settingsOf({ SERVICE: text, LIVE_AUDITS: text })).toMatchObject({
     service: expected,
     liveAudits: expected,
@@ -34,7 +34,7 @@ test.each([
   expect(settingsOf({ AUDIT_NETWORK: text }).network).toBe(expected);
 });
 
-test('an empty METRICS_TOKEN is none', () => {
+test('an empty METRICS_TOKEN counts as not set', () => {
   expect(settingsOf({ METRICS_TOKEN: '' }).metricsToken).toBe(undefined);
 });
 

@@ -93,7 +93,7 @@ const content: Content = {
 describe('llms.txt', () => {
   const parsed = parseLlmsTxt(llmsTxt(content), `${ORIGIN}/llms.txt`);
 
-  it('links to documents of this site only, the scoped indexes among them', () => {
+  it('links only to documents of this site, including the scoped indexes', () => {
     const urls = parsed.links.map(({ url }) => url);
     expect(urls.filter((url) => !url.startsWith(`${ORIGIN}/`))).toEqual([]);
     expect(contentDirectories(urls, new URL(ORIGIN))).toEqual(expect.arrayContaining([...SECTIONS]));
@@ -156,7 +156,7 @@ describe('security.txt', () => {
     [{ email }, [`mailto:${email}`]],
     [{ issueForm }, [issueForm]],
     [{ email, issueForm: 'http://code.example/issues/new' }, [`mailto:${email}`]],
-  ])('names %j, as the page does', (contact, ways) => {
+  ])('names the contact %j and the page about it', (contact, ways) => {
     const { contacts } = parseSecurityTxt(securityTxt(ORIGIN, contact, '2026-11-20T10:00:00.000Z'));
     expect(contacts.map(({ value }) => value)).toEqual([...ways, `${ORIGIN}/docs/authentication`]);
   });
@@ -164,7 +164,7 @@ describe('security.txt', () => {
   it.each([
     [undefined, [], 'No contact is set'],
     [email, [{ params: { security: 'security' } }], undefined],
-  ])('with the contact %j is published, or the operator gets a warning', (set, paths, warning) => {
+  ])('is published with the contact %j, or the operator gets a warning', (set, paths, warning) => {
     vi.stubEnv('CONTACT_EMAIL', set);
     vi.stubEnv('ISSUE_FORM_URL', undefined);
     expect(getStaticPaths({} as never)).toEqual(paths);
@@ -175,18 +175,18 @@ describe('security.txt', () => {
   it.each([
     ['2026-11-21T02:05:00.000Z', '2027-11-01T00:00:00Z'],
     ['2028-02-29T23:59:59.999Z', '2029-02-01T00:00:00Z'],
-  ])('after an audit at %s expires at %s', (asOf, expires) => {
+  ])('expires, after an audit at %s, at %s', (asOf, expires) => {
     expect(expiryAfter(asOf)).toBe(expires);
     expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, { email }, asOf)).expires[0]?.value ?? '')).toBe(
       Date.parse(expires),
     );
   });
 
-  it.each([undefined, '', '  '])('has no address from the setting %j', (setting) => {
+  it.each([undefined, '', '  '])('has no contact if the setting is %j', (setting) => {
     expect(siteContact({ CONTACT_EMAIL: setting, ISSUE_FORM_URL: setting })).toEqual({});
   });
 
-  it('rejects a setting that is not an address', () => {
+  it('rejects a setting that is not a valid contact', () => {
     expect(siteContact({ CONTACT_EMAIL: ' ops@catalog.example ' }).email).toBe('ops@catalog.example');
     const twoLines = 'ops@catalog.example\nExpires: 2099-01-01T00:00:00Z';
     expect(() => siteContact({ CONTACT_EMAIL: twoLines })).toThrow('CONTACT_EMAIL');
@@ -195,7 +195,7 @@ describe('security.txt', () => {
   });
 });
 
-it('openapi.json has an operationId for each operation, once', () => {
+it('openapi.json has a unique operationId for each operation', () => {
   const document = openApi(ORIGIN);
   const ids = JSON.stringify(document).match(/"operationId":"[^"]+"/g) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
@@ -203,7 +203,7 @@ it('openapi.json has an operationId for each operation, once', () => {
 });
 
 it.each(schemaPaths())(
-  'the published schema $params.name is valid by its metaschema and stands alone',
+  'the published schema $params.name is valid by its metaschema and self-contained',
   ({ props }) => {
     const schema: object = JSON.parse(props.text);
     expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
@@ -213,7 +213,7 @@ it.each(schemaPaths())(
   },
 );
 
-it('the downloads list unscored sites apart, and without a score in the CSV', () => {
+it('the downloads list unscored sites separately, without a score in the CSV', () => {
   const { target, scored } = listed('three.example', 'Three');
   const at = '2026-01-05T00:00:00.000Z';
   const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;

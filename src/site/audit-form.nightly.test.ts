@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
     expect(await page.locator('main').textContent()).toContain('site type content');
   });
 
-  test('an address that cannot be audited is shown in the form, where it can be corrected', async () => {
+  test('an invalid URL is shown in the form for correction', async () => {
     const page = await open('/score', plain);
     await send(page, 'ftp://site.example');
     expect(await page.locator('.lead').textContent()).toContain('only http and https sites can be audited');
@@ -118,7 +118,7 @@ describe('with JavaScript', () => {
     expect(heard).toEqual([]);
   });
 
-  test('Cancel stops following the audit, and says that it continues and what it costs', async () => {
+  test('Cancel stops following the audit, and says that it continues and counts', async () => {
     const site = await stalling();
     const page = await open('/score');
     await send(page, site.url);
@@ -153,7 +153,7 @@ describe('with JavaScript', () => {
     expect(await button(page).isEnabled()).toBe(true);
   });
 
-  test('for a site that refuses the auditor, the form links to the way to let it in', async () => {
+  test('for a site that refuses the auditor, the form links to instructions for letting it in', async () => {
     const page = await open(
       '/score',
       {},
@@ -172,7 +172,7 @@ describe('with JavaScript', () => {
     expect(await page.getByRole('button', { name: 'Try again with more time' }).isVisible()).toBe(false);
   });
 
-  test('an address that leads here fills the form', async () => {
+  test('a URL in the query fills the form', async () => {
     const page = await open('/score?url=%22%3E%3Cb%3Esite.example#audit');
     expect(await field(page).inputValue()).toBe('"><b>site.example');
   });
@@ -209,7 +209,7 @@ describe('errors are shown next to the form', () => {
       'The connection ended before the audit did',
     ],
     [
-      'a stream that is none',
+      'a response that is not a stream',
       (route) => route.fulfill(stream('event: done\ndata: {"location"\n\n')),
       'The connection ended before the audit did',
     ],
@@ -235,7 +235,7 @@ describe('errors are shown next to the form', () => {
       'Switched <b>off</b>.',
     ],
     [
-      'an answer of something else',
+      'a response from something else',
       (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
       'status 502',
     ],

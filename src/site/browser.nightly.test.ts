@@ -51,7 +51,7 @@ describe('with a mouse', () => {
     expect((await column(page, 3)).map(Number)).toEqual(rising);
   });
 
-  test('search and filters show matching rows and their number, and are kept in the address', async () => {
+  test('search and filters show matching rows and their number, and are kept in the URL', async () => {
     const page = await open('/score');
     await page.getByLabel('Search').fill('spa.demo');
     expect(await names(page)).toEqual(['spa.demo']);
@@ -73,7 +73,7 @@ describe('with a mouse', () => {
     expect(await names(page)).not.toContain('spa.demo');
   });
 
-  test('checks are found by name, id and failure, and the search is kept in the address', async () => {
+  test('checks are found by name, id and failure, and the search is kept in the URL', async () => {
     const page = await open('/checks');
     const found = () => page.locator('.checks tbody th > a:visible').allTextContents();
     expect(await page.getByRole('link', { name: 'nginx' }).isVisible()).toBe(true);
@@ -118,7 +118,7 @@ describe('with a mouse', () => {
     );
   });
 
-  test('a link to a request opens it where it is shown', async () => {
+  test('a link to a request opens it in place', async () => {
     const page = await open('/score/ready.demo/evidence#robots');
     const check = page.locator('#robots');
     const link = check.locator('.exchanges li > a').last();
@@ -160,7 +160,7 @@ test('a site is audited, and its first fix found, in three clicks', async () => 
   expect(await page.locator(new URL(page.url()).hash).isVisible()).toBe(true);
 });
 
-test('chosen sites are compared, and the address keeps the choice', async () => {
+test('chosen sites are compared, and the URL keeps the choice', async () => {
   const page = await open('/compare');
   for (const host of ['ready.demo', 'neglected.demo']) {
     await page.getByLabel('Site', { exact: true }).fill(host);
@@ -238,7 +238,7 @@ describe('without JavaScript', () => {
     expect(await hidden.isVisible()).toBe(true);
   });
 
-  test('a mark leads to its check', async () => {
+  test('a mark links to its check', async () => {
     const page = await open('/score/neglected.demo');
     const mark = page.locator('.marks p + p a').last();
     await mark.click();

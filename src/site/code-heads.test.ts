@@ -38,6 +38,6 @@ it('names the file or language of each block, and has a button that copies it', 
   expect(page.querySelectorAll('pre')[2]?.innerHTML).toBe('<code>a <span>b</span></code>');
 });
 
-it('marks flags, so that no line breaks inside them', () => {
+it('marks flags so that lines do not break inside them', () => {
   expect(page.querySelectorAll('code.flag').map(({ text }) => text)).toEqual(['--plan']);
 });

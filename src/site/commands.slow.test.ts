@@ -116,7 +116,7 @@ function readable(name: string, text: string): string {
   return /^\s*[[{]/.test(text) && !/\.(?:mdx?|txt)$/.test(name) ? textOfJson(text) : text;
 }
 
-test('every file of the built site', async () => {
+test('every file of the built site has only known commands', async () => {
   const folder = await builtSite();
   const found: string[] = [];
   let searched = 0;
@@ -137,7 +137,7 @@ test('every file of the built site', async () => {
   expect(ours).toBeGreaterThan(CHECK_COUNT * 4);
 });
 
-test('the code never fetches a package by our name alone', async () => {
+test('the code never installs a package by our name alone', async () => {
   const found: string[] = [];
   for await (const path of glob('{src,functions}/**/*.{ts,astro}', { cwd: ROOT })) {
     if (/\.test\.ts$|testing\//.test(path)) continue;
@@ -149,7 +149,7 @@ test('the code never fetches a package by our name alone', async () => {
   expect(found).toEqual([]);
 });
 
-test('the texts of the repository', async () => {
+test('the texts of the repository have only known commands', async () => {
   const found: string[] = [];
   const facts = factsOf(Buffer.from('a package'), SITE_ADDRESS);
   for await (const path of glob(['*.md', '.github/**/*.md', 'content/**/*.{md,mdx}'], { cwd: ROOT })) {

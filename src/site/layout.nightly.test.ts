@@ -62,7 +62,7 @@ test('in forced colors the current part of the navigation differs from the other
   expect(borders[0]).not.toBe(borders[1]);
 });
 
-test('what the theme button changes is announced', async () => {
+test('a theme change is announced', async () => {
   const page = await open('/methodology');
   await page.locator('#theme').click();
   expect(await page.locator('#announcer').textContent()).toBe('Theme: Light');
@@ -111,7 +111,7 @@ const OUT_OF_VIEW = `[...document.querySelectorAll('main tbody tr')].filter((row
   return longest && longest.getBoundingClientRect().left > innerWidth - 40 ? [longest.textContent.trim().slice(0, 40)] : [];
 })`;
 
-describe.each(SCREENS)('read to its end at %i by %i', (width, height) => {
+describe.each(SCREENS)('scrolled to the end at %i by %i', (width, height) => {
   test.each(KINDS)('%s has nothing covered or out of view, and does not shift', async (path) => {
     const page = await open('about:blank', { viewport: { width, height } });
     await page.addInitScript(WATCH);

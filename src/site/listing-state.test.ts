@@ -31,7 +31,7 @@ function declined() {
   return listed;
 }
 
-it('says that it opted out and when, and how to undo that, without any findings', async () => {
+it('says when the site opted out and how to undo that, without any findings', async () => {
   const listed = declined();
   const { main, title } = await pageOf(listed, ORIGIN, {});
   expect(title).toBe('No: declined to be audited');
@@ -46,7 +46,7 @@ it('says that it opted out and when, and how to undo that, without any findings'
   }
 });
 
-it('is counted among the other sites', () => {
+it('counts sites that opted out separately from refusing and unreachable ones', () => {
   expect(apartText({ refusing: 1, declined: 2, unreachable: 1 })).toBe(
     '1 site refuses automated clients, 2 sites declined to be audited, 1 site gives no answer',
   );

@@ -141,7 +141,7 @@ const hostsIn = (html: string) => [...html.matchAll(/<span class="host">([^<]+)<
 const here = (url: string) => url.replace(SITE, '');
 
 describe('the build', () => {
-  it('has no file for each site, and no list of all', async () => {
+  it('has no file per site, and no list of all sites', async () => {
     const files = await readdir(join(folder, 'site'), { recursive: true });
     expect(files.filter((name) => /site-\d+\.example/.test(name))).toEqual([]);
     for (const name of ['catalog.csv', 'catalog', 'score/page/sites.json'])
@@ -149,7 +149,7 @@ describe('the build', () => {
     expect((await readFile(join(folder, 'service/site-index.json'), 'utf8')).length).toBeLessThan(200);
   });
 
-  it('links the dataset in partitions, and no file that it has not written', async () => {
+  it('links the dataset in partitions, and no missing file', async () => {
     const page = await textAt('/dataset');
     expect(page).toContain('<a href="https://data.example/index.json"');
     expect(page).not.toMatch(/\/dataset\/(?:verdicts|scores)/);
@@ -228,7 +228,7 @@ describe('the function', () => {
     expect(await search(`kind=api&min=${min}`)).toEqual(bests.map(({ target }) => target.host));
   });
 
-  it('searches for what is typed into the table, and shows all again after a reset', async () => {
+  it('filters the table by the typed text, and shows all sites after a reset', async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
@@ -252,7 +252,7 @@ describe('the function', () => {
     }
   });
 
-  it('has the page and the feed of a site, and its place in the list of the tool', async () => {
+  it('serves the page and the feed of a site, and lists it in the tool', async () => {
     const host = listed[1234]?.target.host ?? '';
     expect(await textAt(`/score/${host}`)).toContain(`<h1>${host}`);
     expect(await textAt(`/score/${host}/changes.atom`)).toContain('first scorecard');

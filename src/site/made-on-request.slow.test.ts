@@ -126,12 +126,12 @@ it.each([
   `/score/${WALLED.toUpperCase()}`,
   `/score/${HISTORIC}%zz`,
   '/score/%2e%2e%2fspec.json',
-])('%s, as before', async (path) => {
+])('serves %s the same as the built file', async (path) => {
   const [file, made] = await answers(path, { headers: BROWSER });
   expect(made).toEqual(file);
 });
 
-it('is made by the function, and cached by the platform', async () => {
+it('generates pages in the function, cached by the platform', async () => {
   for (const host of hosts) {
     const [file, made] = await Promise.all(servers.map(({ url }) => fetch(`${url}/score/${host}`)));
     expect(file?.headers.get(SHARED_CACHE), host).toBeNull();
@@ -139,7 +139,7 @@ it('is made by the function, and cached by the platform', async () => {
   }
 });
 
-it('answers 304 for a current copy, and refuses changes', async () => {
+it('returns 304 for a current copy, and refuses other methods', async () => {
   for (const ending of ['', '/md', '/json', '/badge.svg']) {
     const path = `/score/${REFUSING}${ending}`;
     const [file] = await answers(path, { headers: BROWSER });

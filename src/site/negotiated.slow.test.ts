@@ -66,7 +66,7 @@ describe('every page', () => {
   });
 });
 
-it('the home page describes both its forms in the same way', async () => {
+it('the home page has the same Link header in both forms', async () => {
   const link = async (path: string) => (await fetch(new URL(path, server.url))).headers.get('link');
   expect(await link('/index.md')).toBe(await link('/'));
 });

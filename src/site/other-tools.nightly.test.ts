@@ -12,7 +12,7 @@ interface Lighthouse {
   };
 }
 
-test('the table has every audit of the category, from the version that was read', async () => {
+test('the table has every audit of the category, from the recorded version', async () => {
   const { defaultConfig } = await nightlyModule<Lighthouse>('lighthouse');
   const page = otherToolsPage().body;
   const told = [...page.matchAll(/\| Lighthouse [`[]([A-Za-z0-9-]+)[`\]]/g)].map(([, id]) => id);

@@ -7,13 +7,13 @@ const [, table = '', alone = ''] = otherToolsPage().body.split(
 );
 const oursIn = (text: string) => [...text.matchAll(/\]\(\/fix\/([^)]*)\)/g)].map(([, id = '']) => id);
 
-test('each of our checks is in the table, or among those found only here', () => {
+test('each of our checks is in the table, or in the list of those found only here', () => {
   expect([...new Set(oursIn(table)), ...oursIn(alone)].toSorted()).toEqual(
     definitions.map(({ id }) => id).toSorted(),
   );
 });
 
-test('each row has three cells: ours, theirs, and what theirs asks', () => {
+test('each row has three cells: our check, their audit, and its question', () => {
   const rows = table
     .split('\n')
     .filter((line) => line.startsWith('| '))

@@ -156,7 +156,7 @@ describe('front matter', () => {
     },
   );
 
-  it('precedes the Markdown of a scorecard, which is the same as in the command line', () => {
+  it('precedes the Markdown of a scorecard, which is the same as the command line’s', () => {
     const envelope = envelopeFor();
     const text = scorecardMarkdown(envelope);
     const { origin } = new URL(envelope.scorecard_url);
@@ -168,7 +168,7 @@ describe('front matter', () => {
     });
   });
 
-  it('a scorecard of the catalog names the address of a newer live one, a live one is marked', () => {
+  it('names the URL of a newer live scorecard in the catalog’s, and marks a live one', () => {
     const envelope = envelopeFor({ siteType: 'api' });
     expect(scorecardMarkdown(envelope)).toContain('declared the site type, which nobody has verified');
     const listed = { ...envelope, scorecard: { ...envelope.scorecard, public_listing: true } };
@@ -198,10 +198,10 @@ describe('the page of the dataset', () => {
       JSON.stringify(datasetJsonLd(edition) ?? ''),
     ];
     expect(urlsOf(texts.join('\n'))).toEqual(new Set(expected));
-    expect(texts[0]?.includes('publishes none elsewhere')).toBe(place === undefined);
+    expect(texts[0]?.includes('not published elsewhere')).toBe(place === undefined);
   });
 
-  it('stops a build with an address that is none', () => {
+  it('stops a build if DATASET_URL is not a URL', () => {
     expect(() => datasetPlace(false, 'data.example')).toThrow('DATASET_URL is not an http or https URL.');
   });
 });

@@ -102,14 +102,14 @@ test('the card names only served revisions, without credentials', async () => {
   expect(discovered).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) });
 });
 
-test('the registry entry matches', async () => {
+test('the registry entry matches the card', async () => {
   const entry = entrySchema.parse(await (await fetch(`${site.url}/server.json`)).json());
   expect(entry).toMatchObject({ name: card.name, title: card.title, version: card.version });
   expect(entry.version).toBe(version);
   expect(entry.remotes.map(({ url }) => url)).toEqual([card.transport.endpoint]);
 });
 
-test('OpenAPI has every status of the endpoint', async () => {
+test('OpenAPI lists every status of the endpoint', async () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const modern = { ...json, 'mcp-protocol-version': '2026-07-28' };

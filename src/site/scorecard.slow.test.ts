@@ -85,7 +85,7 @@ describe('a site that refuses the auditor', () => {
     expect(markdown).toContain('What follows is its last scorecard.');
   });
 
-  it('is listed apart, and counts only in its own figure', async () => {
+  it('is listed separately, and counts only in its own figure', async () => {
     const catalog = JSON.parse(await readFile(join(folder, 'catalog.json'), 'utf8')) as Catalog;
     const hosts = catalog.sites.map(({ host }) => host);
     expect(hosts).not.toContain(REFUSING);

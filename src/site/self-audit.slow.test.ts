@@ -40,7 +40,7 @@ describe('the catalog audited by itself', () => {
     expect(failed).toEqual([]);
   });
 
-  test('publishes nothing about what it does not have', () => {
+  test('publishes nothing about features that it does not have', () => {
     const none = envelope.scorecard.results.filter(({ status }) => status === 'n_a').map(({ id }) => id);
     // By design, pages of other origins may not call the MCP endpoint (.github/DECISIONS.md, "MCP").
     const inapplicable = ['mcp-cors-preflight', 'mcp-cors-actual', 'oauth-protected-resource'];

@@ -158,12 +158,12 @@ async function fault({ source, flags }: Pattern): Promise<string | undefined> {
 }
 
 describe('patterns', () => {
-  it('decided by hand are in use', () => {
+  it('that were reviewed by hand are in use', () => {
     const sources = new Set(all.map(({ source }) => source));
     expect([...DECIDED.keys()].filter((source) => !sources.has(source))).toEqual([]);
   });
 
-  it('all are linear', { timeout: TIMEOUT_MS }, async () => {
+  it('take linear time', { timeout: TIMEOUT_MS }, async () => {
     expect(all.length).toBeGreaterThan(400);
     const atOnce = pLimit(availableParallelism());
     const faults = await atOnce.map(all, async (pattern) => {
@@ -173,7 +173,7 @@ describe('patterns', () => {
     expect(faults.flat()).toEqual([]);
   });
 
-  it('those that are put together are known here', () => {
+  it('that are built at run time are listed here', () => {
     expect(made).toEqual(new Set(Object.keys(MADE)));
   });
 

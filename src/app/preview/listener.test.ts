@@ -89,11 +89,11 @@ describe('the built site', () => {
     ['/section/%C3%A4%20b.txt', 'text/plain; charset=utf-8', 'spaced'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: x'],
     ['/schema/deep/x.json', 'application/schema+json; charset=utf-8', '{}'],
-  ])('answers %s', async (path, type, body) => {
+  ])('serves %s', async (path, type, body) => {
     expect(await ask(path)).toEqual([200, type, body]);
   });
 
-  it('gives files the header fields of netlify.toml, but for what only TLS may say', async () => {
+  it('gives files the headers of netlify.toml, except the one for TLS', async () => {
     const { headers } = await send('/catalog.json', BROWSER);
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -104,7 +104,7 @@ describe('the built site', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('revalidates files by their tag, and says no date', async () => {
+  it('revalidates files by ETag, without a date', async () => {
     const { headers } = await send('/catalog.json', BROWSER);
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' });
     expect(headers).not.toHaveProperty('last-modified');
@@ -115,7 +115,7 @@ describe('the built site', () => {
     expect([kept.status, kept.headers.vary]).toEqual([304, 'Accept, User-Agent']);
   });
 
-  it('follows its redirects, before files', async () => {
+  it('applies redirects before files', async () => {
     const { status, headers } = await send('/mcp.json', BROWSER);
     expect([status, headers.location]).toEqual([301, '/.well-known/mcp/server-card.json']);
   });
@@ -124,7 +124,7 @@ describe('the built site', () => {
     ['POST', '/mcp', '/mcp'],
     ['GET', '/score/nosuch', '/score/nosuch'],
     ['GET', '/score/nosuch/md', '/score/nosuch/md'],
-  ])('leaves %s %s to the function, with the address of the client', async (method, path, asked) => {
+  ])('passes %s %s to the function, with the client’s IP address', async (method, path, asked) => {
     expect((await ask(path, method))[2]).toBe(`${method} ${asked} of 127.0.0.1`);
   });
 
@@ -141,7 +141,7 @@ describe('the built site', () => {
     `/${'a'.repeat(5000)}`,
     '//secret.txt',
     'http://other.example/nosuch',
-  ])('responds to %.60s with the page for missing pages', async (path) => {
+  ])('responds to %.60s with the 404 page', async (path) => {
     expect(await ask(path)).toEqual([404, 'text/html; charset=utf-8', 'lost']);
   });
 
@@ -160,7 +160,7 @@ describe('the built site', () => {
     expect([script.status, script.body]).toEqual([404, 'lost']);
   });
 
-  it('answers HEAD without a body, and no other method', async () => {
+  it('responds to HEAD without a body, and to other methods with 405', async () => {
     expect(await ask('/score', 'HEAD')).toEqual([200, 'text/html; charset=utf-8', '']);
     expect((await ask('/score', 'POST'))[0]).toBe(405);
   });

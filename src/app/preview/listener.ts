@@ -16,7 +16,7 @@ const DYNAMIC = [config.path ?? []].flat().map(patternOf);
 const ONLY_OVER_TLS = 'strict-transport-security';
 /** The Cache-Control that Netlify sends with files by default. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
-const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
+const NOT_ALLOWED = new Response('This server accepts only GET and HEAD.\n', {
   status: 405,
   headers: { allow: 'GET, HEAD' },
 });

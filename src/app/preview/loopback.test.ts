@@ -30,7 +30,7 @@ async function ask(port: number, host: string): Promise<string> {
 }
 
 describe('a local server', () => {
-  it('is reached over loopback', async () => {
+  it('is reachable over loopback', async () => {
     const port = await freePort();
     await using _server = await serve(port);
     for (const host of [...loopback, 'localhost']) {
@@ -39,7 +39,7 @@ describe('a local server', () => {
     }
   });
 
-  it('is not reached over any other address of the machine', async () => {
+  it('is not reachable over any other address of the machine', async () => {
     const port = await freePort();
     await using _server = await serve(port);
     expect(await reaches('127.0.0.1', port)).toBe(true);
@@ -57,13 +57,13 @@ describe('a local server', () => {
     ['localhost@catalog.example', '403'],
     ['192.0.2.1', '403'],
     ['', '403'],
-  ])('answers who asks for %s with %s', async (host, status) => {
+  ])('responds to a request with the Host %s with %s', async (host, status) => {
     const port = await freePort();
     await using _server = await serve(port);
     expect(await ask(port, host)).toBe(status);
   });
 
-  it.each(loopback)('wants each of its addresses: a port that is taken on %s cannot be had', async (host) => {
+  it.each(loopback)('refuses a port that is taken on %s', async (host) => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, host, resolve));
@@ -78,7 +78,7 @@ describe('a local server', () => {
     expect(await canListen(port)).toBe(true);
   });
 
-  it('ends with its connections', async () => {
+  it('closes all its connections when it stops', async () => {
     const port = await freePort();
     const server = await serve(port);
     await (await fetch(`http://127.0.0.1:${port}/`)).text();

@@ -25,7 +25,7 @@ export async function listenLocally(port: number, listener: RequestListener): Pr
     const server = createServer((request, response) => {
       if (namesThisMachine(request)) return listener(request, response);
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('This server answers for localhost only.\n');
+      response.end('This server accepts requests for localhost only.\n');
     });
     // A client that pauses between two calls expects its connection to stay open.
     server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -55,7 +55,7 @@ it('Netlify and the preview resolve every file to the same URL', async () => {
   }
 });
 
-it('redirects go from a path without a file to one with a file; limits keep the path', async () => {
+it('redirects paths without a file to paths with one, and keeps rate-limited paths', async () => {
   expect(new Set(redirects.map(({ status }) => status))).toEqual(new Set([200, 301]));
   for (const { from, to, status } of redirects) {
     expect([from, isThere(to)]).toEqual([from, true]);
@@ -67,12 +67,12 @@ it('redirects go from a path without a file to one with a file; limits keep the 
   }
 });
 
-it('has header rules for files that exist', () => {
+it('has header rules only for files that exist', () => {
   expect(headers.length).toBeGreaterThan(40);
   expect(headers.map((rule) => rule.for).filter((path) => !isThere(path))).toEqual([]);
 });
 
-it('leaves out of the edge function only paths of a file or of the function', () => {
+it('excludes only paths of files and of the function from the edge function', () => {
   const [excluded = []] = z
     .object({ edge_functions: z.array(z.object({ excludedPattern: z.array(z.string()) })) })
     .parse(parse(toml))
@@ -87,7 +87,7 @@ it('leaves out of the edge function only paths of a file or of the function', ()
   expect(named.filter((path) => !isThere(path) && !own.includes(path))).toEqual([]);
 });
 
-it('gives every file the security headers, and to other origins what they may read', () => {
+it('gives every file the security headers, and lets other origins read only public files', () => {
   const open = paths.filter((path) => rules.headersAt(path).has('access-control-allow-origin'));
   expect(open).toContain('/catalog.json');
   expect(open.some((path) => path.endsWith('/badge.svg'))).toBe(true);
@@ -100,7 +100,7 @@ it('gives every file the security headers, and to other origins what they may re
   }
 });
 
-it('serves the preview with them, also for a missing file', async () => {
+it('sends the security headers in the preview too, even for a missing file', async () => {
   await using server = await serveBuilt(folder);
   const { 'Strict-Transport-Security': _, ...expected } = SECURITY_HEADERS;
   for (const path of ['/', '/score/docs.demo/json', '/nosuch']) {

@@ -77,7 +77,7 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
     signal.throwIfAborted();
     const { stdout = '', stderr = '' } = cause as { readonly stdout?: string; readonly stderr?: string };
     const tail = stripVTControlCharacters(stdout + stderr).trim();
-    const what = `The site could not be built. Its last words:\n\n${tail.slice(-KEPT_CHARS)}\n`;
+    const what = `The build of the site failed. Its last output:\n\n${tail.slice(-KEPT_CHARS)}\n`;
     throw new AuditError('internal', what, { cause });
   }
 }

@@ -93,7 +93,7 @@ it.each([
   ['GET', '/score/no%2Fsuch', true, 404],
   ['GET', '/score/%zz', true, 404],
   ['GET', '/score//', true, 404],
-] as const)('%s %s: of the function %s, %i', async (method, path, isFunctions, status) => {
+] as const)('%s %s (to the function: %s) returns %i', async (method, path, isFunctions, status) => {
   const asked = new Request(BASE + path, { method });
   expect((await netlify.match(asked)) !== undefined).toBe(isFunctions);
   const before = handedOn;

@@ -120,17 +120,17 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
 
     it.each([
       ['Markdown for a command line by its name', MARKDOWN, { accept: '*/*', 'user-agent': 'curl/8.14.1' }],
-      ['plain text where that is accepted', 'text/plain; charset=utf-8', { accept: 'text/plain' }],
+      ['plain text if that is accepted', 'text/plain; charset=utf-8', { accept: 'text/plain' }],
     ])('is %s', async (_, type, headers) => {
       expect(await ask('/score', headers)).toMatchObject({ type, body: '# Catalog' });
     });
 
-    it('is not sent again to a client that has it', async () => {
+    it('gets a 304 if the client has the current copy', async () => {
       const answer = await ask('/score', { accept: 'text/markdown', 'if-none-match': '"/score.md"' });
       expect(answer).toMatchObject({ status: 304, vary: VARY, body: '' });
     });
 
-    it('answers HEAD with the same fields', async () => {
+    it('responds to HEAD with the same headers', async () => {
       const answer = await ask('/score', { accept: 'text/markdown' }, 'HEAD');
       expect(answer).toMatchObject({ status: 200, type: MARKDOWN, body: '' });
     });
@@ -167,7 +167,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(answer.field('etag')).toBeNull();
     });
 
-    it('with a problem where JSON is preferred', async () => {
+    it('with a JSON problem if JSON is preferred', async () => {
       const answer = await ask('/nosuch', { accept: 'application/json' });
       expect(answer).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
       expect(JSON.parse(answer.body)).toMatchObject({ status: 404, code: 'not_found' });
@@ -177,7 +177,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       ['/nosuch.json', '*/*', 'application/json; charset=utf-8', '"code": "not_found"'],
       ['/nosuch.md', '*/*', MARKDOWN, '# Not found'],
       ['/nosuch.png', 'application/problem+json', 'application/problem+json; charset=utf-8', '"not_found"'],
-    ])('with a dot or without: %s to %s', async (path, accept, type, text) => {
+    ])('with or without a dot in its path: %s to %s', async (path, accept, type, text) => {
       const answer = await ask(path, { accept });
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
       expect(answer.body).toContain(text);
@@ -191,7 +191,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(seen.map(({ url }) => url)).toEqual(['/score/none.example/md', '/score/none.example']);
     });
 
-    it('in the words of the function', async () => {
+    it('with the Markdown of the function', async () => {
       const answer = await ask('/score/none.example', { accept: 'text/markdown' });
       expect(answer).toMatchObject({ status: 404, type: MARKDOWN, body: '# No such scorecard' });
     });

@@ -24,7 +24,7 @@ const wrong = () =>
     'http',
   );
 
-it('teaches', async () => {
+it('prints its help', async () => {
   const { code, out } = await typed('--help');
   expect(code).toBe(0);
   for (const text of ['--published-as', '--audit', 'Examples:', 'Exit codes:', '69'])
@@ -54,7 +54,7 @@ it('reports a host without a server', async () => {
   expect(err).toContain('Nothing was verified');
 });
 
-it('prints each fault with the expected value, and once why it matters', async () => {
+it('prints each fault with the expected value, and explains once why it matters', async () => {
   await using server = await wrong();
   const { code, out } = await typed(server.url, '--only', 'redirects', 'token');
   expect(code).toBe(1);

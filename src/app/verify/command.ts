@@ -25,17 +25,17 @@ type Output = Readonly<Record<'out' | 'err', (text: string) => void>>;
 export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
   const command = new Command('npm run -s verify --')
     .description(
-      `Checks a deployment from outside against its own OpenAPI description and the contract. It reads, and changes nothing. When it reaches the limit of ${READ_LIMIT.calls} reads a minute, it says so and waits.`,
+      `Checks a deployment from outside against its own OpenAPI description and the contract. It only reads. When it reaches the limit of ${READ_LIMIT.calls} reads a minute, it says so and waits.`,
     )
     .argument('<base_url>', 'https://catalog.example.org, or http://localhost:8888 for `npm start`', originOf)
     .option(
       '--published-as <url>',
-      'The address that the site was built for, if it differs: a preview is built for the main one',
+      'The URL that the site was built for, if it differs: a preview is built for the production URL',
       originOf,
     )
     .option(
       '--audit <host>',
-      `Have this site audited, and read the result at its addresses. Spends one of your ${AUDIT_LIMIT.units} fresh audits an hour. The local server audits its demo sites: ready.demo`,
+      `Have the service audit this site, and read the result at its URLs. Uses one of your ${AUDIT_LIMIT.units} fresh audits an hour. The local server audits its demo sites: ready.demo`,
     )
     .option('--all', 'Request every published address instead of a sample')
     .addOption(new Option('--only <group...>', 'Only these').choices(Object.keys(GROUPS)))
@@ -53,7 +53,8 @@ export async function run(argv: readonly string[], { out, err }: Output): Promis
     const [at]: string[] = command.processedArgs;
     const deployment = { at: at ?? '', publishedAs: publishedAs ?? at ?? '', now: new Date() };
     await using connection = sender(deployment.at);
-    const onWait = (seconds: number) => err(`Waiting ${seconds} s: the limit of requests in a minute.\n`);
+    const onWait = (seconds: number) =>
+      err(`Waiting ${seconds} s: the limit of requests per minute is reached.\n`);
     const result = await verify({ ...deployment, ...options, send: connection.send, onWait });
     out(reportText(deployment.at, result));
     return result.findings.length === 0 ? 0 : 1;
@@ -72,7 +73,7 @@ function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
     return url.origin;
-  throw new InvalidArgumentError('Type an address such as https://catalog.example.org, without a path.');
+  throw new InvalidArgumentError('Type a URL such as https://catalog.example.org, without a path.');
 }
 
 function reportText(at: string, result: Awaited<ReturnType<typeof verify>>): string {
@@ -86,7 +87,9 @@ function reportText(at: string, result: Awaited<ReturnType<typeof verify>>): str
     return [`${title}: ${groupFindings.length} off. ${why}`, ...lines, ''];
   });
   const open =
-    ranked === undefined ? ['Not judged: stored scorecards (none is ranked, or asked for).\n'] : [];
+    ranked === undefined
+      ? ['Not judged: stored scorecards (no site is ranked, or --only left them out).\n']
+      : [];
   const held = `${expectations - findings.length} of ${expectations} expectations of ${answers} responses hold.`;
   const summary = findings.length === 0 ? `${at} is as it should be:` : `${at}: ${findings.length} off.`;
   return `${[...blocks, ...open, `${summary} ${held}`].join('\n')}\n`;

@@ -36,12 +36,12 @@ describe('judgeAnswer', () => {
     ['application/json', 'application/json', true],
     [['text/html', 'application/json'], 'application/json', true],
     ['application/json', 'application/problem+json', false],
-  ])('the type %j is the one of %s: %s', (type, seen, isRight) => {
+  ])('the type %j matches %s: %s', (type, seen, isRight) => {
     const { faults } = judged({ type }, { headers: seen === undefined ? {} : { 'content-type': seen } });
     expect(faults.map(({ what }) => what)).toEqual(isRight ? [] : ['Content-Type']);
   });
 
-  it('with another status nothing else is judged', () => {
+  it('checks nothing else if the status differs', () => {
     const wanted = { type: 'text/html', expect: [header('ETag')] };
     const { faults, ...other } = judged(wanted, { status: 404 });
     expect(faults.map(({ what }) => what)).toEqual(['status']);
@@ -63,7 +63,7 @@ it.each([
   [POLICY.replace("script-src 'self'", 'script-src https:'), ['Content-Security-Policy']],
   [POLICY.replace("'none'", '*'), ['Content-Security-Policy']],
   [POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *'), ['Content-Security-Policy']],
-])('of a page with the policy %s is off: %j', (policy, wanted) => {
+])('for a page with the policy %s, reports %j', (policy, wanted) => {
   const headers = {
     'content-type': 'text/html',
     'content-security-policy': policy,
@@ -91,11 +91,11 @@ it.each([
   ['https://site.test/a?b=c#d', '/a?b=c'],
   ['https://site.test.evil.test/a', undefined],
   ['http://127.0.0.1:1/a', undefined],
-])('%s is %s here', (url, path) => {
+])('maps %s to the path %s', (url, path) => {
   expect(pathHere(url, HERE)).toBe(path);
 });
 
-it('a sample has the first and the last, and all where all are asked for', () => {
+it('a sample includes the first and last item, or all items if requested', () => {
   const list = Array.from({ length: 100 }, (_, i) => i);
   const sample = sampleOf(list, false);
   expect([sample.length, sample[0], sample.at(-1)]).toEqual([5, 0, 99]);

@@ -7,15 +7,15 @@ import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 /** The groups of the report in order, each with its title and the reason why it matters. */
 export const GROUPS = {
   pages: ['Pages', 'People and search engines follow links to these pages.'],
-  negotiation: ['Negotiation', 'Agents are promised text, and browsers the page, at the same address.'],
-  documents: ['Documents for programs', 'Programs look for it at this address, and read it by its type.'],
+  negotiation: ['Negotiation', 'Agents must get text, and browsers the page, at the same URL.'],
+  documents: ['Documents for programs', 'Programs request it at this URL, and parse it by its type.'],
   published: ['What it publishes about itself', 'Agents rely on every published address and digest.'],
-  scorecards: ['Scorecards', 'The address is in every text about the site.'],
+  scorecards: ['Scorecards', 'Every text about the site has this URL.'],
   redirects: ['Redirects', 'Clients of earlier proposals look for the server card here.'],
   missing: ['Missing pages', 'Agents need a status, a type and a link that they understand.'],
   mcp: ['MCP', 'A client that gets another response does not connect.'],
   token: ['Token endpoint', 'Scanners must learn that there are no credentials here.'],
-  cors: ['CORS', 'Pages of other origins must not spend the audits of their visitors.'],
+  cors: ['CORS', 'Pages of other origins must not use up the audits of their visitors.'],
   limits: ['Limits', 'Programs must learn what the service allows, and when to come back.'],
   audit: ['Live audit', 'The page of a live result must show the new measurements.'],
 } as const;

@@ -11,7 +11,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export class NoAnswer extends Error {
   constructor(url: string, cause: unknown) {
     const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-    super(`${url} gives no response: ${first instanceof Error ? first.message : first}.`, { cause });
+    super(`${url} did not respond: ${first instanceof Error ? first.message : first}.`, { cause });
     this.name = 'NoAnswer';
   }
 }

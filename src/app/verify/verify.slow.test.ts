@@ -46,7 +46,7 @@ const found = (findings: readonly Finding[]) => findings.map(({ group, what }) =
 const answers = new Map<string, DeploymentAnswer>();
 const AUDITED: Partial<VerifyOptions> = { audit: 'ready.demo' };
 
-it('the local server is as it should be, and gives a live scorecard at the addresses that it names', async () => {
+it('finds no fault on the local server, including its live audit', async () => {
   await using connection = sender(site.url);
   const remembering: Send = async (ask) => {
     const answer = await connection.send(ask);
@@ -178,7 +178,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['missing', 'status', ofStatus(404, become(200))],
   ['missing', 'Content-Type', ofStatus(404, html)],
   ['missing', 'code', ofStatus(404, replace('"code"', '"kode"'))],
-  ['missing', 'a way on', ofStatus(404, replace(/[[<]|href=/g, ''))],
+  ['missing', 'a link to another page', ofStatus(404, replace(/[[<]|href=/g, ''))],
   ['mcp', 'Access-Control-', at('/mcp', open)],
   ['mcp', 'status', ofMethod('GET', ofStatus(405, become(200)))],
   ['mcp', 'Allow', ofStatus(405, drop('allow'))],
@@ -222,7 +222,7 @@ function replaying(change: Break): Send {
   };
 }
 
-it('finds every fault, in the group that it belongs to', async () => {
+it('finds every fault, in its group', async () => {
   expect(new Set(FAULTS.map(([group]) => group))).toEqual(new Set(Object.keys(GROUPS)));
   const missed: string[] = [];
   for (const [i, [group, what, change]] of FAULTS.entries()) {

@@ -53,7 +53,7 @@ const replaced = (path: string, from: string, to: string) => {
   return { [path]: text.replace(from, to) };
 };
 
-it('has every page asked for, and the scorecard of the first site', async () => {
+it('requests every page, and the scorecard of the first site', async () => {
   const { asked, found } = await verified();
   expect(found).toEqual([]);
   expect([...served.keys()].filter((path) => !asked.includes(path))).toEqual([]);
@@ -65,7 +65,7 @@ it.each([
   ['page', () => replaced('/catalog/6.json', '"page":6', '"page":7'), '/catalog/6.json'],
   ['catalog', () => replaced(CATALOG_PATH, '"pages"', '"page"'), CATALOG_PATH],
   ['addresses', () => replaced(CATALOG_PATH, SITE, 'https://stranger.example'), CATALOG_PATH],
-])('is off by %s', async (what, change, path) => {
+])('reports a wrong %s', async (what, change, path) => {
   expect((await verified(change())).found).toEqual([`GET ${path}: ${what}`]);
 });
 
@@ -75,7 +75,7 @@ it.each([
   [429, '86400', 60],
   [429, 'soon', 60],
   [200, '7', 7],
-])('waits where a refusal with status %i says %s: %s s', async (status, retry, wait) => {
+])('after status %i with Retry-After %s, waits %s s', async (status, retry, wait) => {
   const send = async ({ path }: Ask) => {
     const headers: Record<string, string> = { 'retry-after': retry };
     return { status: path === '/health' ? status : 404, headers, text: '', bytes: new Uint8Array() };

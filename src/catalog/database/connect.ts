@@ -36,7 +36,7 @@ export function withTls(connectionString: string): string {
   const requested = searchParams.get('sslmode') ?? (isLocal ? 'disable' : VERIFIED);
   const mode = Object.hasOwn(MODES, requested) ? MODES[requested] : undefined;
   if (mode === undefined) {
-    throw new AuditError('configuration', 'The address of the database has an unknown sslmode.', {
+    throw new AuditError('configuration', 'The database URL has an unknown sslmode.', {
       hint: 'Use verify-full (the default), no-verify or disable.',
     });
   }
@@ -53,8 +53,8 @@ function requireReadable(file: string): void {
   try {
     accessSync(file, constants.R_OK);
   } catch (cause) {
-    throw new AuditError('configuration', 'The file in sslrootcert of the database cannot be read.', {
-      hint: 'It is the path of the certificate that signs the server’s, in PEM.',
+    throw new AuditError('configuration', 'The sslrootcert file of the database URL cannot be read.', {
+      hint: 'Set it to the path of the certificate that signs the server’s certificate, in PEM.',
       cause,
     });
   }
@@ -94,7 +94,7 @@ type Reason = readonly [kind: ErrorKind, why: string, hint: string];
 
 const UNREACHABLE: Reason = [
   'io',
-  'nothing answers at its address',
+  'no server responds at its host and port',
   'Check the host and port, and that PostgreSQL is running.',
 ];
 const CREDENTIALS: Reason = [
@@ -105,17 +105,17 @@ const CREDENTIALS: Reason = [
 const UNTRUSTED: Reason = [
   'configuration',
   'its certificate is not trusted',
-  'Name the certificate that signs it with sslrootcert=<file> in the address. sslmode=no-verify accepts any.',
+  'Add sslrootcert=<file> to the URL, with the certificate that signs it. sslmode=no-verify accepts any certificate.',
 ];
 const NOT_ENCRYPTED: Reason = [
   'configuration',
   'it does not encrypt connections',
-  'Switch ssl on in postgresql.conf. On a network that you trust, add sslmode=disable to the address.',
+  'Switch ssl on in postgresql.conf. On a network that you trust, add sslmode=disable to the URL.',
 ];
 const DEMANDS_TLS: Reason = [
   'configuration',
   'it demands an encrypted connection',
-  'Remove sslmode=disable from the address, or add sslmode=verify-full for a server on this machine.',
+  'Remove sslmode=disable from the URL, or add sslmode=verify-full for a server on this machine.',
 ];
 const NOT_ADMITTED: Reason = [
   'configuration',
@@ -141,21 +141,25 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'configuration',
     'its certificate is for another name',
-    'Use a name of the certificate in the address.',
+    'Use a host name from the certificate in the URL.',
   ],
   '28000': CREDENTIALS,
   '28P01': CREDENTIALS,
   '3D000': [
     'configuration',
-    'it has no database of this name',
+    'it has no database with this name',
     'Create it with createdb, or correct the name.',
   ],
   '42501': [
     'not_permitted',
     'the user may not do that',
-    'Its owner grants it: GRANT CREATE ON DATABASE <name> TO <user>. Tables created by another user still belong to that user.',
+    'Have the owner of the database run: GRANT CREATE ON DATABASE <name> TO <user>. Tables created by another user still belong to that user.',
   ],
-  [FULL]: ['io', 'its disk is full', 'Free some space; what was not stored is audited again.'],
+  [FULL]: [
+    'io',
+    'its disk is full',
+    'Free some space. Sites whose results were not stored are audited again.',
+  ],
   '53300': ['io', 'it takes no more connections', 'Raise max_connections, or run fewer workers.'],
 };
 

@@ -52,7 +52,7 @@ export class ClaimSession implements AsyncDisposable {
     const end = (error?: Error) => {
       forget();
       gone.abort(
-        databaseError('The connection to the database was lost', error ?? new Error('it was ended')),
+        databaseError('The connection to the database was lost', error ?? new Error('it was closed')),
       );
     };
     client.on('error', end);

@@ -122,7 +122,9 @@ it('uses only tables of its own version, and migrates after workers finish', asy
   expect(await refusal()).toBeUndefined();
 
   await postgres.sql('versions', 'UPDATE catalog.version SET version = 99');
-  expect(await refusal()).toMatch(/of a newer program \(version 99, here 1\).*Use the newer program/);
+  expect(await refusal()).toMatch(
+    /by a newer version of this program \(tables 99, supported 1\).*Update this program/,
+  );
   await postgres.sql('versions', 'UPDATE catalog.version SET version = 1');
 
   const env = { CATALOG_DATABASE: url };
@@ -310,14 +312,19 @@ describe('before any request to a site', () => {
       78,
       'CATALOG_DATABASE takes a PostgreSQL URL.',
     ],
-    ['the server does not respond', unreachable.href, 74, `${CANNOT}nothing answers at its address.`],
+    [
+      'the server does not respond',
+      unreachable.href,
+      74,
+      `${CANNOT}no server responds at its host and port.`,
+    ],
     [
       'the server refuses the password',
       postgres.url('postgres', 'postgres', 'wrong'),
       78,
       `${CANNOT}it refuses the user or the password.`,
     ],
-    ['the database is missing', postgres.url('missing'), 78, `${CANNOT}it has no database of this name.`],
+    ['the database is missing', postgres.url('missing'), 78, `${CANNOT}it has no database with this name.`],
     [
       'the user may not create tables',
       postgres.url('postgres', 'reader', 'r'),

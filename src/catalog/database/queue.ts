@@ -253,7 +253,7 @@ export async function workOn(
       burstWhenReadyExceeds: concurrency,
     },
     async ([job]: JobWithMetadata<AuditJob>[]) => {
-      if (job === undefined) throw new Error('pg-boss has handed over no job');
+      if (job === undefined) throw new Error('pg-boss returned no job');
       const began = performance.now();
       const paused = watch.signal();
       const giveBack = () => pool.query(GIVE_BACK, [AUDIT_QUEUE, job.id]);
@@ -277,7 +277,8 @@ export async function workOn(
   );
   const ended = new AbortController();
   const migration = migrationWaits(pool, ended.signal).then(() => {
-    if (!ended.signal.aborted) onFault('A migration of the database waits for this worker, which ends.');
+    if (!ended.signal.aborted)
+      onFault('A database migration is waiting for this worker, so the worker exits.');
   });
   try {
     await Promise.race([stop, full.promise, migration]);

@@ -95,8 +95,8 @@ export function migrationNeeded(): AuditError {
 function newerTables(version: number): AuditError {
   return new AuditError(
     'configuration',
-    `The tables of the database are of a newer program (version ${version}, here ${NEWEST}).`,
-    { hint: 'Use the newer program.' },
+    `The database tables were created by a newer version of this program (tables ${version}, supported ${NEWEST}).`,
+    { hint: 'Update this program.' },
   );
 }
 

@@ -100,7 +100,7 @@ export function openMetrics(status: QueueStatus): string {
     ...metric('due', 'Sites to audit now.', [status.due]),
     ...metric(
       'oldest_due_timestamp_seconds',
-      'The earliest time since which a site is due.',
+      'When the most overdue site became due.',
       ...(oldest_due === null ? [] : [[seconds(oldest_due)] as const]),
     ),
     ...metric(
@@ -114,7 +114,7 @@ export function openMetrics(status: QueueStatus): string {
     ...metric('done_last_day', 'Jobs completed in the last day.', [status.done]),
     ...metric(
       'failed',
-      'Sites whose last audit of the last day failed.',
+      'Sites whose latest audit in the last day failed.',
       ...Object.entries(status.failed).map(([reason, sites]) => [sites, { reason }] as const),
     ),
     ...metric('dead', 'Jobs given up.', [status.dead]),

@@ -146,7 +146,7 @@ it('retries internal errors, and lists jobs that failed for good', async () => {
     dead: 1,
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
-  expect((await catalog.run('retry-dead')).stdout).toBe('1 site put back into the queue.\n');
+  expect((await catalog.run('retry-dead')).stdout).toBe('1 site returned to the queue.\n');
   expect(await catalog.status()).toMatchObject({ waiting: 1, again: 1, dead: 0 });
   const key = "SELECT singleton_key FROM pgboss.job WHERE name = 'audits' AND state = 'created'";
   expect(await postgres.sql('faults', key)).toBe('two.example\n');

@@ -192,8 +192,8 @@ it('leaves objects outside the prefix', () => {
 });
 
 it.each([
-  ['s3://catalog/a?b', KEYS, 'The address of the bucket cannot be used.'],
-  ['s3://catalog/data', {}, 'There are no credentials for the bucket.'],
+  ['s3://catalog/a?b', KEYS, 'The bucket URL is not valid.'],
+  ['s3://catalog/data', {}, 'No credentials are set for the bucket.'],
   ['s3://catalog/data', { ...KEYS, AWS_ENDPOINT_URL_S3: 'ftp://x' }, 'is not an http or https URL'],
   ['s3://another', { ...KEYS, AWS_ENDPOINT_URL_S3: endpoint }, 'GET with status 403 (SignatureDoesNotMatch)'],
   ['/dev/null/dataset', {}, 'part of the path is a file'],

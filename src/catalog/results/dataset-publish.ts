@@ -225,13 +225,13 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/((?:[\w-][\w.-]*\/)*(?:[\w-][\
 async function bucketAt(to: string, env: NodeJS.ProcessEnv): Promise<DatasetPlace> {
   const [, bucket, path = ''] = BUCKET.exec(to) ?? [];
   if (bucket === undefined) {
-    throw new AuditError('usage', 'The address of the bucket cannot be used.', {
-      hint: 'It has the form s3://bucket/prefix, of letters, digits and “.”, “_” and “-”.',
+    throw new AuditError('usage', 'The bucket URL is not valid.', {
+      hint: 'Use the form s3://bucket/prefix, with letters, digits, “.”, “_” and “-”.',
     });
   }
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!accessKeyId || !secretAccessKey) {
-    throw new AuditError('configuration', 'There are no credentials for the bucket.', {
+    throw new AuditError('configuration', 'No credentials are set for the bucket.', {
       hint: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN for temporary ones.',
     });
   }
@@ -311,7 +311,7 @@ class Bucket {
           'io',
           `The bucket refuses ${init.method} with status ${response.status}${code === undefined ? '' : ` (${code})`}.`,
           {
-            hint: 'Check its name, the credentials and their rights: to read, write, list and delete objects.',
+            hint: 'Check its name and the credentials, which need permission to read, write, list and delete objects.',
           },
         );
       } catch (error) {

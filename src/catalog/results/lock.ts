@@ -24,7 +24,7 @@ export function tryLock(path: string): Disposable | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return undefined;
     const why = error instanceof Error ? error.message : 'unknown reason';
     throw new AuditError('io', `Cannot lock ${path}: ${why}.`, {
-      hint: 'Check that the folder can be written to, and that its disk is not full.',
+      hint: 'Check that the folder is writable and that its disk is not full.',
       cause: error,
     });
   }

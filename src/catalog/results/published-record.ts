@@ -25,7 +25,7 @@ export function areMadeOnRequest(
 ): boolean {
   if (!/^\d{1,9}$/.test(setting.trim())) {
     throw new AuditError('configuration', 'CATALOG_STATIC_TARGETS is not a whole number.', {
-      hint: `Set it to the most targets that a build writes files for, or leave it out: then it is ${STATIC_TARGETS}.`,
+      hint: `Set it to the maximum number of targets that a build writes files for, or unset it for the default of ${STATIC_TARGETS}.`,
     });
   }
   return targets > Number(setting);

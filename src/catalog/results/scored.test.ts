@@ -79,8 +79,8 @@ it('visits targets that block audits, with their listing state', async () => {
 });
 
 it.each([
-  ['{', 'not a file of results'],
-  [JSON.stringify({ host: 'a.example', latest: { kind: 'web' } }), 'not a file of results'],
+  ['{', 'not a results file'],
+  [JSON.stringify({ host: 'a.example', latest: { kind: 'web' } }), 'not a results file'],
   [scored('b.example'), 'its host is "b.example"'],
 ])('leaves out a file, and names it, if it contains %.30j', async (text, why) => {
   for (const host of ['a.example', 'b.example']) list(host);

@@ -90,8 +90,8 @@ function jsonIn(text: string, path: string): unknown {
 }
 
 function invalid(path: string, why: string, cause?: unknown): AuditError {
-  return new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
-    hint: 'It was left untouched. Restore it from version control, or delete it.',
+  return new AuditError('invalid_scorecard', `${path} is not a results file: ${plain(why)}.`, {
+    hint: 'It was not changed. Restore it from version control, or delete it.',
     cause,
   });
 }

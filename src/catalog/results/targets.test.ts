@@ -82,7 +82,7 @@ describe('the reader', () => {
         '  a.example.json: Unrecognized key: "score"',
         '  b.example.json: its host is c.example:8080, so the file must be named c.example%3a8080.json',
         '  d.example.json: its host must be written other.example',
-        '  e.example.json: it waives “none”, and no check has this id',
+        '  e.example.json: it waives “none”, which is not the id of a check',
         '  e.example.json: it waives robots twice',
         expect.stringMatching(/^ {2}f\.example\.json: .*JSON/),
       ],

@@ -115,7 +115,7 @@ function faultsOfWaivers(waivers: NonNullable<ListedHost['waivers']>): string[] 
   return [
     ...checks
       .filter((id) => definitionOf(id) === undefined)
-      .map((id) => `it waives “${plain(id, 60)}”, and no check has this id`),
+      .map((id) => `it waives “${plain(id, 60)}”, which is not the id of a check`),
     ...checks.filter((id, i) => checks.indexOf(id) < i).map((id) => `it waives ${plain(id, 60)} twice`),
   ];
 }

@@ -54,7 +54,7 @@ async function rejudgeOne(
   let envelope: Envelope;
   try {
     const har = await options.store.recording(host);
-    if (har === undefined) return skipped(host, 'no recording of it is kept');
+    if (har === undefined) return skipped(host, 'it has no stored recording');
     const stored = await options.store.read(host);
     latest = stored.latest;
     if (latest !== null && har.log._clock < latest.freshness.scored_at) {

@@ -123,7 +123,7 @@ function refuseOther(
   const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
   if (names.some((one) => isSameDeployment(baseline.target, one))) return;
   throw new CliError('usage', `${file} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`, {
-    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address of production.`,
+    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the URL of production.`,
   });
 }
 

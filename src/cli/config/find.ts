@@ -110,7 +110,7 @@ export async function refuseOutside(
     if (isWithin(root, real) && !isGits) continue;
     throw new CliError(
       'configuration',
-      `“${field}” of ${name} leads to ${plain(real, 200)}, ${isGits ? 'among the files of git' : `outside of the project (${root})`}.`,
+      `“${field}” of ${name} points to ${plain(real, 200)}, ${isGits ? 'among the files of git' : `outside of the project (${root})`}.`,
       {
         hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or ignore it: --no-config.`,
       },

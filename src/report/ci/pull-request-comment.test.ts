@@ -83,7 +83,7 @@ describe('a comment', () => {
     expect(passed).toContain('## ✅ ');
   });
 
-  it('says that a site could not be audited, and that this says nothing about the site', () => {
+  it('says that a site could not be audited, and that this is not a verdict on the site', () => {
     const problem = { kind: 'target_unreachable', message: 'No answer.', exitCode: 69 };
     const none = renderComment({
       ...reportFor({ envelope: HEAD }),
@@ -93,7 +93,7 @@ describe('a comment', () => {
     expect(none).toContain('says nothing about the site');
   });
 
-  it('is cut to what GitHub accepts, and says so', () => {
+  it('is cut to the length that GitHub accepts, and says so', () => {
     const evil = `<details>\`${'漢'.repeat(1000)}`;
     const long = envelopeFor({ verdict: () => ({ status: 'broken', evidence: evil }) });
     const cut = renderComment(reportFor({ envelope: long, base: HEAD }));

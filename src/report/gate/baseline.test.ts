@@ -120,7 +120,7 @@ describe('changesSince', () => {
   });
 });
 
-describe('mayStandFor', () => {
+describe('isSameDeployment', () => {
   it.each([
     ['example.com', 'example.com', true],
     ['example.com', 'localhost:3000', true],

@@ -53,7 +53,7 @@ describe('the requests', () => {
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
 
-  it('begin with the one that the evidence quotes', () => {
+  it('begin with the request that the evidence quotes', () => {
     const other = exchange('/mcp/server-card');
     const quoted = exchange('/.well-known/mcp/server-card.json');
     const shown = envelopeFor({

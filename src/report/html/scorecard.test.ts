@@ -174,7 +174,7 @@ describe('the page', () => {
 });
 
 describe('a live result', () => {
-  it('is at its own address, with its other formats', () => {
+  it('has its own URL, with its other formats', () => {
     const path = '/score/site.example/live';
     const page = scorecardPage({ envelope: passing(), site: SITE, path, isInCatalog: true });
     expect(page).toMatchObject({
@@ -192,7 +192,7 @@ describe('a live result', () => {
     expect(parse(page.main).querySelector('img, a[href^="/compare"]')).toBeNull();
   });
 
-  it('at a plain address has a link to share, a badge and a comparison', () => {
+  it('at a plain URL has a link to share, a badge and a comparison', () => {
     const page = scorecardPage({ envelope: passing(), site: SITE });
     const main = parse(page.main);
     expect(main.querySelector('#link')?.textContent).toBe(`${SITE}/score/site.example`);
@@ -203,7 +203,7 @@ describe('a live result', () => {
     expect(main.querySelector('a[href$="changes.atom"]')).toBeNull();
   });
 
-  it('that was cut short by its deadline says so, and links no format that is not stored', () => {
+  it('that was cut short says so, and links only stored formats', () => {
     const cut = envelopeFor({
       verdict: (_, i) => ({ status: i < 3 ? 'skip' : 'pass', evidence: 'seen' }),
       cutShort: true,

@@ -57,7 +57,7 @@ describe('the layout', () => {
     expect(JSON.parse(data?.rawText ?? '')).toMatchObject(hostile.jsonLd ?? {});
   });
 
-  it('rejects a text that is not a template', () => {
+  it('rejects text that is not a template', () => {
     expect(() => fillTemplate('<main></main>', hostile)).toThrow('build the site again');
   });
 });

@@ -128,7 +128,7 @@ describe('the scorecard as Markdown', () => {
     expect(cut).toContain('ERROR');
   });
 
-  it('says what to fix first only if something fails', () => {
+  it('lists what to fix first only if something fails', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories']);
     expect(text).toContain('checks without a verdict');
@@ -138,7 +138,7 @@ describe('the scorecard as Markdown', () => {
     );
   });
 
-  it('has no address for missing or unpublished pages', () => {
+  it('has no URL for missing or unpublished pages', () => {
     const { results } = mixed.scorecard;
     const nowhere = results.map((one) => {
       const { remediation } = one as Result;

@@ -111,7 +111,7 @@ describe('while the stored catalog cannot be read', () => {
   });
 });
 
-describe('an address of more than 2,048 characters', () => {
+describe('a URL of more than 2,048 characters', () => {
   const LONG = 'x'.repeat(2_048);
 
   test.each([
@@ -131,7 +131,7 @@ describe('an address of more than 2,048 characters', () => {
   });
 });
 
-describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
+describe.each(['__proto__', 'constructor'])('%s as a name', (name) => {
   test.each([
     [`/score/${name}`, 404],
     [`/score/${name}/json`, 404],
@@ -140,23 +140,26 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
     [`/score/ready.demo/live/json?site_type=${name}`, 400],
     [`/score/ready.demo/${name}`, 404],
     [`/${name}`, 404],
-  ])('at %s is %i', async (path, status) => {
+  ])('responds to %s with %i', async (path, status) => {
     const { response } = await ask(await app(), path);
     expect(response.status).toBe(status);
     expect(lines.flatMap((line) => ('fault' in line ? [line.fault] : []))).toEqual([]);
   });
 
-  test.each(['url=ready.demo&site_type=', 'a=b&site_type='])('in the form, %s', async (fields) => {
-    const { response } = await ask(await app(), '/audit', {
-      method: 'POST',
-      headers: { origin: SITE, 'content-type': 'application/x-www-form-urlencoded' },
-      body: fields + name,
-    });
-    expect(response.status).toBe(400);
-  });
+  test.each(['url=ready.demo&site_type=', 'a=b&site_type='])(
+    'responds with 400 in the form field %s',
+    async (fields) => {
+      const { response } = await ask(await app(), '/audit', {
+        method: 'POST',
+        headers: { origin: SITE, 'content-type': 'application/x-www-form-urlencoded' },
+        body: fields + name,
+      });
+      expect(response.status).toBe(400);
+    },
+  );
 });
 
-test('lists have a cache tag, by which a withdrawal removes them', async () => {
+test('tags cached lists, so a withdrawal can purge them', async () => {
   const lists = { addresses: async () => [] } as unknown as SiteLists;
   const on = await app({ library: { ...(await listed()), lists: async () => ({ lists, sitemaps: [] }) } });
   const { response } = await ask(on, '/sitemap/1.xml');
@@ -167,7 +170,7 @@ describe('metrics', () => {
   const metrics = async () => 'a 1\n# EOF';
   const settings = { metricsToken: 'secret' };
 
-  test('are for those who have the token', async () => {
+  test('are returned for the right token', async () => {
     const on = await app({ metrics, settings });
     const { response, text } = await ask(on, '/metrics', { headers: { authorization: 'bearer secret' } });
     expect([response.status, text]).toEqual([200, 'a 1\n# EOF']);
@@ -182,7 +185,7 @@ describe('metrics', () => {
     ['another scheme', { metrics, settings }, 'Basic secret'],
     ['no setting', { metrics }, 'Bearer undefined'],
     ['no database', { settings }, 'Bearer secret'],
-  ])('are 404 with %s', async (_, given, authorization) => {
+  ])('return 404 with %s', async (_, given, authorization) => {
     const headers = authorization === undefined ? {} : { authorization };
     expect((await ask(await app(given), '/metrics', { headers })).response.status).toBe(404);
   });
@@ -224,7 +227,7 @@ describe('limits', () => {
   });
 });
 
-describe('header fields', () => {
+describe('headers', () => {
   const POST = { method: 'POST' };
   const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
   /** Calls with each kind of response. */
@@ -266,13 +269,13 @@ describe('header fields', () => {
       expect(headers.has(name)).toBe(false);
   }
 
-  test.each(CALLS)('of %s with %j, %i', async (path, init, status) => {
+  test.each(CALLS)('are complete and not shared: %s with %j, %i', async (path, init, status) => {
     const { response } = await ask(await fresh(), path, init);
     expect(response.status).toBe(status);
     check(path, response);
   });
 
-  test('responds with 304 if the caller has the current version', async () => {
+  test('are complete on a 304 for a current copy', async () => {
     const on = await fresh();
     const etag = (await ask(on, '/score/ready.demo/json')).response.headers.get('etag') ?? '';
     const { response } = await ask(on, '/score/ready.demo/json', { headers: { 'if-none-match': etag } });
@@ -280,7 +283,7 @@ describe('header fields', () => {
     check('304', response);
   });
 
-  test('of refusals, of a service that is off, and of faults', async () => {
+  test('are complete if the service refuses, is off, or fails', async () => {
     const refused = await fresh();
     for (let i = 0; i < 60; i++) await ask(refused, '/health');
     const off = await fresh({ settings: { service: false } });
@@ -305,7 +308,7 @@ describe('header fields', () => {
 });
 
 describe('the switches', () => {
-  test('explains on every path, and in health, that the service is off', async () => {
+  test('respond on every path, and in /health, that the service is off', async () => {
     let called = false;
     const mcp: McpRequestHandler = async () => {
       called = true;
@@ -325,7 +328,7 @@ describe('the switches', () => {
     expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'off', live_audits: 'off' });
   });
 
-  test('shows in health that live audits are off', async () => {
+  test('show in /health that live audits are off', async () => {
     const on = await app({ settings: { liveAudits: false } });
     expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'ok', live_audits: 'off' });
   });
@@ -341,7 +344,7 @@ describe('missing pages', () => {
     ['/score/none.example', { method: 'DELETE' }, 405, 'application/problem+json', 'GET, HEAD'],
     ['/score/none.example/json', { method: 'DELETE' }, 405, 'application/problem+json', 'GET, HEAD'],
     ['/audit', { method: 'PUT' }, 405, 'application/problem+json', 'GET, HEAD, POST'],
-  ])('%s with %j is %i', async (path, init, status, type, allow?: string) => {
+  ])('responds to %s with %j with %i', async (path, init, status, type, allow?: string) => {
     const { response } = await ask(await app(), path, init);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
     expect(response.headers.get('allow')).toBe(allow ?? null);
@@ -352,7 +355,7 @@ describe('faults', () => {
   test.each([
     ['/mcp', 'POST'],
     ['/score/site.example/json', 'GET'],
-  ])('at %s are 500, with details only in the log', async (path, method) => {
+  ])('at %s return 500, with details only in the log', async (path, method) => {
     const fail = () => Promise.reject(new Error('secret of the house'));
     const on = await app({ mcp: fail, known: fail });
     const { response, text } = await ask(on, path, { method });
@@ -365,7 +368,7 @@ describe('faults', () => {
 });
 
 describe('the log', () => {
-  test('has one line for each call, with its subject and without an address', async () => {
+  test('has one line per call, which names its subject but no IP address', async () => {
     const on = await app({
       mcp: async (_request, _caller, note) => {
         note({ rpc: 'tools/call', tool: 'score_cli', target: 'site.example', outcome: 'ok' });
@@ -390,7 +393,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/198\.51|[0-9a-f]{32}/);
   });
 
-  test('logs a stream when it ends or its reader disconnects', async () => {
+  test('has a line for a stream once it ends or its reader disconnects', async () => {
     let tell: (outcome: string) => void = () => undefined;
     let end: () => void = () => undefined;
     const on = await app({

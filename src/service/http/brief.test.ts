@@ -38,16 +38,16 @@ for (const [url, site_type] of [
 const BROWSER = { headers: { accept: 'text/html' } };
 
 it.each([
-  ['of the catalog', `/score/${LISTED}`, '', LISTED],
+  ['the catalog’s', `/score/${LISTED}`, '', LISTED],
   ['live', `/score/${LIVE}`, '', LIVE],
-  ['live, next to the catalog’s', `/score/${LISTED}/live`, '', LISTED],
+  ['live, in addition to the catalog’s', `/score/${LISTED}/live`, '', LISTED],
   [
     'live, with a declared type',
     `/score/${LISTED}/live`,
     '?site_type=content',
     `${LISTED} --site-type content`,
   ],
-])('is built from a scorecard %s', async (_, path, query, command) => {
+])('is built from a scorecard: %s', async (_, path, query, command) => {
   const markdown = await service.ask(`${path}/fix.md${query}`);
   expect([markdown.status, markdown.headers.get('content-type')]).toEqual([
     200,
@@ -76,7 +76,7 @@ it('is Markdown if the client prefers Markdown', async () => {
   expect(headers.get('vary')).toMatch(/accept/i);
 });
 
-it('is cached by the platform only for a scorecard of the catalog', async () => {
+it('is cached by the platform only if it is built from a catalog scorecard', async () => {
   const kept = async (path: string) => (await service.ask(path)).headers.get(SHARED_CACHE) !== null;
   expect(await kept(`/score/${LISTED}/fix.md`)).toBe(true);
   expect(await kept(`/score/${LISTED}/live/fix.md`)).toBe(false);
@@ -96,7 +96,7 @@ it('reports a missing scorecard in the form of the path', async () => {
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-it('redirects other spellings to the address of the site', async () => {
+it('redirects other spellings of the host to the canonical URL', async () => {
   const { status, headers } = await service.ask('/score/SITE.example./fix.md');
   expect([status, headers.get('location')]).toEqual([302, `/score/${LISTED}/fix.md`]);
 });

@@ -44,7 +44,7 @@ describe.each(DERIVED)('%s', (form) => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('redirects other spellings to the address of the site, and is 404 for unlisted sites', async () => {
+  it('redirects other spellings of the host, and returns 404 for unlisted sites', async () => {
     const other = await ask('SITE.example.', form);
     expect([other.status, other.headers.get('location')]).toEqual([302, `/score/${LISTED}/${form}`]);
     for (const host of ['never.example', '..%2f..', '127.0.0.1']) {

@@ -55,18 +55,26 @@ describe('without scripts', () => {
   it.each([
     ['the page of the live scorecard', { url: SITE, site_type: '' }, `/score/${SITE}`],
     ['the live scorecard of a listed site', { url: `https://${LISTED}/` }, `/score/${LISTED}/live`],
-    ['the same with a note, for a path', { url: `${LISTED}/a?b` }, `/score/${LISTED}/live?typed=path`],
     [
-      'that of the named endpoint',
+      'the live scorecard with a note, for a typed path',
+      { url: `${LISTED}/a?b` },
+      `/score/${LISTED}/live?typed=path`,
+    ],
+    [
+      'the scorecard of the named endpoint',
       { url: `${SITE}/docs`, mcp_endpoint: ' /v1/mcp ', site_type: '' },
       `/score/${SITE}~v1~mcp/live?typed=path`,
     ],
     [
-      'that of the endpoint whose path was typed',
+      'the scorecard of the endpoint whose path was typed',
       { url: `https://${SITE}/v1/mcp` },
       `/score/${SITE}~v1~mcp/live?typed=path`,
     ],
-    ['that of the declared type', { url: SITE, site_type: 'api' }, `/score/${SITE}/live?site_type=api`],
+    [
+      'the scorecard for the declared type',
+      { url: SITE, site_type: 'api' },
+      `/score/${SITE}/live?site_type=api`,
+    ],
   ])('redirects to %s', async (_, fields, location) => {
     const server = await served();
     const answer = await post(server, fields as Fields, { headers: HTML });
@@ -75,7 +83,7 @@ describe('without scripts', () => {
     expect(server.lines[0]).toMatchObject({ method: 'POST', status: 303, outcome: 'ok' });
   });
 
-  it('explains only for a typed path that the origin was audited', async () => {
+  it('explains that the origin was audited only if a path was typed', async () => {
     const server = await served();
     const answer = await post(server, { url: `https://${SITE}/a`, site_type: 'api' }, { headers: HTML });
     const location = answer.headers.get('location') ?? '';
@@ -93,12 +101,12 @@ describe('without scripts', () => {
   });
 });
 
-describe('refused', () => {
+describe('a refusal', () => {
   it.each([
     ['ftp://site.example', 'its scheme is ftp'],
     [EVIL, 'contains white space'],
     ['', 'it is empty'],
-  ])('%j: 400, with the form to correct it', async (url, why) => {
+  ])('returns 400 for %j, with the form to correct it', async (url, why) => {
     const server = await served(forbidden);
     const answer = await post(server, { url, site_type: 'api' }, { headers: HTML });
     const page = await answer.text();
@@ -119,7 +127,7 @@ describe('refused', () => {
     '/.//other.example',
     EVIL,
     `/${'a'.repeat(100)}`,
-  ])('the MCP endpoint %j: 400, with an explanation', async (mcp_endpoint) => {
+  ])('returns 400 for the MCP endpoint %j, with an explanation', async (mcp_endpoint) => {
     const server = await served(forbidden);
     const answer = await post(server, { url: SITE, mcp_endpoint }, { headers: HTML });
     const page = await answer.text();
@@ -141,7 +149,7 @@ describe('refused', () => {
     expect(page).not.toContain('secret');
   });
 
-  it('in the form that the client prefers', async () => {
+  it('has the format that the client prefers', async () => {
     const server = await served(forbidden);
     const json = await post(server, { url: 'ftp://x' });
     expect(json.headers.get('content-type')).toBe('application/problem+json');
@@ -154,7 +162,7 @@ describe('refused', () => {
   });
 
   it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
-    'a page of another site (%j): 403, without details',
+    'returns 403 to a page of another site (%j), without details',
     async (headers) => {
       const answer = await post(await served(forbidden), { url: SITE }, { headers: { ...HTML, ...headers } });
       expect(answer.status).toBe(403);
@@ -163,7 +171,7 @@ describe('refused', () => {
     },
   );
 
-  it('does not include a page of the catalog itself', async () => {
+  it('is not returned to a page of the catalog itself', async () => {
     const headers = { origin: BASE_URL, 'sec-fetch-site': 'same-origin' };
     expect((await post(await served(), { url: SITE }, { headers })).status).toBe(303);
   });
@@ -174,13 +182,13 @@ describe('refused', () => {
     ['multipart/form-data', 'no boundary is named', 400, 'malformed_body'],
     ['application/x-www-form-urlencoded', `url=${'x'.repeat(20_000)}`, 413, 'content_too_large'],
     ['application/x-www-form-urlencoded', `url=${SITE}&site_type=shop`, 400, 'invalid_site_type'],
-  ])('%s with %.30s: %i', async (type, body, status, code) => {
+  ])('responds to %s with %.30s with %i', async (type, body, status, code) => {
     const answer = await post(await served(forbidden), {}, { body, headers: { 'content-type': type } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  it('a form without an end, which is not read further', async () => {
+  it('stops reading an endless body, and returns 413', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(8192));
     let sent = 0;
     const body = new ReadableStream({
@@ -195,12 +203,12 @@ describe('refused', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('GET, which redirects to the form', async () => {
+  it('redirects GET to the form', async () => {
     const asked = await (await served()).ask('/audit', { headers: HTML });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/score#audit']);
   });
 
-  it('a site that does not respond: 502, with the input in the form', async () => {
+  it('returns 502 for a site that does not respond, with the input in the form', async () => {
     const server = await served(failing('target_unreachable', 'It could not be reached.'));
     const answer = await post(server, { url: SITE }, { headers: HTML });
     const page = await answer.text();
@@ -208,7 +216,7 @@ describe('refused', () => {
     expect(page).toContain('This attempt does not count');
   });
 
-  it('the sixth audit of an hour: 429 with Retry-After, also as a stream', async () => {
+  it('returns 429 with Retry-After for the sixth audit in an hour, also as a stream', async () => {
     const server = await served();
     const ip = '192.0.2.1';
     for (let i = 0; i < 5; i++)
@@ -325,7 +333,7 @@ describe('a site that refuses the auditor', () => {
     ['/json', '*/*'],
     ['/md', '*/*'],
     ['', 'text/html'],
-  ])('has no scorecard at its addresses, which explain why: %s', async (ending, accept) => {
+  ])('has no scorecard at its URLs, which explain why: %s', async (ending, accept) => {
     const server = await served(runAudit);
     await post(server, { url: SITE });
     const answer = await server.ask(`/score/${SITE}${ending}`, { headers: { accept } });
@@ -338,17 +346,10 @@ describe('a site that refuses the auditor', () => {
 
 describe.each(['score_cli', 'audit_website'])('%s', (name) => {
   it.each([
-    [
-      'the endpoint that is named',
-      SITE,
-      { mcp_endpoint: '/v1/../v2/mcp' },
-      '/v2/mcp',
-      undefined,
-      '~v2~mcp/live',
-    ],
-    ['the path that is typed as a suggestion', `${SITE}/v2/mcp`, {}, undefined, '/v2/mcp', '~v2~mcp/live'],
-    ['no page about endpoints', `${SITE}/mcp/guide`, {}, undefined, undefined, '"'],
-    ['no path that each audit requests', `${SITE}/mcp`, {}, undefined, undefined, '"'],
+    ['the named endpoint', SITE, { mcp_endpoint: '/v1/../v2/mcp' }, '/v2/mcp', undefined, '~v2~mcp/live'],
+    ['a typed path as a suggested endpoint', `${SITE}/v2/mcp`, {}, undefined, '/v2/mcp', '~v2~mcp/live'],
+    ['no endpoint if the path is a page about endpoints', `${SITE}/mcp/guide`, {}, undefined, undefined, '"'],
+    ['no endpoint if every audit requests the path anyway', `${SITE}/mcp`, {}, undefined, undefined, '"'],
   ])('audits with %s', async (_, site, more, mcpEndpoint, typedPath, address) => {
     const jobs: unknown[] = [];
     const server = await served((job, hooks) => {

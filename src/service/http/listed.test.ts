@@ -83,8 +83,8 @@ const ask = async (path: string, init: RequestInit = HTML) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-describe.each([SCORED, PORTED])('of %s', (host) => {
-  it('the page is identical to the built one, for every spelling of its address', async () => {
+describe.each([SCORED, PORTED])('the site %s', (host) => {
+  it('has the same page as the build, for every spelling of its URL', async () => {
     const page = fillTemplate(SHELL, pageOf(listed(host), BASE_URL, {}));
     for (const spelling of [
       host,
@@ -96,7 +96,7 @@ describe.each([SCORED, PORTED])('of %s', (host) => {
       expect((await ask(`/score/${spelling}`)).text === page, spelling).toBe(true);
   });
 
-  it.each(['md', 'json', 'badge.svg'] as const)('%s is identical to the built one', async (form) => {
+  it.each(['md', 'json', 'badge.svg'] as const)('has the same %s as the build', async (form) => {
     const { status, headers, text } = await ask(`/score/${host}/${form}`);
     expect([status, text === formOf(listed(host), form, BASE_URL)]).toEqual([200, true]);
     expect(headers.get(SHARED_CACHE)).toMatch(/^public, durable, s-maxage=\d+$/);
@@ -106,7 +106,7 @@ describe.each([SCORED, PORTED])('of %s', (host) => {
   });
 });
 
-it('says of a site whose owner declined that it declined', async () => {
+it('says that a site has declined, and when', async () => {
   const page = await ask(`/score/${DECLINED}`);
   const md = await ask(`/score/${DECLINED}/md`);
   expect([page.status, md.status]).toEqual([200, 200]);
@@ -131,7 +131,7 @@ async function expectWithdrawn(ask: (path: string) => Promise<Response>): Promis
 }
 
 it.each([undefined, 'postgres://catalog'])(
-  'responds with 410 for a site that was withdrawn after the build (database: %s)',
+  'returns 410 for a site that was withdrawn after the build (database: %s)',
   async (database) => {
     const store = memoryStore();
     await store.write(liveKey(SCORED), withdrawnText('Its owner asked for it.', new Date()), 'new');
@@ -167,7 +167,7 @@ async function withRows() {
   return { ask, rows, reads, store };
 }
 
-it('serves a cached page until its record changes, and then the new one at once', async () => {
+it('serves a cached page until its record changes, then the new page immediately', async () => {
   const { ask, rows, reads } = await withRows();
   const page = async () => (await ask(`/score/${SCORED}`, HTML)).text();
   const pages = await Promise.all([page(), page(), page()]);
@@ -178,7 +178,7 @@ it('serves a cached page until its record changes, and then the new one at once'
   expect(await page()).toBe(fillTemplate(SHELL, pageOf(changed, BASE_URL, {})));
 });
 
-it('responds with 410 for a site that is withdrawn, even if its files are cached', async () => {
+it('returns 410 for a withdrawn site, even if its files are cached', async () => {
   const { ask, rows, store } = await withRows();
   for (const form of [...FORMS, '/badge.svg']) await ask(`/score/${SCORED}${form}`);
   rows.delete(SCORED);
@@ -186,7 +186,7 @@ it('responds with 410 for a site that is withdrawn, even if its files are cached
   await expectWithdrawn(ask);
 });
 
-it('tags what caches may keep of a site, in any spelling', async () => {
+it('tags cacheable responses with the site, in any spelling', async () => {
   const paths = ['', '/md', '/json', '/fix', '/evidence', '/badge.svg', '/shield.json'];
   for (const path of [...paths.map((form) => SCORED + form), `${SCORED}.html`, 'SITE.example./badge.svg']) {
     const { headers } = await ask(`/score/${path}`);
@@ -196,7 +196,7 @@ it('tags what caches may keep of a site, in any spelling', async () => {
     expect((await ask(`/score/${path}`)).headers.get(CACHE_TAG)).toBe(null);
 });
 
-it('responds with 404 for an unlisted site, and 503 for an unreadable one', async () => {
+it('returns 404 for an unlisted site, and 503 for an unreadable record', async () => {
   for (const [host, status] of [
     ['never.example', 404],
     ['__proto__', 404],

@@ -178,9 +178,9 @@ export const TOO_LARGE: HttpProblem = {
 
 export const TOO_LONG: HttpProblem = {
   status: 414,
-  title: 'Address too long',
+  title: 'URL too long',
   code: 'uri_too_long',
-  detail: `An address here has at most ${MAX_URL_CHARS} characters.`,
+  detail: `URLs here have at most ${MAX_URL_CHARS} characters.`,
   links: WAYS_ON,
 };
 

@@ -103,7 +103,7 @@ describe('a live scorecard', () => {
     ['/json', 'application/json; charset=utf-8'],
   ] as const;
 
-  it.each(FORMS)('%s: hidden from search engines, and revalidated', async (ending, type) => {
+  it.each(FORMS)('%s is hidden from search engines, and revalidated', async (ending, type) => {
     const path = `/score/${LIVE}${ending}`;
     const answer = await ask(path);
     expect([answer.status, typeOf(answer)]).toEqual([200, type]);
@@ -122,7 +122,7 @@ describe('a live scorecard', () => {
     expect(typeOf(head)).toBe(type);
   });
 
-  it('is a page that links to its other forms and its own address', async () => {
+  it('is a page that links to its other formats and its canonical URL', async () => {
     const { text } = await ask(`/score/${LIVE}`);
     expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${BASE_URL}/score/${LIVE}`]);
     const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
@@ -131,7 +131,7 @@ describe('a live scorecard', () => {
     expect(parse(text).querySelector('.callout')?.textContent).toContain('It is not in the catalog');
   });
 
-  it('is Markdown with the front matter of the catalog, and JSON of the schema', async () => {
+  it('is Markdown with the front matter of the catalog, and JSON that matches the schema', async () => {
     const { text } = await ask(`/score/${LIVE}/md`);
     expect(parseFrontMatter(text)).toMatchObject({
       ok: true,
@@ -148,7 +148,7 @@ describe('a live scorecard', () => {
     [{ accept: 'text/plain' }, 'text/plain; charset=utf-8'],
     [{ accept: '*/*', 'user-agent': 'curl/8.14.1' }, 'text/markdown; charset=utf-8'],
     [{ accept: '*/*', 'user-agent': 'Mozilla/5.0' }, 'text/html; charset=utf-8'],
-  ])('is negotiated at its one address: %j', async (headers, type) => {
+  ])('is negotiated at one URL: %j', async (headers, type) => {
     for (const path of [`/score/${LIVE}`, `/score/${LISTED}/live`]) {
       const answer = await ask(path, headers);
       expect([answer.status, typeOf(answer), answer.headers.get('vary')]).toEqual([200, type, VARY]);
@@ -160,7 +160,7 @@ describe('a live scorecard', () => {
 
 describe('a listed target', () => {
   it.each([LISTED, OVERTAKEN])(
-    '%s has a separate address for its live scorecard, whether newer or older',
+    '%s has a separate URL for its live scorecard, whether newer or older',
     async (host) => {
       const path = `/score/${host}/live`;
       const { status, text, headers } = await ask(path);
@@ -190,7 +190,7 @@ describe('a listed target', () => {
 });
 
 describe('a declared site type', () => {
-  it.each([LIVE, LISTED])('of %s: its scorecard is only at the address with the type', async (host) => {
+  it.each([LIVE, LISTED])('of %s has its scorecard only at the URL with the type', async (host) => {
     const page = `/score/${host}/live?site_type=api`;
     const forms = [`/score/${host}/live/md?site_type=api`, `/score/${host}/live/json?site_type=api`];
     const { status, text } = await ask(page);
@@ -212,12 +212,12 @@ describe('a declared site type', () => {
     ['', HTML, `/score/${LIVE}/live?site_type=api`],
     ['/md', '*/*', `/score/${LIVE}/live/md?site_type=api`],
     ['/json', '*/*', `/score/${LIVE}/live/json?site_type=api`],
-  ])('is redirected to from the plain address: %s', async (ending, accept, path) => {
+  ])('is added to the URL by a redirect: %s', async (ending, accept, path) => {
     const answer = await ask(`/score/${LIVE}${ending}?site_type=api`, { accept });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
   });
 
-  it('without a scorecard: 404, with how to declare it and the existing scorecard', async () => {
+  it('without a scorecard returns 404, and explains how to declare the type', async () => {
     const path = `/score/${LIVE}/live`;
     const json = JSON.parse((await ask(`${path}/json?site_type=content`)).text);
     expect(json).toMatchObject({ status: 404, code: 'not_found' });
@@ -228,7 +228,7 @@ describe('a declared site type', () => {
     expect(page.querySelector(`main a[href="/score/${LIVE}"]`)).not.toBeNull();
   });
 
-  it('that does not exist: 400', async () => {
+  it('that does not exist returns 400', async () => {
     const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);
   });
@@ -267,14 +267,14 @@ describe('without a scorecard', () => {
     ['/json', HTML, 'application/problem+json'],
     ['/live', HTML, 'text/html; charset=utf-8'],
     ['/live/json', '*/*', 'application/problem+json'],
-  ])('%s requested as %s: 404 as %s', async (ending, accept, type) => {
+  ])('returns 404 for %s requested as %s, as %s', async (ending, accept, type) => {
     const answer = await ask(`/score/${NEVER}${ending}`, { accept });
     expect([answer.status, typeOf(answer)]).toEqual([404, type]);
     expect(answer.headers.get('etag')).toBeNull();
     expect(answer.text).toMatch(/audit_website/);
   });
 
-  it('the page has the form, filled in', async () => {
+  it('has the form on its page, filled in', async () => {
     const page = parse((await ask(`/score/${NEVER}`)).text);
     expect(page.querySelector('#audit input[name=url]')?.getAttribute('value')).toBe(NEVER);
     expect((await ask(`/score/${NEVER}/md`)).text).toContain(`/score?url=${NEVER}#audit`);
@@ -286,7 +286,7 @@ describe('without a scorecard', () => {
     ['site.com:8080', 'it names port 8080', 'public'],
     ['localhost', 'not on the public internet', 'public'],
     [EVIL, 'contains white space', 'any'],
-  ] as const)('%j can have none: 404, and why', async (target, why, network) => {
+  ] as const)('returns 404 for %j, and explains why it cannot have one', async (target, why, network) => {
     const path = `/score/${encodeURIComponent(target)}`;
     const page = await ask(path, { accept: HTML }, { network });
     expect(page.status).toBe(404);

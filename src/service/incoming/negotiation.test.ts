@@ -161,7 +161,7 @@ describe('the alternate of', () => {
     '/.well-known/api-catalog',
     '/.netlify/functions/service',
     '//example.com',
-  ])('%s does not exist', (path) => {
+  ])('%s has none', (path) => {
     expect(alternateOf(path)).toBeUndefined();
   });
 });

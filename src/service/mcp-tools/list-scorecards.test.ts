@@ -80,7 +80,7 @@ it('orders sites by the requested key, and equal scores by host', async () => {
   expect((await page(SITES, { sort: 'host', min_score: 70 })).hosts).toEqual([1, 2, 3, 4].map(host));
 });
 
-it('skips and repeats nothing when a site goes, or comes, between two pages', async () => {
+it('neither skips nor repeats a site if one is removed or added between two pages', async () => {
   const first = await page(SITES, { limit: 3 });
   expect(first.hosts).toEqual([1, 2, 3].map(host));
   const next = { limit: 3, cursor: first.cursor };
@@ -92,13 +92,13 @@ it('skips and repeats nothing when a site goes, or comes, between two pages', as
   expect((await page(more, next)).hosts).toEqual([4, 0, 5].map(host));
 });
 
-it('ends with a page that has no cursor', async () => {
+it('returns no cursor on the last page', async () => {
   const { cursor } = await page(SITES, { limit: 5 });
   expect(await page(SITES, { limit: 5, cursor })).toEqual({ total: 6, hosts: [host(5)], cursor: undefined });
   expect(await page([], {})).toEqual({ total: 0, hosts: [], cursor: undefined });
 });
 
-it('names the sites that refuse the auditor apart, once, and ranks none of them', async () => {
+it('lists sites that refuse the auditor separately, once, without ranking them', async () => {
   const call = (args: object) => listScorecards.call(args, contextOf(SITES));
   const { structured, text } = await call({ limit: 3 });
   expect(structured).toMatchObject({

@@ -68,7 +68,7 @@ describe('progress', () => {
   });
 
   it.each([...calls(SITE, 'application/json'), ...calls(SITE, BOTH, {})])(
-    '%s: one JSON body where it was not asked for, or could not be read',
+    '%s: one JSON body if no progress was requested, or the client reads no stream',
     async (_, sent) => {
       const response = await post(endpoint.url, sent);
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -77,7 +77,7 @@ describe('progress', () => {
   );
 });
 
-it('each notification reports more progress than the previous one', async () => {
+it('reports more progress in each notification than in the previous one', async () => {
   const scorecards = demoScorecards(demos);
   await using falling = await serveEndpoint({
     library: (origin) => demoLibrary(origin, demos),
@@ -113,7 +113,7 @@ describe('a client that disconnects cancels the call', () => {
   });
 });
 
-it('an unreachable site is a result that says so', async () => {
+it('returns target_unreachable as a result for an unreachable site', async () => {
   for (const [_, sent] of calls('http://127.0.0.1:9', 'application/json')) {
     const response = await post(endpoint.url, sent);
     expect(await response.json()).toMatchObject({
@@ -125,7 +125,7 @@ it('an unreachable site is a result that says so', async () => {
 it.each([
   ['audit_website', 'url'],
   ['score_cli', 'target'],
-])('%s says that a path is not audited if the caller names one', async (name, argument) => {
+])('%s says that the origin was audited if the caller names a path', async (name, argument) => {
   const note = `the origin https://${SITE} was audited, not the path`;
   for (const [typed, isTold] of [
     [`https://${SITE}/docs?q=1`, true],

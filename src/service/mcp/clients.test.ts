@@ -179,7 +179,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ['list_checks', { category: 'agent-discovery-auth', keyword: 'must' }, 'list_checks'],
     ['get_fix', { check_id: 'llms-text' }, 'list_checks'],
     ['get_fix', { target: 'unknown.demo' }, 'audit_website'],
-  ])('a miss of %s names a next call that works', async (name, args, tool) => {
+  ])('%s without a match names a next call that works', async (name, args, tool) => {
     const miss = await structured(name, args);
     expect(miss.next).toEqual({ tool, arguments: expect.any(Object), why: expect.stringMatching(/\S/) });
     const none = ['found', 'total'].some((member) => miss[member] === false || miss[member] === 0);
@@ -190,7 +190,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(textIn((await call(name, args)).content)).toContain(`Call ${tool} with `);
   });
 
-  it('names and words are matched in any case', async () => {
+  it('matches names and words in any case', async () => {
     expect(await structured('get_fix', { check_id: 'LLMS-Txt', target: 'Ready.DEMO' })).toMatchObject({
       found: true,
       check_id: 'llms-txt',
@@ -276,7 +276,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(textIn(each(prompt.messages, 'content'))).toBe(text);
   });
 
-  it('a refusal by a tool is a result that names the reason', async () => {
+  it('returns a tool’s refusal as a result that names the reason', async () => {
     for (const [name, args] of [
       ['score_cli', { target: 'http://127.0.0.1' }],
       ['audit_website', { url: 'localhost' }],
@@ -291,7 +291,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     }
   });
 
-  it('resources are listed, read with their types, and completed', async () => {
+  it('lists resources, reads them with their types, and completes them', async () => {
     const { resources } = await client.listResources();
     expect(resources).toHaveLength(11);
     for (const { uri, mimeType } of resources) {
@@ -321,7 +321,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     }
   });
 
-  it('arguments are completed', async () => {
+  it('completes arguments', async () => {
     const complete = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) =>
       (await client.complete({ ref, argument: { name, value } })).completion.values;
     const score = { type: 'ref/resource', uri: `${endpoint.origin}/score/{target}/md` } as const;
@@ -337,7 +337,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ]);
   });
 
-  it('prompts return a task', async () => {
+  it('returns a task for each prompt', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name, arguments: args }) => [name, args])).toEqual([
       ['fix_site', [{ name: 'target', description: expect.any(String), required: true }]],

@@ -30,7 +30,7 @@ describe('methods', () => {
   );
 });
 
-describe('header fields', () => {
+describe('headers', () => {
   const list = request('tools/list');
 
   it.each([
@@ -118,7 +118,7 @@ describe('messages', () => {
     expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
   });
 
-  it('of more than 256 KiB gives 413', async () => {
+  it('of more than 256 KiB get 413', async () => {
     const { status, json } = await send({ body: request('ping', { padding: 'x'.repeat(256 * 1024) }) });
     expect(status).toBe(413);
     expect(json.error.code).toBe(-32000);
@@ -136,7 +136,7 @@ describe('messages', () => {
     expect(endpoint.calls).toEqual([{ revision, rpc: 'tools/list' }]);
   });
 
-  it('notifications and responses get 202 and no body', async () => {
+  it('responds to notifications and responses with 202 and no body', async () => {
     for (const body of [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', id: 1, result: {} },
@@ -148,7 +148,7 @@ describe('messages', () => {
   });
 });
 
-it('reports each message, and each tool that has responded', async () => {
+it('logs each message, and the outcome of each tool call', async () => {
   endpoint.calls.length = 0;
   await send({ body: request('tools/call', { name: 'list_checks', arguments: {} }) });
   await send(modern('tools/call', { name: 'no_such_tool', arguments: {} }, 'no_such_tool'));
@@ -173,7 +173,7 @@ it('reports each message, and each tool that has responded', async () => {
   expect(JSON.stringify(endpoint.calls)).not.toContain('secret');
 });
 
-describe('codes', () => {
+describe('error codes', () => {
   const call = (name: string, args: unknown) => ({ name, arguments: args });
 
   it.each([

@@ -79,7 +79,7 @@ it.each(CONNECTS)('%s does not count as a read, and works over the limit', async
   expect(later.headers.get('ratelimit-remaining')).toBe('0');
 });
 
-it.each([...TOOL_CALLS, ...OTHERS, ...UNREADABLE])('%s is a read', async (_, sent) => {
+it.each([...TOOL_CALLS, ...OTHERS, ...UNREADABLE])('%s counts as a read', async (_, sent) => {
   expect((await send(sent, nextAddress())).headers.get('ratelimit-remaining')).toBe('59');
 });
 
@@ -87,7 +87,7 @@ describe('over the limit', () => {
   const limits = (headers: Headers) =>
     ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
 
-  it.each(TOOL_CALLS)('a tool returns a result with when to retry, %s', async (_, sent) => {
+  it.each(TOOL_CALLS)('a tool returns a result that says when to retry: %s', async (_, sent) => {
     const { status, headers, json } = await send(sent, await exhausted());
     expect(status).toBe(200);
     expect(limits(headers)).toEqual(['60', '0', headers.get('retry-after')]);

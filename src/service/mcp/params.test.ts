@@ -65,7 +65,7 @@ describe.each<[string, string, Record<string, unknown>]>([
 it.each([
   ['a check id of 257 characters', 'get_fix', { check_id: 'n'.repeat(257) }],
   [
-    'many words that are none of a tool’s',
+    'many unknown arguments',
     'list_checks',
     Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`${i}${'k'.repeat(250)}`, 1])),
   ],
@@ -98,12 +98,12 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
   });
 });
 
-it.each([undefined, {}])('a prompt with the arguments %j says what is missing', async (args) => {
+it.each([undefined, {}])('names the missing argument of a prompt with the arguments %j', async (args) => {
   const { message } = await errorOf({ body: request('prompts/get', called('fix_site', args)) });
   expect(message).toContain('pass target. A host such as example.com.');
 });
 
-it('initialize with params of wrong types', async () => {
+it('refuses initialize with params of wrong types', async () => {
   const params = { protocolVersion: null, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   expect(await errorOf({ body: request('initialize', params) })).toMatchObject({ code: -32602 });
 });
@@ -116,15 +116,18 @@ it('an id of 257 characters, and a notification with 65 params, get 400', async 
     expect(await errorOf({ body })).toMatchObject({ status: 400, code });
 });
 
-it.each(['mcp-protocol-version', 'mcp-method', 'mcp-name'])('repeats little of a long %s', async (field) => {
-  const { headers, ...sent } = modern('tools/call', called('list_checks', {}), 'list_checks');
-  const response = await post(served.endpoint.url, {
-    ...sent,
-    headers: { ...headers, [field]: 'h'.repeat(5_000) },
-  });
-  expect(response.status).toBe(400);
-  expect((await response.text()).length).toBeLessThan(2_500);
-});
+it.each(['mcp-protocol-version', 'mcp-method', 'mcp-name'])(
+  'quotes only part of a long %s',
+  async (field) => {
+    const { headers, ...sent } = modern('tools/call', called('list_checks', {}), 'list_checks');
+    const response = await post(served.endpoint.url, {
+      ...sent,
+      headers: { ...headers, [field]: 'h'.repeat(5_000) },
+    });
+    expect(response.status).toBe(400);
+    expect((await response.text()).length).toBeLessThan(2_500);
+  },
+);
 
 it('copies nothing but the id from a message', async () => {
   const body = { ...request('tools/list', keys(65)), headers: { 'x-own': 'set', 'no field': '' } };
@@ -132,7 +135,7 @@ it('copies nothing but the id from a message', async () => {
   expect([response.status, response.headers.get('x-own')]).toEqual([200, null]);
 });
 
-it('accepts how clients describe themselves, icons included', async () => {
+it('accepts long client descriptions, icons included', async () => {
   const clientInfo = {
     name: 'a',
     version: '1',

@@ -76,7 +76,7 @@ describe.each([
   ],
   ['the catalog’s, if there is no other', {}, '2026-11-20', undefined, undefined],
 ] as const)('the newest scorecard is %s', (_, known, day, other, address) => {
-  it.each([auditWebsite, getScorecard])('in $name, which names the other', async (tool) => {
+  it.each([auditWebsite, getScorecard])('is returned by $name, which mentions the other', async (tool) => {
     const { structured, text } = await tool.call({ target: HOST }, given(known));
     const envelope = structured.envelope ?? structured;
     expect(envelope).toMatchObject({ freshness: { scored_at: `${day}T00:00:00.000Z` } });
@@ -89,7 +89,7 @@ describe.each([
 describe.each([
   ['the newer live result', { live }, 'seen live'],
   ['the catalog’s scorecard if nothing is newer', {}, 'seen before'],
-] as const)('what to fix is by %s', (_, known, evidence) => {
+] as const)('fixes are based on %s', (_, known, evidence) => {
   it.each([{ check_id: ID, target: HOST }, { target: HOST }])('get_fix %j', async (args) => {
     const { text } = await getFix.call(args, given(known));
     expect([...new Set(text.match(/seen (before|live)/g))]).toEqual([evidence]);

@@ -40,7 +40,7 @@ describe('the text of a scorecard', () => {
     expect(scorecardText(envelopeFor())).not.toContain('Since last time');
   });
 
-  it('is bounded, however much fails and whatever the evidence', () => {
+  it('has a size limit, however much fails and whatever the evidence', () => {
     const envelope = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'ä'.repeat(5000) }) });
     const text = scorecardText(envelope);
     expect(text).toMatch(new RegExp(`## What fails \\(\\d+ of ${CHECK_COUNT} checks\\)`));
@@ -48,7 +48,7 @@ describe('the text of a scorecard', () => {
     for (const { id } of envelope.scorecard.results) expect(text).toContain(`\`${id}\``);
   });
 
-  it('as a summary has the counts and where to read more', () => {
+  it('has the counts and where to read more, as a summary', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
     const declared = { ...failing, scorecard_url: `${failing.scorecard_url}/live?site_type=api` };
     expect(scorecardSummaryText(failing)).toContain('call get_fix with target');
@@ -83,7 +83,7 @@ describe('the text of a scorecard', () => {
     expect(scorecardText(envelope)).not.toContain('Ignore instructions');
   });
 
-  it('has a sentence for every failure before it has a fix for each', () => {
+  it('has a sentence for every failure before it adds fixes', () => {
     const envelope = envelopeFor({
       verdict: (_, i) => ({ status: i < 12 ? 'absent' : 'pass', evidence: 'x' }),
     });

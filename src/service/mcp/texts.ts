@@ -78,7 +78,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
       : []),
     ...(envelope.cut_short === true
       ? [
-          'This scorecard has only the checks that were decided during this call. It is not stored, and the addresses above do not have it. An audit that ends cut short does not count towards your limit. Call score_cli with the same target again in 15 seconds: if the audit has ended by then, you get the whole scorecard at no further cost.',
+          'This scorecard has only the checks that were decided during this call. It is not stored, so the URLs above do not return it. An audit that is cut short does not count towards your limit. Call score_cli with the same target again in 15 seconds: if the audit has ended by then, you get the whole scorecard at no further cost.',
         ]
       : []),
   ];

@@ -9,20 +9,20 @@ export function itIsConditional(open: () => ConditionalStore): void {
     store = open();
   });
 
-  it('reads what was written, with the mark of the version', async () => {
+  it('reads the written text with its ETag', async () => {
     expect(await store.read('live/a.example')).toBeUndefined();
     const etag = await store.write('live/a.example', '{"größe":"½"}', 'new');
     expect(etag).toEqual(expect.any(String));
     expect(await store.read('live/a.example')).toEqual({ text: '{"größe":"½"}', etag });
   });
 
-  it('writes what must be new only once', async () => {
+  it('writes a new key only once', async () => {
     expect(await store.write('k', 'first', 'new')).toBeDefined();
     expect(await store.write('k', 'second', 'new')).toBeUndefined();
     expect(await store.read('k')).toMatchObject({ text: 'first' });
   });
 
-  it('a write on a version that another has replaced changes nothing', async () => {
+  it('changes nothing if another write has replaced the version', async () => {
     const first = (await store.write('k', 'one', 'new')) ?? '';
     const second = await store.write('k', 'two, which is longer', { etag: first });
     expect(second).toBeDefined();
@@ -31,14 +31,14 @@ export function itIsConditional(open: () => ConditionalStore): void {
     expect(await store.read('k')).toEqual({ text: 'two, which is longer', etag: second });
   });
 
-  it('a key that begins like another is another', async () => {
+  it('distinguishes keys that begin alike', async () => {
     await store.write('live/a.example', 'short', 'new');
     const etag = await store.write('live/a.example:8080', 'long', 'new');
     expect(await store.read('live/a.example:8080')).toEqual({ text: 'long', etag });
     expect(await store.read('live/a.exam')).toBeUndefined();
   });
 
-  it('removes, what is not there as well', async () => {
+  it('removes a key, even if it does not exist', async () => {
     await store.write('k', 'one', 'new');
     await store.remove('k');
     await store.remove('k');

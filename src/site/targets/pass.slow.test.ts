@@ -74,7 +74,7 @@ async function catalogOf(count: number) {
 /** The two other files are Astro's. */
 const right = (targets: number) => ({ wrong: [], targets, others: 2 });
 
-it('the whole catalog is read, in the order of its list', async () => {
+it('reads the whole catalog, in the order of its list', async () => {
   const catalog = await catalogOf(101);
   await catalog.build();
   expect(await catalog.pages()).toEqual(right(100));
@@ -92,7 +92,7 @@ it('the whole catalog is read, in the order of its list', async () => {
   expect(digestOfPass().waiting.map(({ host }) => host)).toEqual([hostOf(100), hostOf(7)]);
 });
 
-it('a build next to another one in the same checkout says so', async () => {
+it('a build fails while another one runs in the same checkout', async () => {
   const catalog = await catalogOf(1);
   await mkdir(catalog.at('dist/catalog'));
   {
@@ -114,7 +114,7 @@ it('the next build rewrites changed targets and removes deleted ones', async () 
   expect(after.map((time, i) => time === before[i])).toEqual([true, false]);
 });
 
-it('another layout, or another address of the site, changes every target’s page', async () => {
+it('a new layout or a new site URL changes every target’s page', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   const other = TEMPLATE.replace('é', 'è');

@@ -36,7 +36,7 @@ async function openAndImport(url: string): Promise<void> {
   await database.importFiles({ targets: join(folder, 'targets'), results: join(folder, 'scorecards') });
 }
 
-it('files are the same; above the limit they are left to the function, which reads the rows', async () => {
+it('builds the same files from rows, or, above the limit, leaves them to the function', async () => {
   await using postgres = await startPostgres();
   const url = await newCatalog(postgres, 'catalog');
   for (const name of ['targets', 'scorecards']) await mkdir(join(folder, name));

@@ -25,6 +25,9 @@ const MOST_MIB = 300;
 const auditors = startAuditors();
 afterAll(() => auditors[Symbol.asyncDispose]());
 
-it.each(ATTACK_SITES.map((site) => [site.name, site] as const))('a site that %s', async (_, site) => {
-  expect(faultsOf(await attack(auditors, site, DEADLINES), site.expects, MOST_MIB)).toEqual([]);
-});
+it.each(ATTACK_SITES.map((site) => [site.name, site] as const))(
+  'survives a site that %s',
+  async (_, site) => {
+    expect(faultsOf(await attack(auditors, site, DEADLINES), site.expects, MOST_MIB)).toEqual([]);
+  },
+);

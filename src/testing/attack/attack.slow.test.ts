@@ -31,7 +31,7 @@ const DEADLINES = { short: 1_000, long: 60_000 };
 const auditors = startAuditors();
 afterAll(() => auditors[Symbol.asyncDispose]());
 
-it.each(WORST)('an audit of a site that %s ends, and takes nothing for what it is not', async (name) => {
+it.each(WORST)('the audit of a site that %s ends, with the right verdicts', async (name) => {
   const site = ATTACK_SITES.find((one) => one.name === name);
   if (site === undefined) throw new Error(`there is no site that ${name}`);
   expect(faultsOf(await attack(auditors, site, DEADLINES), site.expects)).toEqual([]);

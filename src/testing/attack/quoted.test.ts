@@ -284,7 +284,7 @@ function faultsIn(said: readonly Said[]): readonly string[] {
   });
 }
 
-it.each(servers)('a site that %s says nothing outside of fences', async (_, { url }) => {
+it.each(servers)('quotes a site that %s only inside fences', async (_, { url }) => {
   const all = [...(await saidByService(url)), ...(await saidByCommand(url))];
   const { stdout } = await runCli([url, '--json'], { audit: runAudit });
   if (stdout !== '') all.push(...(await saidByCatalog(JSON.parse(stdout))));

@@ -17,7 +17,7 @@ describe.each(Object.entries(SURFACES))('%s', (surface, states) => {
   });
 });
 
-it.each(SEEDS)('reaches the forecast of the site of seed %s', async (seed) => {
+it.each(SEEDS)('reaches the forecast for the random site with seed %s', async (seed) => {
   const choice = choiceOf(seed);
   expect(await faultsOf(choice), JSON.stringify(choice)).toEqual([]);
 });

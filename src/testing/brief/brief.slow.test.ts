@@ -17,7 +17,7 @@ const MOST_CHARS: Readonly<Record<string, number>> = {
 };
 
 it.each(DEMO_SITES.map((site) => [site.name, site] as const))(
-  'reaches the forecast of the demo site %s, with a short brief',
+  'reaches the forecast for the demo site %s, with a short brief',
   async (name, site) => {
     await using served = await serveDemo(site);
     const { faults, markdown } = await journey(served.url, { anyway: true });
@@ -27,29 +27,29 @@ it.each(DEMO_SITES.map((site) => [site.name, site] as const))(
 );
 
 const SITES: readonly (readonly [string, Choice])[] = [
-  ['a home page alone', {}],
+  ['a single home page', {}],
   ['a site that keeps agents out', { robots: 'keepsOut', llms: 'noTitle', content: 'noHeading' }],
   ['an example as its sitemap', { robots: 'exampleSitemap', llms: 'typedAsHtmlPoor', unknown: 'toHome' }],
   ['links that lead nowhere', { link: 'dead', headLinks: 'dead', noscript: 'dead', llms: 'deadLink' }],
-  ['links that a 400 hides', { unknown: 'forbidden', noscript: 'dead', link: 'dead', llms: 'deadLink' }],
+  ['links hidden by a 400', { unknown: 'forbidden', noscript: 'dead', link: 'dead', llms: 'deadLink' }],
   ['Markdown by name and broken documents', { markdown: 'byName', security: 'expired', sitemap: 'broken' }],
   ['broken parts of the page', { markdown: 'frontMatter', scripts: 'brokenJsonLd', description: 'title' }],
-  ['an API that has no errors', { api: 'errorsAreNone', unknown: 'soft' }],
+  ['an API without errors', { api: 'errorsAreNone', unknown: 'soft' }],
   ['an API at the root', { api: 'noServersAtRoot' }],
   ['an MCP server of 2025', { mcp: 'of2025Stateless' }],
-  ['an MCP server of 2025 with prompts alone', { mcp: 'of2025Prompts' }],
+  ['an MCP server of 2025 with prompts only', { mcp: 'of2025Prompts' }],
   ['an MCP server of 2026', { mcp: 'of2026' }],
   ['an MCP server that offers nothing', { mcp: 'noCapabilities' }],
   ['an MCP endpoint that is only promised', { mcp: 'promised', llms: 'noSummary' }],
   ['broken cards and a challenge', { card: 'example', catalogs: 'notJson', oauth: 'challenge' }],
 ];
 
-it.each(SITES)('reaches the forecast of %s', async (_, choice) => {
+it.each(SITES)('reaches the forecast for %s', async (_, choice) => {
   await using site = await serveChoice(choice);
   expect((await journey(site.url, { siteType: site.siteType })).faults).toEqual([]);
 });
 
-it('keeps the brief of a home page alone below 5,000 characters', async () => {
+it('keeps the brief for a single home page below 5,000 characters', async () => {
   await using site = await serveChoice({});
   expect((await journey(site.url)).markdown.length).toBeLessThan(5_000);
 });

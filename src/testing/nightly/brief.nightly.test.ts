@@ -8,7 +8,7 @@ import { LIMITED, WEB } from './web.ts';
 const TIMEOUT_MS = 300_000;
 
 it.each([...WEB, ...LIMITED, ...MCP])(
-  'reaches the forecast of $name',
+  'reaches the forecast for $name',
   { timeout: TIMEOUT_MS },
   async ({ start }) => {
     await using stack = await start();

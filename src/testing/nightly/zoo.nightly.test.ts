@@ -19,7 +19,7 @@ describe('web stacks', () => {
   it.each(WEB)('$name', { timeout: TIMEOUT_MS }, (stack) => agrees(stack));
 });
 
-describe('servers that take little at a time', () => {
+describe('servers that accept little at a time', () => {
   it.each(LIMITED)('$name, within the deadline of the service', { timeout: TIMEOUT_MS }, (limited) =>
     agrees(limited, SERVICE_AUDIT_MS),
   );

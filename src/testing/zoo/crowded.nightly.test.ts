@@ -57,11 +57,11 @@ describe.concurrent.each(SITES.map((site) => [site.name, site] as const))('%s', 
     return otherVerdicts(await audited, await site.audit(strain));
   };
 
-  it.each(CROWDS)('%s beyond %i in flight', async (refusal, most) => {
+  it.each(CROWDS)('gets the same verdicts with %s beyond %i in flight', async (refusal, most) => {
     expect(await verdictsBehind(crowded(most, refusal))).toEqual([]);
   });
 
-  it.each(DELAYS_MS)('delayed by %i ms', async (ms) => {
+  it.each(DELAYS_MS)('gets the same verdicts if delayed by %i ms', async (ms) => {
     expect(await verdictsBehind(delayed(ms))).toEqual([]);
   });
 });

@@ -79,8 +79,8 @@ const named = <T extends { readonly name: string }>(all: readonly T[]) =>
 
 describe.each([
   ['behind a full wall', FULL_WALLS],
-  ['behind a wall for some', PARTIAL_WALLS],
-  ['that only looks refused', LOOK_ALIKES],
+  ['behind a partial wall', PARTIAL_WALLS],
+  ['that only seems to refuse', LOOK_ALIKES],
 ] as const)('a site %s', (_, sites) => {
   it.each(named<ZooSite>(sites))('%s', async (_name, site) => {
     expect(wallFaults(await auditWalled(site), site.truth)).toEqual([]);
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it('a wall that comes up midway is reported with the request from which on', async () => {
+it('reports the request from which a wall appeared midway', async () => {
   const site = PARTIAL_WALLS.find(({ name }) => name === 'a 403 after 30 requests');
   const { results } = site === undefined ? { results: [] } : await auditWalled(site);
   const told = results.filter(({ evidence }) =>

@@ -58,7 +58,9 @@ function optional(path: string, expected: probe.Expectation): probe.DeploymentPr
 /** Expects a security.txt that has not expired (RFC 9116, section 2.5.5). */
 const NOT_EXPIRED: probe.Expectation = ({ text }, { now }) => {
   const [, expires = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
-  return Date.parse(expires) > now.getTime() ? undefined : probe.fault('Expires', 'a date to come', expires);
+  return Date.parse(expires) > now.getTime()
+    ? undefined
+    : probe.fault('Expires', 'a date in the future', expires);
 };
 
 const KEYS = 'http-message-signatures-directory';
@@ -70,8 +72,8 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
 /** Missing paths, with and without a dot. The function responds to the last path, because it names a host. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
-  [BROWSER.accept, ['text/html'], body('a way on', / href="\//)],
-  ['text/markdown', ['text/markdown'], body('a way on', /\]\(https?:/)],
+  [BROWSER.accept, ['text/html'], body('a link to another page', / href="\//)],
+  ['text/markdown', ['text/markdown'], body('a link to another page', /\]\(https?:/)],
   [APPLICATION_JSON, [APPLICATION_JSON, 'application/problem+json'], body('code', /"code": *"/)],
 ];
 

@@ -105,7 +105,7 @@ describe('add', () => {
     [['http://127.0.0.1:9'], 69, /Pass --name and --description to add it without a request/],
     [['a.example', 'b.example', '--name', 'Two'], 2, /--name and --description apply to a single site/],
     [['a.example', '--category', 'a|b'], 2, /is not 2 to 40 letters, digits, spaces and hyphens/],
-    [[], 2, /No site is named/],
+    [[], 2, /No site was given/],
   ])('refuses %j', async (args, code, says) => {
     const run = await add(args);
     expect([run.code, run.stderr]).toEqual([code, expect.stringMatching(says)]);
@@ -234,7 +234,7 @@ describe('withdraw', () => {
       [
         'the store',
         { NETLIFY_AUTH_TOKEN: 'other' },
-        /Removed a\.example:\n.*caches.*Failed.*\n.*live results: .*403/s,
+        /Removed a\.example:\n.*cached.*Failed.*\n.*live results: .*403/s,
       ],
     ])('names what fails in %s, and does the rest', async (_, given, says) => {
       listed();

@@ -94,8 +94,8 @@ async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]):
   const lines = (await Promise.all(named.map(read))).flat().map((line) => line.trim());
   const sites = [...new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))];
   if (sites.length > 0) return sites;
-  throw new CliError('usage', 'No site is named.', {
-    hint: 'Name hosts or URLs, or pipe a list in, one a line.',
+  throw new CliError('usage', 'No site was given.', {
+    hint: 'Name hosts or URLs, or pipe in a list with one per line.',
   });
 }
 
@@ -189,7 +189,7 @@ function lineOf(added: Added): string {
       return `${start}  ${host}  ${forTerminal(name)}  ${added.file}${remarks.join('')}`;
     }
     case 'listed':
-      return `${start}  ${added.host}  already, in ${added.file}; nothing was changed`;
+      return `${start}  ${added.host}  already listed in ${added.file}; nothing was changed`;
     case 'failed': {
       const { message, hint } = added.error;
       return `${start}  ${forTerminal(message)}${hint === undefined ? '' : ` ${forTerminal(hint)}`}`;

@@ -171,7 +171,7 @@ export async function migrate(
   const migrated = await migrateDatabase(addressOf('migrate', run), {
     auditMs: run.timeoutMs,
     onWait: () =>
-      session.err('Waiting for the workers and runs that use the database. Workers end by themselves.\n'),
+      session.err('Waiting for the workers and runs that use the database. Workers exit automatically.\n'),
   });
   const { from, to } = migrated;
   const text =
@@ -206,7 +206,7 @@ export async function enqueue(
 ): Promise<number> {
   await using database = await openFor(run, addressOf('enqueue', run), openDatabase);
   const found = await database.enqueue(run.values);
-  return say(run, found, `${plural(found.due, 'target')} due, ${found.put} put into the queue.`);
+  return say(run, found, `${plural(found.due, 'target')} due, ${found.put} added to the queue.`);
 }
 
 export async function retryDead(
@@ -216,7 +216,7 @@ export async function retryDead(
 ): Promise<number> {
   await using database = await openFor(run, addressOf('retry-dead', run), openDatabase);
   const put = await database.retryDead();
-  return say(run, { kind: 'catalog-retried', put }, `${plural(put, 'site')} put back into the queue.`);
+  return say(run, { kind: 'catalog-retried', put }, `${plural(put, 'site')} returned to the queue.`);
 }
 
 export async function status(
@@ -261,7 +261,7 @@ export async function writeDataset(
 ): Promise<number> {
   const { to, database: url, ...folders } = run.values;
   if (to === undefined) {
-    throw new CliError('usage', 'dataset needs the place to write to.', {
+    throw new CliError('usage', 'dataset needs a destination.', {
       hint: 'Pass --to <folder>, or --to s3://bucket/prefix.',
     });
   }
@@ -302,7 +302,7 @@ function say({ output }: Run<Settings>, document: object, text: string): number 
 /** @throws CliError `usage` if no database is set */
 function addressOf(command: string, { values }: Run<typeof DATABASE>): string {
   if (values.database !== undefined) return values.database;
-  throw new CliError('usage', `${command} is for a catalog in a database.`, {
+  throw new CliError('usage', `${command} needs a catalog in a database.`, {
     hint: 'Set CATALOG_DATABASE to its URL, postgres://…',
   });
 }
@@ -326,11 +326,11 @@ function statusText(status: QueueStatus): string {
   const { due, oldest_due, waiting, again, running, done, per_hour, expected_end, dead } = status;
   const since = oldest_due === null ? '' : `, the oldest since ${oldest_due.toISOString()}`;
   const end =
-    expected_end === null || due === 0 ? '' : `; none is due at about ${expected_end.toISOString()}`;
+    expected_end === null || due === 0 ? '' : `; expected to finish at about ${expected_end.toISOString()}`;
   const failed = Object.entries(status.failed).map(([kind, sites]) => `${kind} ${sites}`);
   return [
     `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored. ${due} due${since}.`,
-    `${waiting} waiting, ${again} to be tried again, ${running} running, ${done} done in the last day, ${dead} given up.`,
+    `${waiting} waiting, ${again} to retry, ${running} running, ${done} done in the last day, ${dead} given up.`,
     `${per_hour} done in the last hour${end}.`,
     ...(failed.length === 0 ? [] : [`Sites that failed in the last day: ${forTerminal(failed.join(', '))}.`]),
     ...status.workers.map(({ machine, pid, heartbeat, live }) => {

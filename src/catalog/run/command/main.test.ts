@@ -197,28 +197,30 @@ describe('a catalog in a database', () => {
     [
       {},
       0,
-      'Left, because NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set:\n  what caches of Netlify hold',
+      'Not removed, because NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set:\n  cached responses on Netlify',
     ],
     [
       { NETLIFY_AUTH_TOKEN: 'secret', NETLIFY_SITE_ID: 'x', NETLIFY_API_URL: 'http://127.0.0.1:9' },
       74,
-      'Netlify does not purge its caches: nothing answers at http://127.0.0.1:9',
+      'Cannot purge the caches on Netlify: http://127.0.0.1:9',
     ],
   ])('withdraws the rows, and says what caches keep (%j)', async (netlify, code, says) => {
     const run = await withDatabase(['withdraw', 'a.example'], netlify);
     expect([run.code, run.stderr]).toEqual([code, '']);
-    expect(run.stdout).toContain('Removed a.example:\n  its row of the list\n');
+    expect(run.stdout).toContain('Removed a.example:\n  its row in the list\n');
     expect(run.stdout).toContain(says);
     expect(run.stdout).not.toContain('secret');
   });
 
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
-    expect((await withDatabase(['enqueue'])).stdout).toBe('3 targets due, 2 put into the queue.\n');
+    expect((await withDatabase(['enqueue'])).stdout).toBe('3 targets due, 2 added to the queue.\n');
     const { stdout } = await withDatabase(['status']);
     expect(stdout).toContain(
-      '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to be tried again, 1 running',
+      '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to retry, 1 running',
     );
-    expect(stdout).toContain('6 done in the last hour; none is due at about 1970-01-01T00:30:00.000Z.');
+    expect(stdout).toContain(
+      '6 done in the last hour; expected to finish at about 1970-01-01T00:30:00.000Z.',
+    );
     expect(stdout).toContain('Sites that failed in the last day: target_unreachable 2.');
     expect(stdout).toContain('worker  one 7  heartbeat 1970-01-01T00:00:02.000Z');
     expect(stdout).toContain('no heartbeat since 1970-01-01T00:00:01.000Z');
@@ -252,7 +254,7 @@ describe('a catalog in a database', () => {
   });
 
   it.each([
-    [['worker'], {}, 2, 'worker is for a catalog in a database.'],
+    [['worker'], {}, 2, 'worker needs a catalog in a database.'],
     [
       ['import', '--dry-run'],
       env,
@@ -270,7 +272,7 @@ describe('a catalog in a database', () => {
       ['withdraw', 'a.example', '--why', 'Asked.'],
       {},
       2,
-      '--why is for a catalog in a database or on Netlify.',
+      '--why works only for a catalog in a database or on Netlify.',
     ],
     [['withdraw', 'a.example'], { NETLIFY_SITE_ID: 'x' }, 78, 'NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID'],
     [

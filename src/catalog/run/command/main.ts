@@ -87,8 +87,8 @@ const COMMANDS = [
     summary: 'audit the sites of the list (the default command)',
     description:
       'Audits the sites of the list, stalest first, and stores one file of results for each.\n\n' +
-      'A run may be ended at any moment, and run next to another one: what was scored is stored, and nothing is lost. It ends ' +
-      'with 0 even if some sites failed, because sites are down at times; each line has the outcome of a site.\n\n' +
+      'You can stop a run at any time, and run several at once: finished results are stored, and nothing is lost. It ends ' +
+      'with 0 even if some sites failed, because sites are sometimes down; each line has the outcome for one site.\n\n' +
       'With AUDIT_SIGNING_KEY (a private Ed25519 key as JWK) requests are signed, so sites can tell this auditor from others.',
     examples: [
       ['run --demo', 'the demo sites, without internet'],
@@ -101,16 +101,18 @@ const COMMANDS = [
   }),
   define({
     name: 'add',
-    args: [new Argument('[sites...]', 'hosts or URLs; “-” or none: a list on stdin, one a line')],
-    summary: 'put sites on the list',
+    args: [
+      new Argument('[sites...]', 'hosts or URLs; “-” or no argument reads a list from stdin, one per line'),
+    ],
+    summary: 'add sites to the list',
     description:
       'Writes a target file for each site: content/targets/<host>.json. The name and the description are read from the home ' +
-      'page, by one request, unless you pass both. A site that is on the list already stays as it is.\n\n' +
-      'With a database it adds a row instead, and the page of the site is found as soon as it has a result.\n\n' +
-      'Read what was written before you commit it: it is what the site says of itself.',
+      'page, with one request, unless you pass both. A site that is already on the list is not changed.\n\n' +
+      'With a database it adds a row instead, and the page of the site appears as soon as it has a result.\n\n' +
+      'Review the file before you commit it: its text comes from the site.',
     examples: [
       ['add docs.rs --category documentation', 'one site'],
-      ['add < sites.txt', 'a list; lines that begin with # are left out'],
+      ['add < sites.txt', 'a list; lines that begin with # are ignored'],
       ['add http://intranet:8080 --network any', 'a site of a private catalog'],
     ],
     settings: ADD,
@@ -118,20 +120,20 @@ const COMMANDS = [
   }),
   define({
     name: 'withdraw',
-    args: [new Argument('<host>', 'the host of a site of the list')],
-    summary: 'take a site off the list, with its results',
+    args: [new Argument('<host>', 'the host of a site on the list')],
+    summary: 'remove a site from the list, with its results',
     description:
-      'Removes the target file of a site, its results with their history, and its recording. Commit and push that: the pages ' +
-      'of the site are gone with the next deploy. Git keeps what was committed before. With a database it removes the rows and ' +
-      'the live results instead, and an import does not list the site again: add does.\n\n' +
+      'Removes the target file of a site, its results with their history, and its recording. Commit and push the ' +
+      'removal: the next deploy no longer has the pages of the site. Git keeps the earlier commits. With a database it removes ' +
+      'the rows and the live results instead, and an import does not list the site again; only add does.\n\n' +
       'With NETLIFY_AUTH_TOKEN (a token of your account) and NETLIFY_SITE_ID it also removes the live results that the service ' +
-      'stores on Netlify, and what the caches there hold. The addresses that the function serves then respond with 410 at ' +
-      'once, and nobody can audit the site there until you add it again, with the same variables. If a part fails, it is ' +
-      'named, the others are removed, and the exit code is not 0.',
+      'stores on Netlify, and purges the caches there. The URLs that the function serves then return 410 immediately, and ' +
+      'the site cannot be audited there until you add it again with the same variables. If a step fails, it is reported, the ' +
+      'others still run, and the exit code is not 0.',
     examples: [
       ['withdraw example.com --dry-run', 'which files would be removed'],
       ['withdraw example.com', 'removes them'],
-      ['withdraw example.com --why "Its owner asked for it."', 'shows a reason at the address of the site'],
+      ['withdraw example.com --why "Its owner asked for it."', 'shows a reason at the URL of the site'],
     ],
     settings: WITHDRAW,
     action: withdraw,
@@ -141,7 +143,7 @@ const COMMANDS = [
     summary: 'create or update the tables of the database',
     description:
       'Creates the tables and the queue in the database, or updates those of an older version. Other commands use only tables ' +
-      'of their own version. It waits for the workers: they notice it, finish their audits or return them to the queue, and end.',
+      'of their own version. It waits for the workers: they notice it, finish their audits or return them to the queue, and exit.',
     examples: [['migrate', 'first of all, and after each update of the program']],
     settings: DATABASE,
     action: migrate,
@@ -170,11 +172,11 @@ const COMMANDS = [
   }),
   define({
     name: 'retry-dead',
-    summary: 'queue the sites that were given up again, in the database',
+    summary: 'return given-up sites to the queue in the database',
     description:
       'Puts the sites that were given up back into the queue: their attempts ended with errors of the auditor or the database, ' +
       'which status lists.',
-    examples: [['retry-dead', 'after the cause is removed']],
+    examples: [['retry-dead', 'after the cause is fixed']],
     settings: DATABASE,
     action: retryDead,
   }),
@@ -183,9 +185,9 @@ const COMMANDS = [
     summary: 'print the state of the queue in the database',
     description:
       'Prints how many sites are due, waiting, running, done or given up, the reasons, and the workers with their last heartbeat. ' +
-      'A user who may only read is enough.',
+      'A database user with read permission is enough.',
     examples: [
-      ['status --json', 'the same for a program'],
+      ['status --json', 'the same as JSON'],
       ['status --format openmetrics', 'the same for Prometheus'],
     ],
     settings: STATUS,
@@ -196,7 +198,7 @@ const COMMANDS = [
     summary: 'import the files into the database',
     description:
       'Replaces the list in the database with the target files, and merges their results into the stored ones. Sites without ' +
-      'a file are removed with their results: more than a tenth of the list only with --yes.',
+      'a file are removed with their results; removing more than a tenth of the list needs --yes.',
     examples: [['import', 'at the beginning, and after each change of the list']],
     settings: IMPORT,
     action: importFolders,
@@ -206,7 +208,7 @@ const COMMANDS = [
     summary: 'write the database to files',
     description:
       'Writes the list and the results of the database to files, byte for byte. It removes no file.',
-    examples: [['export', 'for the record in git, or on the way back to files']],
+    examples: [['export', 'to keep them in git, or to return to files']],
     settings: MOVE,
     action: exportFolders,
   }),
@@ -215,10 +217,10 @@ const COMMANDS = [
     summary: 'write the dataset to a folder or a bucket',
     description:
       'Writes all verdicts and scores as CSV (gzip) and Parquet, from the database or the files, in partitions of about a ' +
-      'million verdicts. index.json lists them and is written last: readers never see half a dataset. The dataset before stays ' +
-      'until the run after.\n\n' +
+      'million verdicts. index.json lists them and is written last: readers never see a partial dataset. The previous dataset stays ' +
+      'until the next run.\n\n' +
       'For an S3-compatible bucket, set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3. ' +
-      'Build the site with the address of index.json in DATASET_URL: its page then links it.',
+      'To link it from the site, build with the URL of index.json in DATASET_URL.',
     examples: [
       ['dataset --to /srv/dataset', 'a folder that a web server serves'],
       ['dataset --to s3://catalog/dataset', 'a bucket, weekly from cron'],
@@ -235,7 +237,7 @@ function buildProgram(session: Session, act: (perform: Perform) => Promise<void>
   const width = helpWidth(session);
   const root = new Command(program)
     .description(
-      'Keeps a catalog: the list of its sites (content/targets), and their results (content/scorecards). Without a command it ' +
+      'Manages a catalog: the list of its sites (content/targets), and their results (content/scorecards). Without a command it ' +
         'audits the sites of the list.',
     )
     .usage('[command] [options]')
@@ -249,7 +251,7 @@ function buildProgram(session: Session, act: (perform: Perform) => Promise<void>
       getOutHelpWidth: () => width,
     })
     .configureHelp({ ...helpConfiguration, showGlobalOptions: false })
-    .addHelpText('after', `\n${program} <command> --help has its options, with examples.${MORE}`);
+    .addHelpText('after', `\n${program} <command> --help lists its options, with examples.${MORE}`);
   for (const shared of Object.values(SHARED)) root.addOption(optionOf(shared).helpGroup(SHARED_HEADING));
   for (const { name, args = [], summary, description, examples, settings, action } of COMMANDS) {
     const command = root
@@ -277,6 +279,6 @@ function buildProgram(session: Session, act: (perform: Perform) => Promise<void>
 const MORE = `
 Each option has an environment variable: --only of run has AUDIT_ONLY_HOSTS.
 
-Exit codes: 0 success, 2 usage, 69 every site failed or a site that is to be
-added could not be read, 74 a file could not be read or written, 78 a setting
+Exit codes: 0 success, 2 usage, 69 every site failed or a site to add could
+not be read, 74 a file could not be read or written, 78 a setting
 or a target file is not valid, 130 interrupted`;

@@ -39,14 +39,14 @@ const folder = (name: string, description: string) =>
   });
 
 const targets = folder('targets', 'the reviewed list');
-const results = folder('results', 'the folder that results are stored in');
-const recordings = folder('recordings', 'where recordings are kept');
+const results = folder('results', 'the folder for results');
+const recordings = folder('recordings', 'the folder for recordings');
 
 /** The option for a PostgreSQL URL. Errors do not repeat the URL, because it may contain a password. */
 const database: Setting<string | undefined> = {
   flags: '--database <url>',
   env: 'CATALOG_DATABASE',
-  description: 'the PostgreSQL database that has the list, the results and the queue, in place of folders',
+  description: 'the PostgreSQL database with the list, the results and the queue, instead of folders',
   fallback: undefined,
   defaultText: 'none: files',
   parse(value, from) {
@@ -82,7 +82,7 @@ const network = choice({
   flags: '--network <policy>',
   env: 'AUDIT_NETWORK',
   description:
-    'addresses that may be called: public only (and public host names on default ports only), any, or auto',
+    'addresses it may connect to: public only (and public host names on default ports only), any, or auto',
   choices: ['public', 'any', 'auto'],
   fallback: 'public',
 });
@@ -90,7 +90,7 @@ const network = choice({
 const baseUrl = webUrlSetting({
   flags: '--base-url <url>',
   env: 'AUDIT_BASE_URL',
-  description: 'the address of the catalog that the scorecards belong to',
+  description: 'the URL of the catalog that the scorecards belong to',
   fallback: DEFAULT_BASE_URL,
 });
 
@@ -171,7 +171,7 @@ export const ADD = {
   category: setting(
     {
       flags: '--category <text>',
-      description: 'the kind of site: one that is in the list already, or a new one',
+      description: 'the kind of site: an existing category of the list, or a new one',
     },
     checkedBy('category'),
     { fallback: 'other' },
@@ -188,7 +188,7 @@ export const WITHDRAW = {
   why: text({
     flags: '--why <sentence>',
     env: 'AUDIT_WITHDRAW_WHY',
-    description: 'the reason, shown at the address of the site; for a catalog in a database or on Netlify',
+    description: 'the reason, shown at the URL of the site; for a catalog in a database or on Netlify',
     fallback: '',
     defaultText: 'none',
   }),
@@ -217,7 +217,7 @@ export const DATASET = {
   to: text({
     flags: '--to <place>',
     env: 'AUDIT_DATASET_TO',
-    description: 'where to write it: a folder, or s3://bucket/prefix with the usual AWS_… variables',
+    description: 'the destination: a folder, or s3://bucket/prefix with the usual AWS_… variables',
     fallback: undefined,
     defaultText: 'required',
   }),

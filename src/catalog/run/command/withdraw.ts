@@ -17,7 +17,7 @@ import type { WITHDRAW } from './options.ts';
 const WHY_CHARS = 300;
 const VARIABLES = 'NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID';
 const LIVE = 'its live results';
-const CACHED = 'what caches of Netlify hold';
+const CACHED = 'cached responses on Netlify';
 
 type WithdrawRun = Run<typeof WITHDRAW>;
 
@@ -61,13 +61,13 @@ export async function withdraw(
   if (values.database !== undefined) {
     await using database = await openFor(run, values.database, dependencies.openDatabase);
     if (!(await database.withdraw(which)))
-      throw new CliError('usage', `The database has nothing of ${host}.`, {
-        hint: 'Pass the host of a site of the list.',
+      throw new CliError('usage', `The database has no data for ${host}.`, {
+        hint: 'Pass the host of a site on the list.',
       });
-    outcome.removed.push('its row of the list', 'its results with their history', 'its live results');
+    outcome.removed.push('its row in the list', 'its results with their history', 'its live results');
   } else if (netlify === undefined && why !== undefined) {
-    throw new CliError('usage', '--why is for a catalog in a database or on Netlify.', {
-      hint: `Set ${VARIABLES}. The reason for a change in files is in the message of its commit.`,
+    throw new CliError('usage', '--why works only for a catalog in a database or on Netlify.', {
+      hint: `Set ${VARIABLES}. For a catalog in files, give the reason in the commit message.`,
     });
   } else {
     const live = netlify && (await dependencies.openLive(netlify));
@@ -118,7 +118,7 @@ async function withdrawFiles(
       message: (quoted) => `Nothing of “${quoted}” is stored.`,
       name: host,
       allowed: await hostsIn(values.targets, '.json'),
-      hint: 'Pass the host of a site of the list.',
+      hint: 'Pass the host of a site on the list.',
     });
   }
   await outcome.try(`the files of ${host}`, async () => {
@@ -140,17 +140,21 @@ async function purge(
   timeoutMs: number,
 ): Promise<void> {
   const failure = (why: string, cause?: unknown) =>
-    new AuditError('io', `Netlify does not purge its caches: ${why}.`, { cause });
+    new AuditError(
+      'io',
+      `Cannot purge the caches on Netlify: ${why}. Check ${VARIABLES}, and call withdraw again.`,
+      { cause },
+    );
   const answer = await fetch(new URL('/api/v1/purge', api), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ site_id: site, cache_tags: tags }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
-    throw failure(`nothing answers at ${api} in time`, cause);
+    throw failure(`${api} did not respond`, cause);
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw failure(`it answers with status ${answer.status}`);
+  if (!answer.ok) throw failure(`${api} responded with status ${answer.status}`);
 }
 
 function say(
@@ -169,7 +173,7 @@ function say(
       output,
       [
         ...part(`${dryRun ? 'Would remove' : 'Removed'} ${host}:`, removed),
-        ...part(`Left, because ${VARIABLES} are not set:`, left),
+        ...part(`Not removed, because ${VARIABLES} are not set:`, left),
         ...part('Failed; call withdraw again:', texts),
       ].join('\n'),
     );

@@ -87,7 +87,7 @@ async function keepsWhatItPromises(one: StackCase, look: (url: string) => Promis
   expect(scores.before).toBeLessThan(one.score);
 }
 
-describe('a site after the file of its page', () => {
+describe('a site set up with the file of its stack page', () => {
   it.each(CASES)('$name', { timeout: TIMEOUT_MS }, (one) =>
     keepsWhatItPromises(one, (url) => isAsDocumented(url, one)),
   );
