@@ -9,7 +9,7 @@ import { type Figures, olderRules } from './catalog.ts';
 import { failedCount, type Listed } from './listed.ts';
 import { SITES_PATH, type TablePage } from './pages.ts';
 
-/** Returns the title and description of such a page. */
+/** Returns the title and description of a page of the table, except the first page. */
 export function aboutCatalogPage({ number, of }: TablePage): About {
   return {
     title: number === undefined ? 'The catalog, a later page' : `The catalog, page ${number}`,

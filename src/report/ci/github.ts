@@ -76,7 +76,7 @@ function annotation(
     [
       `${STATUS_WORDS[failure.status]}: ${finding}`,
       `Seen: ${failure.evidence}`,
-      `Asked: ${url}`,
+      `URL: ${url}`,
       ...(failure.remediation === undefined ? [] : [`Fix: ${failure.remediation.fix}`]),
       `Guide: ${guide}`,
       `Verify: ${verify}`,

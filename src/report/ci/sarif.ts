@@ -122,7 +122,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
       ruleIndex: ruleIds.indexOf(failure.id),
       kind: 'fail',
       level: severity,
-      message: { text: message(`${found.finding} Seen: ${failure.evidence} Asked: ${found.url}`) },
+      message: { text: message(`${found.finding} Seen: ${failure.evidence} URL: ${found.url}`) },
       locations: [locationOf(found)],
       // Of these fingerprints, GitHub compares only `primaryLocationLineHash`.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'agentReadiness/v1': fingerprint },

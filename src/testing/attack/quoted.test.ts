@@ -37,7 +37,7 @@ const OUTSIDE = {
       .replace(/^ *Seen:? [\s\S]*?(?=\n *(?:Fix|Level) |\n *[✓◐✗○–!»] |\n\n|\n?$(?![\s\S]))/gm, ''),
   /** SARIF: its messages follow the rule for reports. */
   sarif: (text: string) => textsIn(text).map(outsideSeen).join('\n'),
-  /** CI reports: everything after `Seen:` and `Asked:` up to the end of the line is quoted. */
+  /** CI reports: everything after `Seen:` and `URL:` up to the end of the line is quoted. */
   report: outsideSeen,
 };
 
@@ -69,7 +69,7 @@ function textsIn(json: string): readonly string[] {
 }
 
 function outsideSeen(text: string): string {
-  return text.replaceAll(/%0A|&#10;/g, '\n').replace(/(?:Seen|Asked): .*$/gm, '');
+  return text.replaceAll(/%0A|&#10;/g, '\n').replace(/(?:Seen|URL): .*$/gm, '');
 }
 
 function outsideMarkers(text: string): string {
