@@ -183,6 +183,7 @@ describe('a listed target', () => {
     [`/score/${UNAUDITED}/live/json`, `/score/${UNAUDITED}/json`],
     [`/score/${LISTED.toUpperCase()}`, `/score/${LISTED}`],
     [`/score/${LISTED.toUpperCase()}/json`, `/score/${LISTED}/json`],
+    [`/score/${LISTED}.md`, `/score/${LISTED}/md`],
   ])('%s redirects to the catalog’s scorecard', async (path, location) => {
     const { status, headers } = await ask(path);
     expect([status, headers.get('location')]).toEqual([302, location]);

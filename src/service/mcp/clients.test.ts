@@ -256,6 +256,8 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(textIn(there.content)).toMatch(
       /^On broken\.demo .+ BROKEN\. .+\n```\n<<<UNTRUSTED-EVIDENCE [\w-]+\n.+\n[\w-]+ UNTRUSTED-EVIDENCE>>>\n```\n\n# /,
     );
+    const broken = await call('get_fix', { check_id: 'content-signals', target: 'neglected.demo' });
+    expect(textIn(broken.content)).toContain('Replace the `Content-Signal` line');
     const nowhere = await structured('get_fix', { check_id: 'robots', target: 'unknown.demo' });
     expect(nowhere.observed).toMatchObject({ found: false, next: { tool: 'audit_website' } });
     expect((await structured('get_fix', { check_id: 'llms-text' })).similar).toContain('llms-txt');
