@@ -29,6 +29,9 @@ const FACTS: ReadonlySet<string> = new Set([
   'no-text',
 ]);
 
+/** Facts that llms.txt must not claim for a site without an API or an MCP server. */
+const NOT_EVERYWHERE: ReadonlySet<string> = new Set(['has-openapi', 'has-mcp']);
+
 interface ExplainOptions {
   /** The full guide to the check, from `content/checks` or as published Markdown. */
   readonly guide: string;
@@ -45,8 +48,12 @@ interface ExplainOptions {
  */
 export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
-  const holds: Holds = (name) => FACTS.has(name) || scope.has(name) || name === `${check.id}:${status}`;
-  return readChange(texts[changeOf(check.id).id], holds).text;
+  const { id } = changeOf(check.id);
+  const holds: Holds = (name) =>
+    (FACTS.has(name) && !(id === 'llms-txt' && NOT_EVERYWHERE.has(name))) ||
+    scope.has(name) ||
+    name === `${check.id}:${status}`;
+  return readChange(texts[id], holds).text;
 }
 
 /** Returns a section of a guide without its heading; empty if the guide does not have the section. */

@@ -85,7 +85,7 @@ describe('the text of the gate', () => {
     expect(headline(failed)).toBe('Gate failed');
     expect(headline(outcomeOf({ noVerdict: ['robots'] }))).toBe('Gate without a verdict');
     expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain(
-      'Required, but could not be seen: robots.',
+      'Required, but could not be tested: robots.',
     );
   });
 

@@ -113,7 +113,7 @@ function headlineOf(outcome: GateOutcome): string {
 }
 
 function noVerdictText({ noVerdict }: GateOutcome): string {
-  return `Required, but could not be seen: ${noVerdict.join(', ')}.`;
+  return `Required, but could not be tested: ${noVerdict.join(', ')}.`;
 }
 
 function knownText(outcome: GateOutcome): string[] {

@@ -120,7 +120,7 @@ describe('an audit', () => {
       global: `Measured on all ${CHECK_COUNT} checks; a check without a verdict earns nothing.`,
     });
     expect(meaningOf(withMcp(ERROR).scorecard.results).relative).toBe(
-      `${applies}; ${MCP} of ${CHECK_COUNT} could not be seen.`,
+      `${applies}; ${MCP} of ${CHECK_COUNT} could not be tested.`,
     );
   });
 

@@ -36,7 +36,7 @@ export function meaningOf(results: Statuses) {
   const skipped = counted(results, 'skip');
   const unseen = noVerdict - skipped;
   const excluded = [
-    ...(unseen > 0 ? [`${unseen} of ${results.length} could not be seen`] : []),
+    ...(unseen > 0 ? [`${unseen} of ${results.length} could not be tested`] : []),
     ...(skipped > 0 ? [`${skipped} of ${results.length} ${skipped === 1 ? 'was' : 'were'} not run`] : []),
   ].join(', ');
   return {

@@ -232,7 +232,7 @@ function explain(
 
 function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]): string {
   if (changes.every((one) => hasNoVerdict(one.from) || hasNoVerdict(one.to))) {
-    return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
+    return 'The only differences are checks that were not run or could not be tested on one side; they say nothing of the site.';
   }
   if (!sameRules(from, to)) {
     return (

@@ -32,7 +32,7 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['broken', 'broken'],
   ['noncompliant', 'noncompliant'],
   ['absent', 'missing'],
-  ['error', 'could not be checked'],
+  ['error', 'could not be tested'],
   ['skip', 'not run'],
 ];
 

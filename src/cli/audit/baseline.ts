@@ -188,7 +188,9 @@ function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   const { removed } = renewBaseline(envelope, baseline, 'tighten');
   return removed.length === 0
     ? []
-    : [`The baseline lists failures that are fixed: ${removed.join(', ')}. --tighten-baseline removes them.`];
+    : [
+        `The baseline lists checks that no longer fail: ${removed.join(', ')}. --tighten-baseline removes them.`,
+      ];
 }
 
 function listed(what: string, ids: readonly string[]): string[] {

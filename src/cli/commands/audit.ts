@@ -96,7 +96,7 @@ function problemOf(
   if (first === undefined) {
     return new CliError(
       'no_verdict',
-      `The gate has no verdict: ${plural(noVerdict.length, 'required check')} could not be seen (${noVerdict.join(', ')}).`,
+      `The gate has no verdict: ${plural(noVerdict.length, 'required check')} could not be tested (${noVerdict.join(', ')}).`,
       { hint: 'Audit again, or assert “off” for checks that cannot be seen from this machine.' },
     );
   }

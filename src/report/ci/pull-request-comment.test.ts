@@ -38,7 +38,7 @@ describe('a comment', () => {
       '### Newly applies (1)',
       'Neither better nor worse: 1 check',
       'Still failing: 1 check',
-      'Could not be checked: 1 check',
+      'Could not be tested: 1 check',
     ];
     const at = order.map((heading) => text.indexOf(heading));
     expect(

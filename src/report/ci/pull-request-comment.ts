@@ -225,7 +225,7 @@ function noVerdict(results: readonly Result[], maxItems: number): string[] {
     .slice(0, maxItems)
     .map(({ label, id, evidence }) => `- ${commentText(label)} (${markdownCode(id)}): ${quote(evidence)}`);
   return folded(
-    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing about the site`,
+    `Could not be tested: ${plural(errors.length, 'check')}, which says nothing about the site`,
     commentList(items, errors.length),
   );
 }

@@ -105,7 +105,7 @@ export function failureLines({ failure, url, command, guide }: ReportedFailure):
 export function whyNot({ reasons, noVerdict }: GateOutcome): readonly string[] {
   if (noVerdict.length === 0) return reasons;
   const checks = noVerdict.length === 1 ? 'A required check' : `${noVerdict.length} required checks`;
-  return [...reasons, `${checks} could not be seen: ${noVerdict.join(', ')}.`];
+  return [...reasons, `${checks} could not be tested: ${noVerdict.join(', ')}.`];
 }
 
 const BY_KEYWORD: ReadonlyMap<string, Severity> = new Map([

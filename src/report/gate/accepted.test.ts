@@ -161,7 +161,7 @@ describe('regressions', () => {
   it('do not include checks that could not be seen, which have a warning', () => {
     expect(outcome({ robots: 'error' }, { baseline: baselineOf({}) })).toMatchObject({
       passed: true,
-      warnings: ['These passed in the baseline and could not be seen: robots.'],
+      warnings: ['These passed in the baseline and could not be tested: robots.'],
     });
   });
 

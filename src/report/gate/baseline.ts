@@ -31,7 +31,7 @@ export const baselineSchema = z
       .describe('For readers; the gate uses the checks.'),
     checks: z
       .record(z.string(), z.enum(KEPT))
-      .describe('Status by check id, sorted. Checks that were not run or could not be seen are left out.'),
+      .describe('Status by check id, sorted. Checks that were not run or could not be tested are left out.'),
   })
   .meta({ title: 'Baseline: the status of each check of a site' });
 

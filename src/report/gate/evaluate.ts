@@ -282,7 +282,7 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
   );
   return lost.length === 0
     ? []
-    : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
+    : [`These passed in the baseline and could not be tested: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
 /** Compares scores with their thresholds. If no checks count, a score or category passes. Waivers do not change scores. */

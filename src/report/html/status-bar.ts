@@ -37,7 +37,7 @@ const ALL: readonly KeyEntry[] = [
   { status: 'noncompliant', word: 'noncompliant' },
   { status: 'absent', word: 'missing' },
   { status: 'n_a', word: 'optional, not applicable or not run' },
-  { status: 'error', word: 'could not be checked' },
+  { status: 'error', word: 'could not be tested' },
 ];
 
 export function stripKey(entries: readonly KeyEntry[] = ALL): Markup {

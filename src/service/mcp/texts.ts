@@ -73,7 +73,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
     `Passed by category: ${view.categories.map(({ name, shortCount }) => `${markdownText(name)} ${shortCount}`).join('; ')}.`,
     ...(view.hasUnseen
       ? [
-          'Checks that could not be checked or were not run say nothing about the site: do not report them as failures.',
+          'Checks that could not be tested or were not run say nothing about the site: do not report them as failures.',
         ]
       : []),
     ...(envelope.cut_short === true
