@@ -53,7 +53,8 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
 
 export function httpProblemOf({ code, message, quote, retryAfterS, scope }: ServiceError): HttpProblem {
   const [status, title] = STATUS[code];
-  return { status, title, code, detail: message, quote, retryAfterS, scope };
+  const links = code === 'invalid_target' ? [{ href: '/command-line', label: 'The command line' }] : [];
+  return { status, title, code, detail: message, quote, retryAfterS, scope, links };
 }
 
 /** Returns the problem for a scorecard's URL. There, an invalid target means that the page does not exist (404). */

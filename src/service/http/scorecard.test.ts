@@ -292,6 +292,7 @@ describe('without a scorecard', () => {
     const page = await ask(path, { accept: HTML }, { network });
     expect(page.status).toBe(404);
     expect(page.text).toContain(why);
+    expect(hrefs(page.text, 'main a')).toContain('/command-line');
     expect(parse(page.text).querySelectorAll('img, script:not([src])')).toEqual([]);
     const json = await ask(`${path}/json`, {}, { network });
     expect(JSON.parse(json.text)).toMatchObject({ status: 404, code: 'invalid_target' });
