@@ -70,7 +70,7 @@ itJudges('oauth-discovery', [
     'antecedent-unmet',
     'a 401 at /mcp that is not an endpoint',
     { '/mcp': { status: 401 } },
-    /no MCP endpoint asks for a token.*; a 401, but no request for a token: .*\/mcp -> 401$/,
+    /no MCP endpoint requires a token.*; a 401 that does not ask for a token: .*\/mcp -> 401$/,
   ],
   [
     'optional-absent',

@@ -42,7 +42,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   const example = cardEndpoints(value, answer.url).find(({ url }) => isExampleAddress(url, answer.url));
   if (example !== undefined)
     return because(
-      noncompliant(evidence, `${where}${plain(example.url, 120)} is still the example's address`),
+      noncompliant(evidence, `${where}${plain(example.url, 120)} is still an example address`),
       'The MCP server card still has an example address.',
     );
   const schema =

@@ -44,8 +44,8 @@ describe('evidence', () => {
     ],
     [
       'how it was asked for, among what was found',
-      withDetail(answerFacts(X, 'text/html'), { wanted: 'asked as curl' }, 'front matter'),
-      `${URL_X} -> 200 (text/html; asked as curl; front matter)`,
+      withDetail(answerFacts(X, 'text/html'), { wanted: 'requested as curl' }, 'front matter'),
+      `${URL_X} -> 200 (text/html; requested as curl; front matter)`,
     ],
     ['a request that was not made', [{ url: URL_X, found: ['not called'] }], `${URL_X} (not called)`],
     ['a statement', says('no API surface'), 'no API surface'],
@@ -60,7 +60,7 @@ describe('evidence', () => {
       [{ name: 'a.example', type: 'TXT', rcode: 'NOERROR', found: ['1 record'] }],
       'a.example TXT -> NOERROR (1 record)',
     ],
-    ['one without an answer', [{ name: 'a.example', type: 'TXT' }], 'a.example TXT -> no answer'],
+    ['one without an answer', [{ name: 'a.example', type: 'TXT' }], 'a.example TXT -> no response'],
     ['several facts', [...answerFacts(X), ...says('and more')], `${URL_X} -> 200; and more`],
     [
       'what they come to',
@@ -90,7 +90,7 @@ describe('a reply', () => {
         reason: 'timeout',
         message: 'no complete answer in time (8 s)',
       }),
-      `${URL_X} -> no answer (no complete answer in time (8 s))`,
+      `${URL_X} -> no response (no complete answer in time (8 s))`,
     ],
     [
       'that failed behind its status',
@@ -100,7 +100,7 @@ describe('a reply', () => {
     [
       'that the end of the audit cut off',
       replyFacts({ kind: 'aborted', requestedUrl: URL_X, message: 'the audit ended' }),
-      `${URL_X} not asked to the end (the audit ended)`,
+      `${URL_X} -> not completed (the audit ended)`,
     ],
     [
       'that a wall gave',

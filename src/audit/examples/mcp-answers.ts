@@ -105,15 +105,15 @@ export const MODERN_ONLY: McpInapplicable = {
   evidence: at(
     '/mcp',
     404,
-    'initialize, 2025-11-25: error -32601; speaks 2026-07-28, which has no handshake',
+    'initialize, 2025-11-25: error -32601; the server supports only 2026-07-28, which has no handshake',
   ),
-  cause: 'speaks 2026-07-28, which has no handshake',
+  cause: 'the server supports only 2026-07-28, which has no handshake',
 };
 
 /** The result if the response to the handshake has no result. */
 export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   state: 'missing',
-  evidence: at('/mcp', 500, 'no JSON to the handshake: see mcp-initialize'),
+  evidence: at('/mcp', 500, 'the handshake failed: no JSON; see mcp-initialize'),
 };
 
 /** The result if a document promises an endpoint that does not respond as MCP. */

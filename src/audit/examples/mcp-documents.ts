@@ -82,7 +82,7 @@ export const mcpDocumentsExamples = {
           remotes: [{ type: 'streamable-http', url: 'https://mcp.example.com/mcp' }],
         }),
       },
-      "https://mcp.example.com/mcp is still the example's address",
+      'https://mcp.example.com/mcp is still an example address',
     ],
     [
       'noncompliant',

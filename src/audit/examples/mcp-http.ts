@@ -46,7 +46,7 @@ export const mcpHttpExamples = {
     ['noncompliant', '422', on2025(failsWith(MALFORMED, 422))],
     ['broken', 'a result', on2025(mcpResult(MALFORMED, {}))],
     ['broken', 'accepted', on2025(mcpAnswer(MALFORMED, '', { status: 202 }))],
-    ['error', 'longer than what is read', on2025(beyondLimits(MALFORMED))],
+    ['error', 'longer than the audit reads', on2025(beyondLimits(MALFORMED))],
     ['broken', '500', on2025(failsWith(MALFORMED, 500))],
     ['pass', '400 with JSON-RPC without a media type', on2025(untypedError(MALFORMED, -32700, 400))],
     ['pass', '415 with JSON-RPC without a media type', on2025(untypedError(MALFORMED, -32600, 415))],
@@ -143,7 +143,7 @@ export const mcpHttpExamples = {
       'one JSON body with parameters of its type',
       on2025(mcpResult('tools/list', TOOLS, { type: 'Application/JSON; charset=utf-8' })),
     ],
-    ['error', 'longer than what is read', on2025(beyondLimits('tools/list')), '2 MiB'],
+    ['error', 'longer than the audit reads', on2025(beyondLimits('tools/list')), '2 MiB'],
     ['absent', '400', on2025(failsWith('tools/list', 400))],
     ['broken', 'an event stream', on2025(EVENTS)],
     [

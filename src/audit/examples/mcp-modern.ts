@@ -132,7 +132,7 @@ export const mcpModernExamples = {
     ['error', 'no tool on the page that is read', { mcpModernToolsList: toolsListed([], 'a') }],
     [
       'error',
-      'longer than what is read, where nothing else shows the revision',
+      'longer than the audit reads, where nothing else shows the revision',
       { mcpModernToolsList: unproven(beyondLimits('tools/list')) },
     ],
     ['absent', 'no modern lane', { mcpModernToolsList: UNPROBED }],

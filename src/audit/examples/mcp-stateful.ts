@@ -58,7 +58,12 @@ const NOT_FOUND = JSON.stringify({ jsonrpc: '2.0', id: 'a', error: { code: -3260
 export const mcpStatefulExamples = {
   'mcp-initialize': cases('mcpStateful', [
     ['pass', 'a complete result', lane()],
-    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
+    [
+      'antecedent-unmet',
+      'only the modern lane',
+      MODERN_ONLY,
+      'the server supports only 2026-07-28, which has no handshake',
+    ],
     ['broken', 'promised by a card, and a page', SILENT, 'does not speak MCP'],
     ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
     [
@@ -183,9 +188,9 @@ export const mcpStatefulExamples = {
     ],
     [
       'error',
-      'longer than what is read',
+      'longer than the audit reads',
       { mcpToolsList: beyondLimits('tools/list') },
-      'the body goes on beyond what is read, 2 MiB of one',
+      'the body is longer than the audit reads (2 MiB per response',
     ],
     ['absent', 'no handshake', { mcpToolsList: NO_HANDSHAKE_EXAMPLE }],
     ['antecedent-unmet', 'only the modern lane', { mcpToolsList: MODERN_ONLY }],
@@ -229,7 +234,7 @@ export const mcpStatefulExamples = {
     ['broken', 'with 404, without a media type', untypedError('x', -32601, 404)],
     ['pass', 'in an event', mcpAnswer('x', `data: ${NOT_FOUND}\n\n`, { type: 'text/event-stream' })],
     ['broken', 'a result', mcpResult('x', {}), 'a result'],
-    ['error', 'longer than what is read', beyondLimits('x')],
+    ['error', 'longer than the audit reads', beyondLimits('x')],
     ['broken', 'no JSON', failsWith('x', 404)],
     ['broken', 'nothing', mcpAnswer('x', '', { status: 202 })],
     ['absent', 'no handshake', NO_HANDSHAKE_EXAMPLE],
@@ -263,7 +268,7 @@ export const mcpStatefulExamples = {
       on2025(mcpResult('tools/call', { content: [] })),
       'a result instead of',
     ],
-    ['error', 'longer than what is read', on2025(beyondLimits('tools/call'))],
+    ['error', 'longer than the audit reads', on2025(beyondLimits('tools/call'))],
     [
       'absent',
       'wrong where only tools/list shows the newest revision',

@@ -68,8 +68,8 @@ describe('a home page that redirects', () => {
 });
 
 it.each([
-  ['http://www.example.com:8080/', 'error', /-> no answer \(redirected to .* not a public/],
-  ['http://private.example.com/', 'error', /-> no answer \(redirected to .* not public/],
+  ['http://www.example.com:8080/', 'error', /-> no response \(redirected to .* not a public/],
+  ['http://private.example.com/', 'error', /-> no response \(redirected to .* not public/],
   ['file:///etc/passwd', 'broken', /./],
 ])('a document that redirects to %s makes its check %s', async (location, expected, says) => {
   await using site = await serveSite({ '/': HOME, '/robots.txt': to(location) });

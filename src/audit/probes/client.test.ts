@@ -125,7 +125,7 @@ describe('a request to another site', () => {
     expect(replies.map(({ kind }) => kind)).toEqual(['aborted', 'answer', 'answer']);
     expect(site.asked.toSorted()).toEqual(['GET /a', 'GET /b']);
     expect(replies[0] && told(replies[0])).toBe(
-      `${site.url}/c not asked to the end (an audit makes at most 2 requests to other sites)`,
+      `${site.url}/c -> not completed (an audit makes at most 2 requests to other sites)`,
     );
   });
 });

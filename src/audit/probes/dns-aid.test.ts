@@ -162,7 +162,7 @@ describe('a name in a private network', () => {
   it('is not sent to a public resolver', async () => {
     expect(await resultOf('https://dns.example.com/dns-query')).toMatchObject({
       status: 'n_a',
-      evidence: expect.stringContaining('a public resolver is not asked for it') as string,
+      evidence: expect.stringContaining('so its name is not sent to a public resolver') as string,
     });
   });
 

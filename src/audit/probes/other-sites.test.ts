@@ -60,7 +60,7 @@ describe('another site', () => {
     await using site = await serveSite({ '/': HOME, '/llms.txt': llmsTxt(links) });
     const result = resultOf(await audited(site), 'llms-txt-links');
     expect(result).toMatchObject({ status: 'pass' });
-    expect(result?.evidence).toContain('10 of 10 links asked, 8 resolve; not judged:');
+    expect(result?.evidence).toContain('10 of 10 links requested, 8 resolve; not judged:');
     expect(other.asked).toHaveLength(10);
   });
 

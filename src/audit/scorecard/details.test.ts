@@ -18,19 +18,19 @@ const details = (facts: Facts) => detailsOf(facts, cutBytes(renderEvidence(facts
 describe('the facts next to the evidence', () => {
   it('are what was asked, what answered, and what was found there', () => {
     const page = answer({ path: '/y', hops: [{ url: `${SITE}/x`, status: 301 }] });
-    expect(details(withDetail(answerFacts(page, 'text/html'), { wanted: 'asked as curl' }, 'no h1'))).toEqual(
-      {
-        facts: [
-          {
-            url: `${SITE}/y`,
-            hops: [{ url: `${SITE}/x`, status: 301 }],
-            status: 200,
-            wanted: 'asked as curl',
-            found: ['text/html', 'no h1'],
-          },
-        ],
-      },
-    );
+    expect(
+      details(withDetail(answerFacts(page, 'text/html'), { wanted: 'requested as curl' }, 'no h1')),
+    ).toEqual({
+      facts: [
+        {
+          url: `${SITE}/y`,
+          hops: [{ url: `${SITE}/x`, status: 301 }],
+          status: 200,
+          wanted: 'requested as curl',
+          found: ['text/html', 'no h1'],
+        },
+      ],
+    });
   });
 
   it('are one list: those that another one is about come after it', () => {
