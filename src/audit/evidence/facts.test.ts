@@ -64,8 +64,8 @@ describe('evidence', () => {
     ['several facts', [...answerFacts(X), ...says('and more')], `${URL_X} -> 200; and more`],
     [
       'what they come to',
-      concluding(concluding(answerFacts(X, 'a'), ', promised by b'), ': c'),
-      `${URL_X} -> 200 (a), promised by b: c`,
+      concluding(concluding(answerFacts(X, 'a'), ', declared by b'), ': c'),
+      `${URL_X} -> 200 (a), declared by b: c`,
     ],
   ])('tells %s', (_title, facts, sentence) => {
     expect(renderEvidence(facts)).toBe(sentence);

@@ -23,7 +23,7 @@ export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 interface Observation {
   /** Details about what was found, in display order. */
   readonly found?: readonly FactDetail[];
-  /** The end of the sentence, with the punctuation before it, for example `, promised by llms.txt`. */
+  /** The end of the sentence, with the punctuation before it, for example `, declared by llms.txt`. */
   readonly conclusion?: string;
 }
 

@@ -268,7 +268,7 @@ export const discoverabilityExamples = {
       {
         state: 'absent',
         evidence: says(
-          '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same record: a wildcard',
+          '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), identical: a wildcard',
         ),
       },
       'a wildcard',

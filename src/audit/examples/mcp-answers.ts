@@ -124,7 +124,7 @@ export const NOT_MCP_EXAMPLE: McpInapplicable = {
 
 export const NOT_MODERN_EXAMPLE: McpMissing = {
   state: 'missing',
-  evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
+  evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not a response of that revision'),
 };
 
 export const DISCOVER_FAILS: McpMissing = {
@@ -135,7 +135,7 @@ export const DISCOVER_FAILS: McpMissing = {
 
 export const UNPROBED: McpMissing = {
   state: 'missing',
-  evidence: says('2026-07-28 is not spoken: see mcp-server-discover'),
+  evidence: says('the server does not support 2026-07-28: see mcp-server-discover'),
   unprobed: true,
 };
 

@@ -67,7 +67,7 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       'the stream of the 2025 revisions',
       { mcpGet: STREAM },
-      'opens the stream that revision 2025-11-25 provides for',
+      'opens the stream that revision 2025-11-25 defines',
     ],
     [
       'noncompliant',
@@ -98,13 +98,13 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       '406 of a server of the 2025 revisions alone',
       on2025(mcpError('tools/list', -32000, 406)),
-      'let servers ask for both types',
+      'lets servers require both types',
     ],
     [
       'antecedent-unmet',
       '406 of a server of the newest revision',
       on2026(mcpError('tools/list', -32000, 406)),
-      'let servers ask for both types',
+      'lets servers require both types',
     ],
     [
       'antecedent-unmet',
@@ -115,7 +115,7 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       '400 about Accept (Go)',
       on2025(mcpAnswer('tools/list', GO_REFUSES, { status: 400, type: 'text/plain; charset=utf-8' })),
-      'let servers ask for both types',
+      'lets servers require both types',
     ],
     [
       'antecedent-unmet',

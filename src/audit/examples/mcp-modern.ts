@@ -72,7 +72,7 @@ export const mcpModernExamples = {
       'absent',
       'unknown, where the rest of the revision is spoken',
       { ...lane(mcpError('server/discover', -32601, 404)), withoutDiscover: true } as ModernLane,
-      'tools/list by headers alone',
+      "tools/list with the revision's headers",
     ],
     ['absent', 'an older server', NOT_MODERN_EXAMPLE],
     ['broken', 'a server that fails', DISCOVER_FAILS, 'the server fails'],
@@ -103,7 +103,7 @@ export const mcpModernExamples = {
       'noncompliant',
       'a tool without a schema',
       { mcpModernToolsList: toolsListed([{ name: 'a' }]) },
-      'the MCP schema refuses 1 of 1 tool, and clients drop the list: "a" (no inputSchema)',
+      'the MCP schema rejects 1 of 1 tool, so clients drop the list: "a" (no inputSchema)',
     ],
     [
       'noncompliant',
@@ -129,7 +129,11 @@ export const mcpModernExamples = {
       { mcpModern: offersModern('tools', 'prompts'), mcpModernToolsList: toolsListed([]) },
     ],
     ['noncompliant', 'no tool, and nothing else', { mcpModernToolsList: toolsListed([]) }],
-    ['error', 'no tool on the page that is read', { mcpModernToolsList: toolsListed([], 'a') }],
+    [
+      'error',
+      'no tool on the first page, and the audit reads no other',
+      { mcpModernToolsList: toolsListed([], 'a') },
+    ],
     [
       'error',
       'longer than the audit reads, where nothing else shows the revision',
@@ -150,7 +154,7 @@ export const mcpModernExamples = {
       'absent',
       'of a server that takes no notice of the revision',
       unproven(mcpResult('x', {})),
-      'nothing else shows this revision',
+      'nothing else shows support for this revision',
     ],
     ['absent', 'no modern lane', UNPROBED],
     ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
@@ -220,7 +224,12 @@ export const mcpModernExamples = {
     ['broken', 'served', mcpResult('x', {})],
     ['broken', 'served as an array', mcpAnswer('x', [{ jsonrpc: '2.0', id: 'a', result: {} }])],
     ['broken', 'the server fails', failsWith('x', 500)],
-    ['broken', 'the server fails in JSON-RPC', mcpError('x', -32603, 500), 'error -32603 to a batch'],
+    [
+      'broken',
+      'the server fails in JSON-RPC',
+      mcpError('x', -32603, 500),
+      'error -32603 in response to a batch',
+    ],
     [
       'noncompliant',
       'another code with 400 (conformance server)',

@@ -31,7 +31,7 @@ const SILENT: StatefulLane = {
   cause: 'the endpoint does not speak MCP',
   evidence: concluding(
     at('/mcp', 404),
-    ', promised by /.well-known/mcp.json: the endpoint does not speak MCP',
+    ', declared by /.well-known/mcp.json: the endpoint does not speak MCP',
   ),
 };
 
@@ -127,7 +127,7 @@ export const mcpStatefulExamples = {
           { name: 'b', inputSchema: { type: 'object', required: null } },
         ]),
       },
-      'the MCP schema refuses 1 of 2 tools, and clients drop the list: "b" (inputSchema: required: null)',
+      'the MCP schema rejects 1 of 2 tools, so clients drop the list: "b" (inputSchema: required: null)',
     ],
     [
       'noncompliant',
@@ -184,7 +184,7 @@ export const mcpStatefulExamples = {
       'error',
       'more pages than are read',
       { mcpToolsList: { ...toolsListed([GOOD_TOOL]), hasMore: true } },
-      'more pages than the 1 that are read',
+      'more pages than the 1 that the audit reads',
     ],
     [
       'error',
@@ -204,7 +204,7 @@ export const mcpStatefulExamples = {
       'broken',
       'a resource without a uri',
       mcpResult('resources/list', { resources: [{ uri: 'a://b', name: 'b' }, { name: 'c' }] }),
-      '1 of 2 without a uri',
+      '1 of 2 resources without a uri',
     ],
     ['absent', 'no handshake', NO_HANDSHAKE_EXAMPLE],
     [
@@ -273,7 +273,7 @@ export const mcpStatefulExamples = {
       'absent',
       'wrong where only tools/list shows the newest revision',
       on2026(unproven(mcpResult('tools/call', { content: [] }))),
-      'nothing else shows this revision',
+      'nothing else shows support for this revision',
     ],
     ['broken', 'no JSON-RPC', on2025(failsWith('tools/call', 404))],
     ['absent', 'no handshake', on2025(NO_HANDSHAKE_EXAMPLE)],

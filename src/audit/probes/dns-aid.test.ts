@@ -116,7 +116,7 @@ describe('the DNS-AID probe', () => {
     const { result } = await probe('example.com', zone);
     expect(result).toMatchObject({ state: 'absent' });
     expect(result.evidence).toContain(`${NO_SUCH} TXT -> NOERROR`);
-    expect(result.evidence).toContain('the same: a wildcard');
+    expect(result.evidence).toContain('identical: a wildcard');
   });
 
   it('finds a record next to a wildcard, by another content or another type', async () => {

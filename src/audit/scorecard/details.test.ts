@@ -50,13 +50,13 @@ describe('the facts next to the evidence', () => {
         { url: SITE, status: 200, call: { method: 'tools/list', revision: '2025-11-25' } },
         { url: SITE, unanswered: 'timeout', found: ['no answer in time'] },
         { name: 'a.example', type: 'TXT', rcode: 'NXDOMAIN' },
-        ...concluding(answerFacts(answer()), ', promised by a card'),
+        ...concluding(answerFacts(answer()), ', declared by a card'),
       ])?.facts,
     ).toEqual([
       { url: SITE, status: 200, call: { method: 'tools/list', revision: '2025-11-25' } },
       { url: SITE, unanswered: 'timeout', found: ['no answer in time'] },
       { question: { name: 'a.example', type: 'TXT' }, rcode: 'NXDOMAIN' },
-      { url: `${SITE}/`, status: 200, conclusion: 'promised by a card' },
+      { url: `${SITE}/`, status: 200, conclusion: 'declared by a card' },
     ]);
   });
 
