@@ -82,7 +82,7 @@ const FILE_REASONS: Readonly<Record<string, FileReason>> = {
   EDQUOT: ['io', 'the disk quota is used up', 'Free some space, or choose a path on another disk.'],
   EFBIG: [
     'io',
-    'the file would be larger than is allowed here',
+    'the file would exceed the size limit',
     'Raise the limit (ulimit -f), or choose another path.',
   ],
 };

@@ -37,7 +37,7 @@ itJudges('agent-ua-reachable', [
     (status): VerdictRow => ['broken', `${status}`, { '/': home({ status }) }, new RegExp(`-> ${status}`)],
   ),
   ['pass', 'redirected to the page', { '/': home(redirect('/en')), '/en': HOME }],
-  ['broken', 'sent in circles', { '/': home(redirect('/')) }, /redirects in a circle/],
+  ['broken', 'sent in circles', { '/': home(redirect('/')) }, /redirect loop/],
 ]);
 
 itJudges('content-signals', [

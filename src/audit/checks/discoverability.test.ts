@@ -175,7 +175,7 @@ itJudges('noscript-fallback', [
 
 itJudges('agent-friendly-404', [
   ['pass', 'redirected to a 404', { [UNKNOWN]: redirect('/404'), '/404': { status: 404 } }],
-  ['broken', 'redirects in circles', { '*': redirect(UNKNOWN) }, /redirects in a circle/],
+  ['broken', 'redirects in circles', { '*': redirect(UNKNOWN) }, /redirect loop/],
 ]);
 
 itJudges('agent-friendly-404-md', [

@@ -76,9 +76,9 @@ itJudges('llms-txt-links', [
   ],
   [
     'broken',
-    'one redirects in a circle',
+    'one redirect loop',
     { '/llms.txt': markdown('- [A](/a)'), '/a': redirect('/a') },
-    /redirects in a circle/,
+    /redirect loop/,
   ],
   [
     'broken',

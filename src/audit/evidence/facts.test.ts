@@ -26,8 +26,8 @@ describe('evidence', () => {
     ],
     [
       'redirects that lead nowhere',
-      answerFacts({ ...X, status: 302, lost: 'redirects in a circle' }, 'found'),
-      `${URL_X} -> 302 (redirects in a circle; found)`,
+      answerFacts({ ...X, status: 302, lost: 'redirect loop' }, 'found'),
+      `${URL_X} -> 302 (redirect loop; found)`,
     ],
     ['a call', [{ url: URL_X, status: 200, call: { method: 'initialize' } }], `${URL_X} -> 200 (initialize)`],
     [
@@ -88,9 +88,9 @@ describe('a reply', () => {
         kind: 'failed',
         requestedUrl: URL_X,
         reason: 'timeout',
-        message: 'no complete answer in time (8 s)',
+        message: 'no complete response in time (8 s)',
       }),
-      `${URL_X} -> no response (no complete answer in time (8 s))`,
+      `${URL_X} -> no response (no complete response in time (8 s))`,
     ],
     [
       'that failed behind its status',

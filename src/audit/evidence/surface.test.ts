@@ -15,7 +15,7 @@ const NOT_FOUND: AnswerParts = {
 const ABORTED: Reply = {
   kind: 'aborted',
   requestedUrl: 'https://site.example/x',
-  message: 'the audit ended before an answer came',
+  message: 'the audit ended before a response arrived',
 };
 const page = (body: string) => `<!doctype html><title>Site</title>${body}`;
 const site = (notFound: AnswerParts | Reply = NOT_FOUND, root?: AnswerParts): SiteBehavior => ({

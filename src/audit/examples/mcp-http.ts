@@ -23,7 +23,7 @@ const TOOLS = { tools: [] };
 
 const HELD: McpUnfinished = {
   state: 'unfinished',
-  evidence: at('/mcp', 200, 'no complete answer in time (5 s)'),
+  evidence: at('/mcp', 200, 'no complete response in time (5 s)'),
 };
 
 const GO_REFUSES = "Accept must contain both 'application/json' and 'text/event-stream'";
@@ -75,7 +75,7 @@ export const mcpHttpExamples = {
       { mcpGet: STREAM, mcpStateful: MODERN_ONLY },
     ],
     ['broken', '500', { mcpGet: failsWith('GET', 500) }],
-    ['broken', 'no header in time', { mcpGet: HELD }, 'no complete answer'],
+    ['broken', 'no header in time', { mcpGet: HELD }, 'no complete response'],
     ['antecedent-unmet', 'no endpoint', { mcpGet: NO_ENDPOINT, mcpStateful: NO_ENDPOINT }],
   ]),
 

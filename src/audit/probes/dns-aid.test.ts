@@ -85,9 +85,9 @@ describe('the DNS-AID probe', () => {
     [
       'a resolver that fails',
       { '*': (_, response) => void response.writeHead(502).end() },
-      /the resolver answered 502/,
+      /the resolver responded with 502/,
     ],
-    ['no answer in time', { '*': () => undefined }, /did not answer/],
+    ['no answer in time', { '*': () => undefined }, /did not respond/],
   ])('%s is an error', async (_title, zone, evidence) => {
     const { result } = await probe('example.com', zone, undefined, 300);
     expect(result).toMatchObject({ state: 'inconclusive', status: 'error' });

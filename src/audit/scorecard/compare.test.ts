@@ -10,7 +10,7 @@ const ABSENT: VerdictInWords = { status: 'absent', evidence: 'https://site.examp
 const BROKEN: VerdictInWords = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
 const SHORT: VerdictInWords = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
 const UNSEEN: VerdictInWords = { status: 'error', evidence: 'https://site.example/ -> no response' };
-const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'not selected by the caller' };
 const NO_MCP: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
 const OPTIONAL: VerdictInWords = { ...NO_MCP, reason: 'optional-absent' };
 

@@ -27,7 +27,7 @@ it('loses no results if it is killed or the disk is full, and the next run compl
   const failed = promisify(execFile)('bash', ['-c', 'ulimit -f 8; exec "$@"', 'bash', ...command]);
   await expect(failed).rejects.toMatchObject({
     code: 74,
-    stderr: expect.stringMatching(/error: Cannot write .*: the file would be larger than is allowed here\./),
+    stderr: expect.stringMatching(/error: Cannot write .*: the file would exceed the size limit\./),
   });
   expect(results()).toEqual(before);
   expect(readdirSync(join(folder, 'results')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
