@@ -134,7 +134,7 @@ describe('a file size limit', () => {
       env: { PATH: process.env.PATH, AUDIT_ONLY: 'discoverability' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    expect(await text(child.stderr)).toContain('x.har: the file would be larger than is allowed');
+    expect(await text(child.stderr)).toContain('x.har: the file would exceed the size limit');
     expect(child.exitCode ?? (await new Promise((resolve) => child.once('close', resolve)))).toBe(74);
     expect(readdirSync(out)).toEqual([]);
   });

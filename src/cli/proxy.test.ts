@@ -59,7 +59,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
       expect({ code, stdout }, target).toEqual({ code: 69, stdout: '' });
       expect(stderr).toContain('the proxy did not forward the request');
       expect(stderr).toContain(why);
-      expect(stderr).toContain('This says nothing of the site');
+      expect(stderr).toContain('This says nothing about the site');
     }
   });
 
