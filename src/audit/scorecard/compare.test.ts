@@ -94,7 +94,7 @@ describe('two scorecards of one site', () => {
     const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({ robots: blind }));
     expect(comparison.changes).toMatchObject([{ id: 'robots', direction: 'neutral', cause: 'unclear' }]);
     expect(comparison.cause).toBe('unclear');
-    expect(comparison.explanation).toMatch(/say nothing of the site/);
+    expect(comparison.explanation).toMatch(/say nothing about the site/);
     const both = compareEnvelopes(audited({ robots: ABSENT }), audited({ robots: blind, sitemap: ABSENT }));
     expect(both.cause, 'what is known of the rest stands').toBe('site');
   });

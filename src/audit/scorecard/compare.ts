@@ -17,7 +17,7 @@ import { hasNoVerdict } from './verdict-word.ts';
 const status = z.enum(STATUSES);
 const side = z.object({
   status,
-  na_reason: z.string().optional().describe('Of n_a: antecedent-unmet or optional-absent.'),
+  na_reason: z.string().optional().describe('For n_a: antecedent-unmet or optional-absent.'),
   evidence: z.string().describe('Untrusted: it quotes the audited site.'),
 });
 const delta = z.object({ from: z.int(), to: z.int(), change: z.int() });
@@ -53,7 +53,7 @@ export const comparisonSchema = z
   .object({
     from: compared,
     to: compared,
-    cause: cause.or(z.literal('nothing')).describe('What made the difference, over all changes.'),
+    cause: cause.or(z.literal('nothing')).describe('The cause of the changes as a whole.'),
     explanation: z.string(),
     score: z.object({ relative: delta, global: delta }),
     cost: z
@@ -66,15 +66,17 @@ export const comparisonSchema = z
         z.object({
           id: z.string(),
           label: z.string(),
-          side: z.enum(['from', 'to']).describe('The side that did not judge it: its rules do not have it.'),
-          status: status.describe('What the other side says.'),
+          side: z
+            .enum(['from', 'to'])
+            .describe('The side that did not judge the check, because its rules do not contain it.'),
+          status: status.describe('The result on the other side.'),
         }),
       )
       .describe('Checks that only one side judged.'),
     unchanged: z.int().describe('Checks with the same status on both sides.'),
     same_status_new_evidence: z
       .array(z.string())
-      .describe('Ids of those whose evidence differs all the same.'),
+      .describe('Ids of the checks with the same status but different evidence.'),
   })
   .meta({ title: 'Comparison of two scorecards' });
 
@@ -226,7 +228,7 @@ function explain(
     case 'both':
       return 'Both the site and the rules changed; each change names its cause.';
     case 'peers':
-      return 'These are two different sites, each as its own audit saw it.';
+      return 'These are two different sites, each with its own audit.';
     case 'unclear':
       return unclear(from, to, changes);
   }
@@ -234,15 +236,15 @@ function explain(
 
 function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]): string {
   if (changes.every((one) => hasNoVerdict(one.from) || hasNoVerdict(one.to))) {
-    return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
+    return 'The only differences are checks that were not run or could not be checked on one side; they say nothing about the site.';
   }
   if (!sameRules(from, to)) {
     return (
       `The rules changed (${rulesText(from.scorecard)} → ${rulesText(to.scorecard)}), and the site may have changed too. ` +
-      'A recording (HAR) of the earlier audit, judged by the current rules, tells the two apart.'
+      'A recording (HAR) of the earlier audit, judged by the current rules, shows which of the two changed.'
     );
   }
-  return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
+  return 'The two audits used different site types, so different checks apply; audit both with the same site type.';
 }
 
 /** Returns sentences that say why the two scores are not comparable. */
@@ -252,7 +254,7 @@ function scoreCautions(from: Envelope, to: Envelope): string[] {
     ...(sameRules(from, to)
       ? []
       : [
-          `The scores are made by different rules (${rulesText(from.scorecard)}; ${rulesText(to.scorecard)}): their difference is not the site's alone.`,
+          `The scores follow different rules (${rulesText(from.scorecard)}; ${rulesText(to.scorecard)}), so the site is not the only cause of their difference.`,
         ]),
     ...(partial === 0
       ? []

@@ -27,7 +27,7 @@ const shortResult = z.strictObject({
   keyword: z.enum(KEYWORDS),
   status: z.enum(STATUSES).exclude(['pass', 'n_a']),
   unprobed: z.literal(true).optional(),
-  finding: z.string().max(BOUNDS.finding).optional().describe('What is the matter, in a sentence.'),
+  finding: z.string().max(BOUNDS.finding).optional().describe('What is wrong, in one sentence.'),
   evidence: z
     .string()
     .max(BOUNDS.evidence)

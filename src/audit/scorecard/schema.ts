@@ -58,34 +58,31 @@ const factText = z.string().max(BOUNDS.factText);
 /** An observation. It has a `url` for a request, a `question` for a DNS query, or a `statement`. */
 const fact = z
   .strictObject({
-    under: factText.optional().describe('What the evidence lists this fact as.'),
-    url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
-    method: factText.optional().describe('How it was asked; left out: GET, or as `call` says.'),
+    under: factText.optional().describe('The text under which the evidence lists this fact.'),
+    url: factText.optional().describe('The URL that responded; the requested URL if none did.'),
+    method: factText.optional().describe('The request method; left out for GET, or if `call` implies it.'),
     hops: z
       .array(z.strictObject({ url: factText, status: z.int() }))
       .max(BOUNDS.hops)
       .optional()
-      .describe('The redirects on the way to it.'),
+      .describe('The redirects before this URL.'),
     status: z.int().optional().describe('The HTTP status.'),
     unanswered: z
       .string()
       .max(20)
       .optional()
-      .describe('Why there is no complete answer: `dns`, `connect`, `tls`, `timeout`, `reset` …'),
+      .describe('Why there is no complete response: `dns`, `connect`, `tls`, `timeout`, `reset` …'),
     lost: factText.optional().describe('Why the redirects lead nowhere.'),
     call: z
       .strictObject({ method: factText, revision: factText.optional() })
       .optional()
-      .describe('What was called at a URL that takes many calls, and the revision of MCP in which it was.'),
-    question: z
-      .strictObject({ name: factText, type: factText })
-      .optional()
-      .describe('What was asked of DNS.'),
-    rcode: factText.optional().describe('What DNS answered.'),
+      .describe('The JSON-RPC method that was called, and the MCP revision of the call.'),
+    question: z.strictObject({ name: factText, type: factText }).optional().describe('The DNS query.'),
+    rcode: factText.optional().describe('The DNS response code.'),
     statement: factText.optional(),
-    wanted: factText.optional().describe('How it was asked for.'),
-    found: z.array(factText).max(BOUNDS.found).optional().describe('What was found there.'),
-    conclusion: factText.optional().describe('What it comes to.'),
+    wanted: factText.optional().describe('How it was requested.'),
+    found: z.array(factText).max(BOUNDS.found).optional().describe('What was found.'),
+    conclusion: factText.optional().describe('What follows from the facts.'),
   })
   .meta({ id: 'Fact' });
 
@@ -117,7 +114,7 @@ const resultBase = {
     .string()
     .max(BOUNDS.finding)
     .optional()
-    .describe('What is the matter, in a sentence, where the check did not pass.'),
+    .describe('What is wrong, in one sentence, if the check failed.'),
   details: detailsSchema.optional(),
 };
 
@@ -144,7 +141,7 @@ const result = z
       unprobed: z
         .literal(true)
         .optional()
-        .describe('Absent only because a prerequisite probe gave no result.'),
+        .describe('Absent only because a prerequisite probe had no result.'),
       remediation,
     }),
     z.discriminatedUnion('na_reason', [
@@ -213,14 +210,14 @@ const scorecard = z
     canonical_origin: url
       .optional()
       .describe(
-        'The origin that the site was audited in place of: what it says of that origin counts as said of itself. Left out where it speaks of itself under its own address.',
+        'The canonical origin that the audited site stands for: URLs of this origin count as the site’s own. Left out if the site uses its own address.',
       ),
     assistants_kept_out: z
       .array(name)
       .min(1)
       .optional()
       .describe(
-        'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
+        'Fetchers of AI assistants that robots.txt disallows for the home page. No check counts this: it is the owner’s choice.',
       ),
     platforms: z
       .array(z.object({ id: name, by: name }))
@@ -228,7 +225,7 @@ const scorecard = z
       .max(BOUNDS.attempts)
       .optional()
       .describe(
-        'What the home page says that the site is made with, as `fix --for` takes it, and what shows it.',
+        'The platforms that the home page reveals, as `fix --for` accepts them, and the sign of each.',
       ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
@@ -258,15 +255,17 @@ const sinceSchema = z
   .strictObject({
     of: z
       .enum(['live', 'catalog'])
-      .describe('The scorecard before: a live result that was kept, or that of the catalog.'),
+      .describe('The previous scorecard: a stored live result, or the one in the catalog.'),
     scored_at: instant,
     score: z.strictObject({ relative: percent, global: percent }).describe('What it was.'),
-    fixed: count.optional().describe('Checks that pass now and failed then; left out with comparable false.'),
-    worse: count.optional().describe('Checks that do worse; left out with comparable false.'),
+    fixed: count
+      .optional()
+      .describe('Checks that failed before and pass now; left out if comparable is false.'),
+    worse: count.optional().describe('Checks that do worse; left out if comparable is false.'),
     comparable: z
       .boolean()
       .describe(
-        'false: other rules, another site type or another address. The numbers say nothing of the site.',
+        'false: other rules, another site type or another address. The numbers say nothing about the site.',
       ),
     explanation: text,
     changes: z
@@ -279,7 +278,7 @@ const sinceSchema = z
         }),
       )
       .max(CHECK_COUNT)
-      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
+      .describe('Checks whose status changed, the worse ones first; all neutral if comparable is false.'),
   })
   .meta({ id: 'Since' });
 
@@ -290,7 +289,7 @@ const placeSchema = z
     sites: count.describe(
       'How many sites are compared: this one, and the ranked sites of the catalog of its site type, judged by the same rules.',
     ),
-    place: count.nullable().describe('Of all these and this one; null among too few.'),
+    place: count.nullable().describe('Among all of these, including this one; null if they are too few.'),
     median: percent.nullable().describe('Of the others.'),
   })
   .meta({ id: 'Place' });
@@ -309,7 +308,7 @@ export const envelopeSchema = z
     markdown_url: pageUrl(/\/score\/[^/?]+(?:\/md|\/live\/md(?:\?site_type=[a-z]+)?)$/),
     json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
-    since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
+    since: sinceSchema.optional().describe('What changed since the previous scorecard, if there is one.'),
     place: placeSchema.optional().describe('Of a live result: its place in the catalog now.'),
     spec_version: semver,
     scorecard,
