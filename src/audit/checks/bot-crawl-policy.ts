@@ -201,7 +201,7 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   const oneEach =
     list === undefined
       ? ''
-      : `; crawlers read only the first name in “User-agent: ${plain(list, 80)}”: write one name per line`;
+      : `; only the first name in “User-agent: ${plain(list, 80)}” counts: write one name per line`;
   if (named.size === 0) {
     const verdict = absent(evidence, `no group names an AI crawler${oneEach}`);
     return list === undefined

@@ -65,7 +65,7 @@ describe('lanes', () => {
       'a refused endpoint',
       { '/mcp': { status: 403, headers: { 'cf-mitigated': 'challenge' } } },
       'mcp-initialize',
-      "allow the auditor's requests to the endpoint, or audit it from inside the network",
+      "allow the auditor's requests, or audit from inside the network",
       [...MODERN, ...STATEFUL],
     ],
     [

@@ -128,7 +128,7 @@ function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclu
     return {
       state: 'inconclusive',
       status: notFound.kind === 'aborted' ? 'skip' : 'error',
-      evidence: answerFacts(answer, 'an HTML page; the response for unknown paths could not be read'),
+      evidence: answerFacts(answer, 'an HTML page; unknown paths could not be tested'),
     };
   }
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };

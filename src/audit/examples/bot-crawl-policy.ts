@@ -153,7 +153,7 @@ export const botCrawlPolicyExamples = {
       'pass',
       'two names in one line, of which crawlers read the first',
       robotsOf('User-agent: GPTBot, ClaudeBot\nDisallow: /private'),
-      'names gptbot; crawlers read only the first name in “User-agent: GPTBot, ClaudeBot”',
+      'names gptbot; only the first name in “User-agent: GPTBot, ClaudeBot” counts',
     ],
     [
       'absent',

@@ -72,8 +72,8 @@ const MALFORMED: readonly (readonly [RegExp, string])[] = [
 /** Explanations of TLS error codes, and of OpenSSL's certificate messages that have no code. */
 const OF_TLS: readonly (readonly [RegExp, string])[] = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "the server's certificate is self-signed"],
-  [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's certificate is from an authority that is not trusted here"],
-  [/^UNABLE_TO_/, "the server's certificate chain is incomplete, or its authority is not trusted here"],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's certificate authority is not trusted here"],
+  [/^UNABLE_TO_/, "the server's certificate chain is incomplete or its authority not trusted here"],
   [/^CERT_HAS_EXPIRED$/, "the server's certificate has expired"],
   [/^CERT_NOT_YET_VALID$/, "the server's certificate is not valid yet"],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "the server's certificate is for another name"],

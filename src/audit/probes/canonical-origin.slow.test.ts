@@ -97,7 +97,9 @@ describe('where a preview leads', () => {
     });
     await expect(auditPreview(site.url)).rejects.toMatchObject({
       kind: 'target_unreachable',
-      quote: expect.stringContaining(`redirects to ${PRODUCTION}, the canonical origin, which is not audited`),
+      quote: expect.stringContaining(
+        `redirects to ${PRODUCTION}, the canonical origin, which is not audited`,
+      ),
     });
   });
 

@@ -81,7 +81,7 @@ async function askPage(
   const alternate = readAlternate(reply, site, html.state === 'found' ? html.answer : undefined);
   if (alternate.state !== 'found' || !(await isErrorPage(context, alternate.answer, options)))
     return alternate;
-  const detail = 'the same page as for unknown paths, and it says that the page does not exist';
+  const detail = 'the page for unknown paths, which says that the page does not exist';
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 

@@ -53,7 +53,7 @@ export interface Candidate {
 
 const OTHER_ORIGIN = 'declared on a different origin';
 /** Advice for the owner if the auditor was refused. */
-const LET_THROUGH = says("allow the auditor's requests to the endpoint, or audit it from inside the network");
+const LET_THROUGH = says("allow the auditor's requests, or audit from inside the network");
 const NO_HTTP_ENDPOINT = ': a page of the site, so the card has no HTTP endpoint';
 const SSE_ONLY =
   'event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which Streamable HTTP has replaced';

@@ -123,12 +123,11 @@ async function readLane(
   const fault = discoverFault(discover);
   if (fault !== undefined) {
     const why = fault === 'fails' ? 'the server fails' : refusedType(discover);
-    const reason = `${describeOutcome(discover)}; ${why}, so requests that depend on it were not sent`;
+    const reason = `${describeOutcome(discover)}; ${why}, so dependent requests were not sent`;
     return { state: 'missing', evidence: withDetail(discover.evidence, reason), fault };
   }
   const outcome = `${describeOutcome(discover)}, not a response of that revision`;
-  const reason =
-    'requests that depend on it were not sent; servers that support only 2025 revisions respond like this';
+  const reason = 'dependent requests were not sent; servers with only 2025 revisions respond like this';
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${reason}`) };
 }
 
@@ -189,9 +188,7 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
     };
   const reason =
     lane.state === 'inconclusive' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
-  return reason
-    ? { ...lane, evidence: says(`the response to server/discover could not be read: ${see}`) }
-    : lane;
+  return reason ? { ...lane, evidence: says(`server/discover could not be read: ${see}`) } : lane;
 }
 
 /** Sends a request that requires this capability, if the server declares the capability. */
