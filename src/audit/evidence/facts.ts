@@ -12,7 +12,7 @@ export type Fact = RequestFact | DnsFact | Statement;
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
 /** The `mark` of a refusal that depends on the User-Agent alone. */
-export const REFUSED_FOR_NAME = 'refused because of its User-Agent';
+export const REFUSED_FOR_NAME = 'User-Agent refused';
 
 /** The detail of a fact if a page was returned instead of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
