@@ -98,7 +98,7 @@ describe('a target that cannot be reached', () => {
     ['certificate', /NODE_EXTRA_CA_CERTS/],
     ['tls', /http:\/\//],
     ['reset', /Try again later/],
-    ['protocol', /Fix what the message names/],
+    ['protocol', /Fix the fault that the message names/],
     ['timeout', /Try again later/],
     ['proxy', /HTTPS_PROXY/],
     ['forbidden', /--network/],

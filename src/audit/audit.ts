@@ -27,7 +27,7 @@ import { type AuditRequest, isSelected } from './request.ts';
 import type { Envelope, Result } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
 
-export const NOT_SELECTED = says('left out by the caller');
+export const NOT_SELECTED = says('not selected by the caller');
 
 export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }

@@ -93,7 +93,7 @@ const REFUSED: readonly [input: string, why: RegExp][] = [
   ['\ud800.com', /control characters|neither|valid host name/],
   [`${'a'.repeat(64)}.com`, /longer than DNS allows/],
   [`${'abcdefg.'.repeat(32)}com`, /longer than DNS allows/],
-  [`${'a'.repeat(3000)}.com`, /longer than any address/],
+  [`${'a'.repeat(3000)}.com`, /too long for the URL/],
 ];
 
 function refusal(input: string, network: 'any' | 'public'): AuditError {
@@ -132,9 +132,9 @@ describe('parseTarget', () => {
   });
 
   it.each([
-    ['8.8.8.8', 'it is an IP address, and the public service audits host names only'],
-    ['[::1]', 'it is an IP address, and the public service audits host names only'],
-    ['example.com:22', 'it names port 22, and the public service audits the default ports only'],
+    ['8.8.8.8', 'it is an IP address, but the public service audits only host names'],
+    ['[::1]', 'it is an IP address, but the public service audits only host names'],
+    ['example.com:22', 'it has port 22, but the public service audits only the default ports'],
     ['intranet', 'a single-label name is not a public host'],
     ['metadata.google.internal', 'names under .internal are not on the public internet'],
   ])('says why the public service does not take %s', (input, why) => {

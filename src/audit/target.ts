@@ -56,8 +56,8 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (text === '') throw refuse('it is empty');
   // URL parsers read a number as an IPv4 address. For example, `3001` would become 0.0.11.185.
   if (/^\d{1,5}$/.test(text))
-    throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
-  if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
+    throw refusal(text, 'it is a number', `For a port on this machine, type localhost:${text}. ${hint}`);
+  if (text.length > MAX_URL_CHARS) throw refuse('it is too long for the URL of a site');
   // Persian and Indic names need joiners, whose positions UTS 46 checks, and people type emoji with variation selectors. UTS
   // 46 drops or refuses other invisible characters. With them, the text would name another host than the reader sees.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
@@ -65,7 +65,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   }
   const scheme = schemeOf(text);
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
-    throw refuse(`its scheme is ${scheme.slice(0, MAX_SHOWN)}, and only http and https sites can be audited`);
+    throw refuse(`its scheme is ${scheme.slice(0, MAX_SHOWN)}, but only http and https sites can be audited`);
   }
   const whole = /^https?:\/\//i.test(text);
   if (scheme !== undefined && !whole) throw refuse('its scheme must be followed by //');
@@ -88,7 +88,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
     !isLiteral(hostname) &&
     hostname.split('.').some((label) => label.length > 63 || hostname.length > 253)
   ) {
-    throw refuse('its host name is longer than DNS allows (63 characters a label, 253 in all)');
+    throw refuse('its host name is longer than DNS allows (63 characters per label, 253 in total)');
   }
   url.hostname = hostname;
   const nonPublic = network === 'public' ? whyNotPublic(url) : undefined;
@@ -122,12 +122,12 @@ function schemeOf(text: string): string | undefined {
 
 /** Returns why the public service may not request this URL; `undefined` if it may. Sends no DNS query. */
 function whyNotPublic({ hostname, port }: URL): string | undefined {
-  if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
+  if (isLiteral(hostname)) return 'it is an IP address, but the public service audits only host names';
   const top = hostname.split('.').at(-1) ?? '';
   if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
   // Checked last, so `localhost` gets the same message with a port as without a port.
-  if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
+  if (port !== '') return `it has port ${port}, but the public service audits only the default ports`;
   return undefined;
 }
 

@@ -101,7 +101,7 @@ it.each([
   {
     what: '-Encoding default (Windows-1252)',
     bytes: Buffer.from(TEXT, 'latin1'),
-    why: 'text in another encoding than UTF-8',
+    why: 'text that is not UTF-8',
   },
   { what: 'a recording of the catalog', bytes: Buffer.from([0x1f, 0x8b, 8, 0]), why: 'compressed with gzip' },
   {

@@ -60,7 +60,7 @@ export function fileText(bytes: Uint8Array): Parsed<string> {
   try {
     return { ok: true, value: new TextDecoder(label, { fatal: true }).decode(bytes) };
   } catch {
-    const why = found === undefined ? 'text in another encoding than UTF-8' : `damaged ${found.name}`;
+    const why = found === undefined ? 'text that is not UTF-8' : `damaged ${found.name}`;
     return { ok: false, why };
   }
 }

@@ -23,7 +23,8 @@ export function parseJsonText(text: string): Parsed<unknown> {
   const { depth, values } = scan(json);
   if (depth > MAX_NESTING)
     return { ok: false, why: `JSON nested deeper than ${MAX_NESTING} levels`, isLimit: true };
-  if (values > MAX_VALUES) return { ok: false, why: `JSON of more than ${MAX_VALUES} values`, isLimit: true };
+  if (values > MAX_VALUES)
+    return { ok: false, why: `JSON with more than ${MAX_VALUES} values`, isLimit: true };
   try {
     return { ok: true, value: JSON.parse(json) };
   } catch (error) {

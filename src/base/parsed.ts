@@ -9,5 +9,4 @@ export type Parsed<T> =
     };
 
 /** The `why` of a body that was cut at a size limit. */
-export const LONGER_THAN_READ =
-  'longer than what is read of a body (2 MiB, or what is left of the 16 MiB of an audit)';
+export const LONGER_THAN_READ = 'longer than the audit reads (2 MiB per response, 16 MiB in total)';

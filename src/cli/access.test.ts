@@ -87,7 +87,7 @@ it.each<[string, Routes | undefined, string[], RegExp]>([
     'refuses everything',
     { '*': { status: 403, headers: { 'cf-mitigated': 'challenge' } } },
     [],
-    /refuses the auditor whatever it asks.*Cloudflare/s,
+    /refuses all requests of the auditor.*Cloudflare/s,
   ],
   ['does not respond in time', { '*': () => undefined }, ['--timeout', '0.3'], /./],
 ])(

@@ -51,15 +51,15 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
   it('a failed proxy gives no verdict on the site', async () => {
     await using proxy = await serveProxy({ credentials: 'me:secret' });
     for (const [target, env, why] of [
-      [SHOP, { HTTP_PROXY: proxy.url }, 'it asks for credentials: 407'],
-      ['https://shop.test', { HTTPS_PROXY: proxy.url }, 'it asks for credentials: 407'],
+      [SHOP, { HTTP_PROXY: proxy.url }, 'it requires credentials: 407'],
+      ['https://shop.test', { HTTPS_PROXY: proxy.url }, 'it requires credentials: 407'],
       ['shop.test', { HTTPS_PROXY: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
     ] as const) {
       const { code, stdout, stderr } = await runCli([target, ...ROBOTS], { env });
       expect({ code, stdout }, target).toEqual({ code: 69, stdout: '' });
-      expect(stderr).toContain('the proxy did not pass it on');
+      expect(stderr).toContain('the proxy did not forward the request');
       expect(stderr).toContain(why);
-      expect(stderr).toContain('This says nothing of the site');
+      expect(stderr).toContain('This says nothing about the site');
     }
   });
 

@@ -130,7 +130,7 @@ function checksText({ fails, begins }: Part): string {
 
 /** Matches evidence that only says that something is missing. */
 const NOTHING_THERE =
-  /^\/[\w./-]{0,60} -> (404|200 \((the page that the site shows for unknown paths|no Link header|text\/html; asked with Accept: text\/markdown)\))$/;
+  /^\/[\w./-]{0,60} -> (404|200 \((the same page as for unknown paths|no Link header|text\/html; requested with Accept: text\/markdown)\))$/;
 
 function partText(part: Part, number: number): string {
   const { title, evidence, text } = part;

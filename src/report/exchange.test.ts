@@ -97,7 +97,7 @@ describe('the line', () => {
     expect(exchangeLine(asked('x'))).toBe('GET https://a.example/x → 200');
     const { request } = asked('');
     const failure = { reason: 'timeout', message: 'no answer within 8 s' } as const;
-    expect(exchangeLine({ request, failure })).toBe('GET https://a.example/x → no answer (timeout)');
+    expect(exchangeLine({ request, failure })).toBe('GET https://a.example/x → no response (timeout)');
     const question = { name: '_agents.a.example', type: 'TXT' } as const;
     expect(exchangeLine({ question, rcode: 'NOERROR', answers: 1 })).toBe(
       'DNS TXT _agents.a.example → NOERROR',

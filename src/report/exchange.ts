@@ -15,7 +15,7 @@ export function exchangeLine(exchange: TracedExchange): string {
   if ('question' in exchange) {
     const { type, name } = exchange.question;
     return plain(
-      `DNS ${type} ${name} → ${exchange.failure === undefined ? exchange.rcode : 'no answer'}`,
+      `DNS ${type} ${name} → ${exchange.failure === undefined ? exchange.rcode : 'no response'}`,
       MOST.line,
     );
   }
@@ -23,7 +23,7 @@ export function exchangeLine(exchange: TracedExchange): string {
   const note = body === undefined ? acceptOf(headers) : rpcMethodOf(body);
   const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
-    exchange.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${exchange.failure.reason})`;
+    exchange.failure === undefined ? `${status}` : `${status ?? 'no response'} (${exchange.failure.reason})`;
   // Only the URL is shortened, because the outcome must stay visible.
   return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }

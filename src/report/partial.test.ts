@@ -19,7 +19,7 @@ const MCP = checksOfCategory('mcp').length;
 const REST = CHECK_COUNT - MCP;
 
 const PASS: VerdictInWords = { status: 'pass', evidence: 'x' };
-const SKIP: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const SKIP: VerdictInWords = { status: 'skip', evidence: 'not selected by the caller' };
 const ERROR: VerdictInWords = { status: 'error', evidence: 'refused' };
 const NONE: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
 const ATTEMPT = [{ source: '/mcp', probed: 'initialize' }];

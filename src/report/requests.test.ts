@@ -19,7 +19,7 @@ it.each<[PublishedFact, string, string]>([
   ],
   [{ url: 'https://site.example/mcp', status: 204, call: { method: 'OPTIONS' } }, 'OPTIONS /mcp → 204', ''],
   [{ url: 'https://site.example/mcp', method: 'POST', status: 404 }, 'POST /mcp → 404', ''],
-  [{ url: 'https://site.example/', unanswered: 'timeout' }, 'GET / → no answer', ''],
+  [{ url: 'https://site.example/', unanswered: 'timeout' }, 'GET / → no response', ''],
   [
     { question: { name: '_agents.site.example', type: 'SVCB' }, rcode: 'NXDOMAIN' },
     'DNS SVCB _agents.site.example → NXDOMAIN',

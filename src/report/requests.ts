@@ -31,11 +31,11 @@ function requestOf(
   { url, question, rcode, method, hops = [], status, unanswered, call }: PublishedFact,
   origin: string | undefined,
 ): string | undefined {
-  if (question !== undefined) return `DNS ${question.type} ${question.name} → ${rcode ?? 'no answer'}`;
+  if (question !== undefined) return `DNS ${question.type} ${question.name} → ${rcode ?? 'no response'}`;
   if (url === undefined || (status === undefined && unanswered === undefined)) return undefined;
   const [first = { url, status: undefined }, ...others] = [...hops, { url, status }];
-  const way = others.map((hop) => ` ${pathOf(hop.url, origin)} → ${hop.status ?? 'no answer'}`).join('');
-  const answer = first.status ?? (unanswered === 'ended' ? 'not finished in time' : 'no answer');
+  const way = others.map((hop) => ` ${pathOf(hop.url, origin)} → ${hop.status ?? 'no response'}`).join('');
+  const answer = first.status ?? (unanswered === 'ended' ? 'not finished in time' : 'no response');
   return `${method ?? methodOf(call?.method)} ${pathOf(first.url, origin)}${calledIn(call?.method)} → ${answer}${way}`;
 }
 

@@ -26,8 +26,8 @@ it('returns target_unreachable for a name without a public address, and stores n
   await expect(audits.audit(request)).rejects.toMatchObject({
     name: 'ServiceError',
     code: 'target_unreachable',
-    message: expect.stringContaining('this audit may not call the address'),
-    quote: expect.stringMatching(/leads to an address that is not public/),
+    message: expect.stringContaining('this audit may not connect to the address'),
+    quote: expect.stringMatching(/does not have a public address/),
   });
   expect(JSON.stringify(await kept.live.read(liveKey('n.com')))).not.toContain('10.1.2.3');
   expect(network.dialled).toEqual([]);

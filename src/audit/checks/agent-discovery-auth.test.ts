@@ -70,7 +70,7 @@ itJudges('oauth-discovery', [
     'antecedent-unmet',
     'a 401 at /mcp that is not an endpoint',
     { '/mcp': { status: 401 } },
-    /no MCP endpoint asks for a token.*; a 401, but no request for a token: .*\/mcp -> 401$/,
+    /no MCP endpoint requires a token.*; a 401 that does not ask for a token: .*\/mcp -> 401$/,
   ],
   [
     'optional-absent',
@@ -130,7 +130,7 @@ itJudges('oauth-protected-resource', [
       'broken',
       `the challenge names ${title}, and the well-known place has it`,
       { '/mcp': NAMED, '/meta': route, [`${PR}/mcp`]: json(RESOURCE) },
-      /\/meta -> .*where the challenge of .*\/mcp sends clients/,
+      /\/meta -> .*the metadata URL in the challenge of .*\/mcp/,
     ],
   ),
   [
@@ -151,7 +151,7 @@ itJudges('oauth-protected-resource', [
     'broken',
     'two addresses in one challenge, one of them gone',
     { '/mcp': guarded(TWO), '/meta': json(RESOURCE) },
-    /\/other -> 404.*it names two, and clients read one of them/,
+    /\/other -> 404.*the challenge has two URLs, and clients read one of them/,
   ],
   ...(
     [

@@ -43,12 +43,12 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
     uses: ['ardManifest'],
     evaluate: ({ aiCatalog, ardManifest }) =>
       aiCatalog.state === 'absent' && ardManifest.state === 'found'
-        ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
+        ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'an ARD manifest instead')
         : verdictOn(aiCatalog, ({ value, evidence }) =>
             value.isRecognized
               ? pass(evidence, catalogDetail(value))
               : because(
-                  noncompliant(evidence, `${value.kind} with no member that the specification defines`),
+                  noncompliant(evidence, `${value.kind} without a member that the specification defines`),
                   'The AI catalog has no member that its specification defines.',
                 ),
           ),
@@ -69,8 +69,8 @@ function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdic
     if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);
     if (otherHost !== undefined)
       return because(
-        noncompliant(evidence, `${otherHost}, and clients must not use it`),
-        'The metadata is that of another host, and clients must not use it.',
+        noncompliant(evidence, `${otherHost}, so clients must not use it`),
+        'The metadata is for another host, so clients must not use it.',
       );
     return pass(evidence, ...(difference === undefined ? [] : [difference]));
   });
@@ -84,27 +84,27 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
   const { format, missing, misnamed, otherVersion, exampleAddress } = card;
   const renames = misnamed.map(({ found, name }) => `rename \`${plain(found, 60)}\` to \`${name}\``);
   if (missing.length > 0)
-    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`, ...renames);
+    return noncompliant(evidence, `${format}, whose schema also requires ${missing.join(', ')}`, ...renames);
   if (misnamed.length > 0)
     return because(
       noncompliant(evidence, format, ...renames),
-      'The A2A agent card writes names of members in another case than its version does.',
+      'The A2A agent card has member names in the wrong case for its version.',
     );
   if (otherVersion !== undefined)
     return because(
-      noncompliant(evidence, `in the form of ${format}, but its \`protocolVersion\` says ${otherVersion}`),
-      'The agent card names one version of A2A and has the form of another.',
+      noncompliant(evidence, `in the format of ${format}, but \`protocolVersion\` is ${otherVersion}`),
+      'The agent card declares one version of A2A but has the format of another.',
     );
   if (exampleAddress !== undefined)
     return because(
-      noncompliant(evidence, `${format}, still with the example's address: ${plain(exampleAddress, 120)}`),
+      noncompliant(evidence, `${format}, still with the example address ${plain(exampleAddress, 120)}`),
       'The agent card still has an example address.',
     );
   return pass(evidence, format);
 }
 
 const RENAME_DIGEST =
-  'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
+  'an entry has `sha256` instead of `digest`: rename it to `digest`, and put `sha256:` before the digits';
 
 /**
  * Judges the index of agent skills. A file that differs from its digest fails the check, because clients refuse that skill.
@@ -126,25 +126,25 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const [other, gone, same] = [of('other'), of('missing'), of('same')];
   if (other.length > 0)
     return because(
-      broken(evidence, what, ...list('not the digest of', other)),
-      'A digest in the index of agent skills is not that of its file.',
+      broken(evidence, what, ...list('wrong digest:', other)),
+      'A digest in the index of agent skills does not match its file.',
     );
   const faults = [
     ...(skills === 0 ? ['an empty list'] : []),
     ...(misnamesDigest ? [RENAME_DIGEST] : []),
-    ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
-    ...list('lists what is not there:', gone),
+    ...(missing.length > 0 ? [`an entry has no valid ${missing.join(', ')}`] : []),
+    ...list('lists missing files:', gone),
   ];
   if (faults.length > 0) {
     const verdict = noncompliant(evidence, what, ...faults);
     if (skills === 0) return because(verdict, 'The index of agent skills is empty.');
     if (misnamesDigest && missing.length === 0)
-      return because(verdict, 'The index of agent skills has `sha256` in place of `digest`.');
+      return because(verdict, 'The index of agent skills has `sha256` instead of `digest`.');
     return because(
       verdict,
       missing.length > 0
         ? 'An entry in the index of agent skills is incomplete.'
-        : 'The index of agent skills lists a file that is not there.',
+        : 'The index of agent skills lists a missing file.',
     );
   }
   const compared = same.length === 1 ? '1 digest compared' : `${same.length} digests compared`;

@@ -43,9 +43,9 @@ const file = text(SKILL_TEXT, 'text/markdown');
 itJudges('ai-catalog', [
   [
     'optional-absent',
-    'the manifest of ARD instead',
+    'an ARD manifest instead',
     { [ARD]: json({ entries: [] }) },
-    /ai-catalog\.json -> 404; .*ard\.json -> 200 \(the manifest of ARD instead\)/,
+    /ai-catalog\.json -> 404; .*ard\.json -> 200 \(an ARD manifest instead\)/,
   ],
 ]);
 
@@ -72,7 +72,7 @@ itJudges('agent-skills', [
     'broken',
     'a file that changed after its digest was made',
     { ...listing(skill(FILE)), [FILE]: text(`${SKILL_TEXT}More\n`, 'text/markdown') },
-    /not the digest of .*\/s\/SKILL\.md -> 200 \(its SHA-256 is/,
+    /wrong digest: .*\/s\/SKILL\.md -> 200 \(its SHA-256 is/,
   ],
   [
     'pass',
@@ -86,19 +86,19 @@ itJudges('agent-skills', [
       ...listing(skill('/a.tar.gz', digestOf(gzipSync('x')))),
       '/a.tar.gz': gzipped('application/x-tar', 'x'),
     },
-    /not compared: .*sent in a content coding/,
+    /not compared: .*sent with a Content-Encoding/,
   ],
   [
     'noncompliant',
     'the page for unknown paths in place of the file',
     { ...listing(skill(FILE)), '*': HTML },
-    /not the file but a page/,
+    /a page instead of the file/,
   ],
   [
     'pass',
     'files on another host are not asked',
     listing(skill('http://127.0.0.1:9/SKILL.md')),
-    /\(1 skill, index of 0\.2\.0\)/,
+    /\(1 skill, index version 0\.2\.0\)/,
   ],
   [
     'pass',

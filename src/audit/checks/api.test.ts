@@ -109,7 +109,7 @@ itJudges('openapi', [
     'error',
     'an entry of the api-catalog that could not be seen',
     { ...listing({ href: '/x' }), '/x': (request) => request.socket.destroy() },
-    /\/x -> no answer/,
+    /\/x -> no response/,
   ],
   [
     'pass',
@@ -131,13 +131,13 @@ itJudges('openapi', [
     'error',
     'an llms.txt that could not be seen',
     { '/llms.txt': (request) => request.socket.destroy() },
-    /llms\.txt -> no answer/,
+    /llms\.txt -> no response/,
   ],
   [
     'error',
-    'something else that is longer than what is read',
+    'something else that is longer than the audit reads',
     { '/openapi.json': text(`{"a":"${'x'.repeat(3_000_000)}"}`, JSON_TYPE) },
-    /longer than what is read/,
+    /longer than the audit reads/,
   ],
   [
     'n_a',

@@ -4,7 +4,7 @@ import { isJsonType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { isOfApi, type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
-import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
+import { type Answer, isRateLimited, type Reply, servedAs } from '../evidence/reply.ts';
 import { cannotJudge, inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
 import { type OpenApi, openApiFault } from '../parse/openapi.ts';
 import { apiElsewhere } from '../parse/openapi-operations.ts';
@@ -32,9 +32,7 @@ export const apiChecks: readonly Check[] = [
         const fault = openApiFault(value);
         if (fault !== undefined) return noncompliant(evidence, fault);
         const name = value.document.swagger === undefined ? 'OpenAPI' : 'Swagger';
-        const rest = value.complete
-          ? ''
-          : ', longer than what is read of a body: only its beginning was judged';
+        const rest = value.complete ? '' : ', longer than the audit reads: only its beginning was judged';
         return pass(evidence, `${name} ${value.version}${rest}`);
       });
     },
@@ -50,8 +48,8 @@ export const apiChecks: readonly Check[] = [
       const last = apiErrors.at(-1);
       if (last === undefined)
         return because(
-          absent(says('no request could be made that ought to fail')),
-          'No request could be made to the API that should fail.',
+          absent(says('no request that should fail could be sent')),
+          'No request that should fail could be sent to the API.',
         );
       // A 429 does not show how the API reports other errors, even if the API itself sent the 429.
       const hidden = inconclusive(last);
@@ -95,14 +93,16 @@ export const apiChecks: readonly Check[] = [
       }
       const policy = answers.find(({ headers }) => headerOf(headers, 'ratelimit-policy') !== undefined);
       if (policy !== undefined) {
-        return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
+        return noncompliant(
+          answerFacts(policy, 'only RateLimit-Policy: no header says how many requests remain'),
+        );
       }
       // A proxy in front of the API may have sent a 429 without these headers, so the API's own headers are unknown.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(
         answers.length === 0
-          ? says('no response of the API was seen')
+          ? says('no response from the API')
           : answers.flatMap((one) => answerFacts(one, 'no rate-limit header')),
       );
     },
@@ -115,16 +115,16 @@ export const apiChecks: readonly Check[] = [
       if (apiCatalog.state === 'absent' && apiSurface.state === 'absent')
         return notApplicable(apiSurface.evidence);
       return verdictOn(apiCatalog, ({ value, answer, evidence }) => {
-        const type = answer.type?.essence ?? 'no type';
+        const type = answer.type?.essence ?? '';
         if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
         if (value.exampleHost !== undefined)
           return because(
-            noncompliant(evidence, `${value.exampleHost} is still the example's address`),
+            noncompliant(evidence, `${value.exampleHost} is still an example address`),
             'The api-catalog still has an example address.',
           );
         return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
           ? pass(evidence, type)
-          : noncompliant(evidence, `a linkset, but served as ${type}`);
+          : noncompliant(evidence, `a linkset, but ${servedAs(answer)}`);
       });
     },
   }),
@@ -145,7 +145,7 @@ export const apiChecks: readonly Check[] = [
         (schemas.length === 0 ? inconclusive : undefined);
       if (hidden !== undefined) return couldNotSee(hidden);
       return schemas.length === 0
-        ? notApplicable(says('nothing refers to a JSON Schema by URL on this origin'))
+        ? notApplicable(says('no reference to a JSON Schema on this origin was found'))
         : pass(evidence);
     },
   }),
@@ -168,7 +168,7 @@ function judgeReplies(
   if (status >= 400) return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
   return because(
     absent(replies.flatMap((reply) => replyFacts(reply, 'not an error'))),
-    'A request that should be refused is answered as if nothing were wrong.',
+    'A request that should be refused does not return an error.',
   );
 }
 
@@ -176,7 +176,7 @@ function judgeReplies(
 function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const { type, text, truncated } = reply.answer;
   const parsed = parseJsonText(text);
-  const served = type?.essence ?? 'no type';
+  const served = type?.essence ?? 'no Content-Type';
   if (isJsonType(type)) {
     if (parsed.ok) return pass(replyFacts(reply, served));
     if (truncated) return couldNotSee(cannotJudge(reply.answer, LONGER_THAN_READ));
@@ -185,7 +185,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   }
   // Only objects and arrays count, because plain text such as `404` is also valid JSON.
   if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
-    return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
+    return noncompliant(replyFacts(reply, `JSON, but ${servedAs(reply.answer)}`));
   }
   return isHtml(reply.answer)
     ? because(absent(replyFacts(reply, 'an HTML page')), 'API errors are HTML pages.')
@@ -196,8 +196,8 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
     return because(
-      broken(replyFacts(reply, 'a request that ought to get a 4xx')),
-      'A request that should be refused makes the API fail.',
+      broken(replyFacts(reply, 'a request that should get a 4xx')),
+      'A request that should be refused causes a server error in the API.',
     );
   }
   return unclear(replyFacts(reply), 'the host may fail on every path');

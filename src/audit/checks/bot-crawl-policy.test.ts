@@ -31,13 +31,13 @@ itJudges('agent-ua-reachable', [
     'broken',
     'a challenge',
     { '/': home(CHALLENGE) },
-    /200 to others; Cloudflare challenge, header cf-mitigated/,
+    /200 for other clients; Cloudflare challenge, header cf-mitigated/,
   ],
   ...[403, 503].map(
     (status): VerdictRow => ['broken', `${status}`, { '/': home({ status }) }, new RegExp(`-> ${status}`)],
   ),
   ['pass', 'redirected to the page', { '/': home(redirect('/en')), '/en': HOME }],
-  ['broken', 'sent in circles', { '/': home(redirect('/')) }, /redirects in a circle/],
+  ['broken', 'sent in circles', { '/': home(redirect('/')) }, /redirect loop/],
 ]);
 
 itJudges('content-signals', [
@@ -63,7 +63,7 @@ itJudges('web-bot-auth', [
         body: '{"keys":[{"kty":"OKP"}]}',
       },
     },
-    /-> 301 -> .*\/keys -> 200 \(1 key; verifiers follow no redirect\)/,
+    /-> 301 -> .*\/keys -> 200 \(1 key; verifiers do not follow redirects\)/,
   ],
   [
     'n_a',

@@ -4,7 +4,7 @@ import { headerOf } from '../../base/headers.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
-import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
+import { type Answer, isRateLimited, type Reply, servedAs } from '../evidence/reply.ts';
 import { gotPage, type RootAskedAgain, type RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive, type Surface } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
@@ -93,16 +93,16 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
   const { answer } = agent;
   if (agent.kind === 'answer' && isSuccess(answer)) {
     return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
-      ? notApplicable(replyFacts(agent, 'everyone is asked to log in'))
+      ? notApplicable(replyFacts(agent, 'every client is asked to log in'))
       : pass(replyFacts(agent));
   }
   if (isLogin(agent) && (isLogin(others) || isLogin(browser)))
-    return notApplicable(answerFacts(answer, 'everyone is asked to log in'));
+    return notApplicable(answerFacts(answer, 'every client is asked to log in'));
   const price = answer.status === 402 ? headerOf(answer.headers, 'crawler-price') : undefined;
   const compared = answerFacts(
     answer,
-    { wanted: 'to an AI agent' },
-    `${answerOf(others)} to others`,
+    { wanted: 'requested as an AI agent' },
+    `${answerOf(others)} for other clients`,
     ...(price === undefined ? [] : [`the price is ${plain(price, 40)}`]),
     ...(agent.kind === 'blocked' ? [agent.mark] : []),
   );
@@ -110,13 +110,16 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
     return because(
       broken(compared),
       price === undefined
-        ? `AI agents get status ${answer.status} where others get the home page.`
-        : 'AI agents are asked to pay for the home page, which others get.',
+        ? `AI agents get status ${answer.status}, but other clients get the home page.`
+        : 'AI agents are asked to pay for the home page, but other clients are not.',
     );
   // If the browser's first request also met a challenge, the bot wall challenges all clients. A rate limit is not evidence
   // about agents, and neither is a wall that appeared during the audit.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
-    return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
+    return because(
+      broken(compared),
+      'Every client that is not a browser gets a bot challenge, including AI agents.',
+    );
   if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
     return unclear(compared);
   if (others.kind !== 'answer') return couldNotSee(inconclusive(others));
@@ -138,7 +141,7 @@ function asksToLogIn({ hops, url }: Answer): boolean {
 }
 
 function answerOf(reply: Reply): string {
-  return reply.kind === 'answer' || reply.kind === 'blocked' ? String(reply.answer.status) : 'no answer';
+  return reply.kind === 'answer' || reply.kind === 'blocked' ? String(reply.answer.status) : 'no response';
 }
 
 function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): Verdict {
@@ -154,7 +157,7 @@ function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): V
     );
   if (contacts.every(({ value }) => isExampleAddress(pageOf(value), answer.url)))
     return wrong(
-      `${lineOf('Contact', contact)} is still the example's address`,
+      `${lineOf('Contact', contact)} is still an example address`,
       'The contact in security.txt is still an example.',
     );
   if (expiry === undefined) return wrong('no Expires field', 'security.txt has no expiry date.');
@@ -167,10 +170,10 @@ function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): V
   if (moment === undefined)
     return wrong(
       `${lineOf('Expires', expiry)} is not an RFC 3339 date and time with a zone, such as 2027-01-31T00:00:00Z`,
-      'The expiry date of security.txt is not a date and time as RFC 3339 writes it.',
+      'The expiry date of security.txt is not an RFC 3339 date and time.',
     );
   if (moment <= now.getTime())
-    return wrong(`${lineOf('Expires', expiry)} is past`, 'security.txt has expired.');
+    return wrong(`${lineOf('Expires', expiry)} is in the past`, 'security.txt has expired.');
   if (moreLanguages !== undefined)
     return wrong(
       `${lineOf('Preferred-Languages', moreLanguages)} is a second list of languages`,
@@ -196,7 +199,9 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   );
   const [list] = value.lists;
   const oneEach =
-    list === undefined ? '' : `; “User-agent: ${plain(list, 80)}” names the first alone: one name a line`;
+    list === undefined
+      ? ''
+      : `; only the first name in “User-agent: ${plain(list, 80)}” counts: write one name per line`;
   if (named.size === 0) {
     const verdict = absent(evidence, `no group names an AI crawler${oneEach}`);
     return list === undefined
@@ -212,7 +217,7 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
 /** Lists the assistants that robots.txt excludes. The check still passes, because the owner may want to exclude them. */
 function keptOutText(robots: RobotsTxt): string {
   const keptOut = assistantsKeptOut(robots);
-  return keptOut.length === 0 ? '' : `; keeps ${firstOf(keptOut, 4)} from /`;
+  return keptOut.length === 0 ? '' : `; disallows / for ${firstOf(keptOut, 4)}`;
 }
 
 function firstOf(names: readonly string[], most: number): string {
@@ -230,7 +235,7 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   const inHeader = field === undefined ? [] : (parseContentUsage(field) ?? []);
 
   const inRobots = [
-    known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; not known: ${unknown}`}`,
+    known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; unknown: ${unknown}`}`,
     usagesOf(rules),
   ].filter((part) => part !== '');
   if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
@@ -244,25 +249,25 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   }
   if (value.contentUsages.length > 0 || field !== undefined) {
     const usageText = plain(value.contentUsages[0] ?? field ?? '', 80);
-    return noncompliant(evidence, `Content-Usage: ${usageText} states no preference of the vocabulary`);
+    return noncompliant(
+      evidence,
+      `Content-Usage: ${usageText} states no preference that the vocabulary defines`,
+    );
   }
   const [misnamed] = value.misnamedSignals;
   if (misnamed !== undefined)
     return because(
-      absent(
-        evidence,
-        `the line “${plain(misnamed, 80)}” is read by no crawler: its name must be Content-Signal`,
-      ),
-      'A line of robots.txt has a name that is nearly Content-Signal, and no crawler reads it.',
+      absent(evidence, `crawlers ignore the line “${plain(misnamed, 80)}”: its name must be Content-Signal`),
+      'A line of robots.txt has almost the name Content-Signal, so crawlers ignore it.',
     );
   const signal = root.state === 'found' ? signalHeader(root.answer) : undefined;
   if (signal !== undefined)
     return because(
       absent(
         evidence,
-        `the home page has the header “${plain(signal, 80)}”, but Content-Signal is a line of robots.txt: write it there`,
+        `the home page has the header “${plain(signal, 80)}”, but Content-Signal belongs in robots.txt: write it there`,
       ),
-      'The AI preferences are in a header, where crawlers do not read Content-Signal.',
+      'The AI preferences are in a header, but crawlers read Content-Signal only in robots.txt.',
     );
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
 }
@@ -299,19 +304,17 @@ function list(signals: readonly { name: string; value: string }[]): string {
 
 /** Judges a key directory. Verifiers accept it only without a redirect and with its own media type. */
 function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
-  if (keys === 0)
-    return because(noncompliant(evidence, 'no key in it'), 'The directory of keys has no key in it.');
-  const served = answer.type?.essence ?? 'no type';
+  if (keys === 0) return because(noncompliant(evidence, 'no keys'), 'The key directory contains no keys.');
   const faults = [
-    answer.hops.length > 0 ? 'verifiers follow no redirect' : '',
-    served === DIRECTORY_TYPE ? '' : `served as ${served}, not ${DIRECTORY_TYPE}`,
+    answer.hops.length > 0 ? 'verifiers do not follow redirects' : '',
+    answer.type?.essence === DIRECTORY_TYPE ? '' : `${servedAs(answer)}, not ${DIRECTORY_TYPE}`,
   ].filter((fault) => fault !== '');
   const count = keys === 1 ? '1 key' : `${keys} keys`;
   if (faults.length === 0) return pass(evidence, count);
   return because(
     noncompliant(evidence, [count, ...faults].join('; ')),
     answer.hops.length > 0
-      ? 'The directory of keys is behind a redirect, which verifiers do not follow.'
-      : 'The directory of keys is served as a type that verifiers do not accept.',
+      ? 'The key directory is behind a redirect, which verifiers do not follow.'
+      : 'The key directory is served with a media type that verifiers do not accept.',
   );
 }

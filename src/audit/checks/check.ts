@@ -143,5 +143,5 @@ export function leadsOn<T extends { readonly href: string }>(
   const named = new Set(links.map(({ href }) => href));
   const examples = dead.filter(({ href }) => named.has(href)).slice(0, MAX_SHOWN);
   const facts = examples.flatMap((one) => one.evidence);
-  return noncompliant(evidence, factsList('leads only to what is not there:', facts));
+  return noncompliant(evidence, factsList('links only to missing resources:', facts));
 }

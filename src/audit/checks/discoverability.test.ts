@@ -83,13 +83,13 @@ itJudges('sitemap', [
     'n_a',
     'named where it is not',
     { '/robots.txt': (_request, response) => void response.end('Sitemap: /sitemap.xml') },
-    /sitemap\.xml is named by http.*robots\.txt/,
+    /sitemap\.xml is listed in http.*robots\.txt/,
   ],
   [
     'n_a',
     'on another site only',
     { '/robots.txt': text('Sitemap: https://other.example/sitemap.xml') },
-    /https:\/\/other\.example\/sitemap\.xml not asked .*robots\.txt, not a URL of this site/,
+    /https:\/\/other\.example\/sitemap\.xml not requested .*robots\.txt, not a URL of this site/,
   ],
   [
     'pass',
@@ -98,13 +98,13 @@ itJudges('sitemap', [
       '/robots.txt': text('Sitemap: https://other.example/x\nSitemap: /feed.xml'),
       '/feed.xml': xml('<rss><channel><item><link>https://a.example/1</link></item></channel></rss>'),
     },
-    /feed\.xml -> 200 \(RSS feed of 1\)/,
+    /feed\.xml -> 200 \(RSS feed with 1 URL\)/,
   ],
   [
     'broken',
     'a feed that nobody names',
     { '/robots.txt': text('User-agent: *'), '/sitemap.xml': xml('<rss/>') },
-    /RSS feed, which is a sitemap only where robots\.txt names it/,
+    /RSS feed, which is a sitemap only if robots\.txt lists it/,
   ],
   [
     'error',
@@ -132,7 +132,7 @@ itJudges('link-headers', [
     'noncompliant',
     'an API description that shows the page for unknown paths (a single-page app)',
     { '*': HOME, '/': homeLinking('</openapi.json>; rel="service-desc"') },
-    /openapi\.json -> 200 \(the page that the site shows for unknown paths\)/,
+    /openapi\.json -> 200 \(the same page as for unknown paths\)/,
   ],
   [
     'pass',
@@ -175,7 +175,7 @@ itJudges('noscript-fallback', [
 
 itJudges('agent-friendly-404', [
   ['pass', 'redirected to a 404', { [UNKNOWN]: redirect('/404'), '/404': { status: 404 } }],
-  ['broken', 'redirects in circles', { '*': redirect(UNKNOWN) }, /redirects in a circle/],
+  ['broken', 'redirects in circles', { '*': redirect(UNKNOWN) }, /redirect loop/],
 ]);
 
 itJudges('agent-friendly-404-md', [
@@ -192,7 +192,7 @@ itJudges('agent-friendly-404-md', [
     'noncompliant',
     "a guide's 404.md on a site that has none of what it names",
     { '*': notFound({ type: 'text/markdown', body: '- [Sitemap](/sitemap.xml)\n- [llms.txt](/llms.txt)' }) },
-    /leads only to what is not there: .*\/sitemap\.xml -> 404; .*\/llms\.txt -> 404\)/,
+    /links only to missing resources: .*\/sitemap\.xml -> 404; .*\/llms\.txt -> 404\)/,
   ],
   [
     'pass',

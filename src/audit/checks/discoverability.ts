@@ -16,6 +16,7 @@ import type { Answer, Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive } from '../evidence/surface.ts';
 import type { HtmlLink } from '../parse/html-facts.ts';
+import type { Sitemap } from '../parse/sitemap.ts';
 import {
   absent,
   because,
@@ -46,7 +47,7 @@ export const discoverabilityChecks: readonly Check[] = [
           const example = sitemaps.slice(0, MAX_SITEMAPS).find((url) => isExampleAddress(url, answer.url));
           return example === undefined
             ? pass(evidence)
-            : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still the example's address`);
+            : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still an example address`);
         },
         'robots.txt is empty.',
       ),
@@ -54,9 +55,7 @@ export const discoverabilityChecks: readonly Check[] = [
   check('sitemap', {
     needs: ['sitemap'],
     evaluate: ({ sitemap }) =>
-      verdictOn(sitemap, ({ value, evidence }) =>
-        pass(evidence, `${value.kind} of ${value.locations.length}${value.more ? ' or more' : ''}`),
-      ),
+      verdictOn(sitemap, ({ value, evidence }) => pass(evidence, `${value.kind} with ${urlCount(value)}`)),
   }),
 
   check('link-headers', {
@@ -104,9 +103,14 @@ export const discoverabilityChecks: readonly Check[] = [
   }),
 ];
 
+function urlCount({ locations: { length }, more }: Sitemap): string {
+  if (more) return `${length} or more URLs`;
+  return length === 1 ? '1 URL' : `${length} URLs`;
+}
+
 /** Lists the link elements on the page, so the owner sees that the audit read them. */
 function whatLinksAreThere(links: readonly HtmlLink[]): string {
-  if (links.length === 0) return 'no link element with an address';
+  if (links.length === 0) return 'no link element with an href';
   const kinds = [...new Set(links.map(kindOfLink))];
   const more = kinds.length > MOST_NAMED ? `, and ${kinds.length - MOST_NAMED} more kinds` : '';
   const count = links.length === 1 ? '1 link element' : `${links.length} link elements`;
@@ -145,21 +149,21 @@ function unknownPath(reply: Reply): Verdict {
     : because(
         broken(replyFacts(reply, 'for a path that does not exist')),
         status >= 500
-          ? 'A page that does not exist is answered with a server error.'
-          : 'A page that does not exist is answered as if it were there.',
+          ? 'A request for a page that does not exist returns a server error.'
+          : 'A request for a page that does not exist does not return an error.',
       );
 }
 
 function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
   const evidence = answerFacts(answer);
   if (!isGone(answer)) {
-    const wrong = withDetail(evidence, 'asked for Markdown; 404 otherwise');
+    const wrong = withDetail(evidence, 'requested as Markdown; 404 otherwise');
     return answer.status >= 400 && answer.status < 500 ? absent(wrong) : broken(wrong);
   }
   if (!isTextPage(answer)) {
     return looksLikeHtml(answer.text)
       ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even when Markdown is requested.')
-      : absent(evidence, answer.type?.essence ?? 'no type');
+      : absent(evidence, answer.type?.essence ?? 'no Content-Type');
   }
   const ways = recoveryLinks(answer).map((href) => ({ href }));
   if (ways.length > 0) {
@@ -168,8 +172,8 @@ function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
       ? verdict
       : because(verdict, 'The 404 page links only to missing pages.');
   }
-  const none = withDetail(evidence, `${answer.type?.essence} without a link to a page of this site`);
+  const none = withDetail(evidence, `${answer.type?.essence} without a link to a page on this site`);
   return isMarkdownType(answer.type)
     ? noncompliant(none)
-    : because(absent(none), 'The 404 page is plain text without a link to a page of this site.');
+    : because(absent(none), 'The 404 page is plain text without a link to a page on this site.');
 }

@@ -46,7 +46,7 @@ export const htmlChecks: readonly Check[] = [
         }
         return title !== undefined && essence(description) === essence(title)
           ? because(
-              noncompliant(evidence, 'the description is the title again'),
+              noncompliant(evidence, 'the description repeats the title'),
               'The meta description of the home page only repeats its title.',
             )
           : pass(evidence, `a description of ${length} characters`);
@@ -109,13 +109,13 @@ export const htmlChecks: readonly Check[] = [
             links,
             rootDeadLinks,
             evidence,
-            ({ href }) => `a noscript links ${plain(href, 200)}`,
+            ({ href }) => `a noscript element links to ${plain(href, 200)}`,
           );
         }
         const detail =
           noscripts.length === 0
-            ? 'no noscript'
-            : `${noscripts.length} noscript, none with a link to a machine surface`;
+            ? 'no noscript element'
+            : `${noscripts.length} noscript ${noscripts.length === 1 ? 'element' : 'elements'}, none with a link for agents`;
         return absent(evidence, detail);
       }),
   }),
@@ -136,7 +136,7 @@ function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   const faults = read.filter((parsed) => !parsed.ok);
   if (read.some((parsed) => parsed.ok && parsed.value.schemaOrg)) {
     const detail = faults.length === 0 ? '' : `; ${faults.length} of ${read.length} scripts cannot be parsed`;
-    return pass(evidence, `JSON-LD in the vocabulary of schema.org${detail}`);
+    return pass(evidence, `JSON-LD with the schema.org vocabulary${detail}`);
   }
   const fault = faults[0];
   if (fault !== undefined) return broken(evidence, `JSON-LD script: ${fault.why}`);

@@ -46,7 +46,7 @@ itJudges('llms-txt-links', [
     'pass',
     'all answer',
     { '/llms.txt': markdown('- [A](/a)\n- [B](/b)\n- [C](/)'), '/a': page('a'), '/b': redirect('/a') },
-    /3 of 3 links asked, 3 resolve/,
+    /3 of 3 links requested, 3 resolve/,
   ],
   [
     'broken',
@@ -61,7 +61,7 @@ itJudges('llms-txt-links', [
       '/a': page('a'),
       '/b': page('b'),
     },
-    /3 of 3 links asked, 1 does not work: \S+\/c -> 404/,
+    /3 of 3 links requested, 1 is dead: \S+\/c -> 404/,
   ],
   [
     'pass',
@@ -72,19 +72,19 @@ itJudges('llms-txt-links', [
       '/me': { status: 401, headers: { 'www-authenticate': 'Bearer' } },
       '/search': { status: 400 },
     },
-    /3 of 3 links asked, 3 resolve/,
+    /3 of 3 links requested, 3 resolve/,
   ],
   [
     'broken',
-    'one redirects in a circle',
+    'one redirect loop',
     { '/llms.txt': markdown('- [A](/a)'), '/a': redirect('/a') },
-    /redirects in a circle/,
+    /redirect loop/,
   ],
   [
     'broken',
     'one gives the page for unknown paths',
     { '/llms.txt': markdown('- [A](/a)\n- [B](/gone)'), '/a': page('a'), '*': SHELL },
-    /gone -> 200 \(the page that the site shows for unknown paths/,
+    /gone -> 200 \(the same page as for unknown paths/,
   ],
   [
     'pass',
@@ -108,7 +108,7 @@ itJudges('llms-txt-scoped', [
       '/sitemap.xml': text('<urlset><url><loc>http://127.0.0.1/guide/a</loc></url></urlset>', 'text/xml'),
       '/guide/llms.txt': markdown('# Guide'),
     },
-    /names a directory with content/,
+    /lists a directory with content/,
   ],
   [
     'optional-absent',

@@ -53,7 +53,7 @@ export const llmsChecks: readonly Check[] = [
       whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
         const heading = value.headings.find(speaksToAgents);
         return heading === undefined
-          ? absent(evidence, `no heading such as "When to use" among its ${value.headings.length}`)
+          ? absent(evidence, `${headingCount(value)}, none such as "When to use"`)
           : pass(evidence, `heading "${heading}"`);
       }),
   }),
@@ -88,6 +88,10 @@ export const llmsChecks: readonly Check[] = [
       whereFound(ofRightType(llmsFullTxt), () => verdictOn(llmsFullTxtScoped)),
   }),
 ];
+
+function headingCount({ headings: { length } }: LlmsTxt): string {
+  return length === 1 ? '1 heading' : `${length} headings`;
+}
 
 function fileVerdict(file: Conclusive<Surface<MarkdownFile>>, whenEmpty?: string): Verdict {
   return verdictOn(
@@ -147,12 +151,12 @@ function rewritten(links: readonly LlmsLink[]): string[] {
 }
 
 function lacks(missing: readonly MissingPart[]): string {
-  return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
+  return `llms.txt is missing ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
 /** Judges the links. A single dead link makes the check `broken`. An `unclear` link matters only if no link resolves. */
 function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
-  if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
+  if (outcomes.length === 0) return notApplicable(evidence, 'no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);
   const list = (text: string, links: readonly LinkOutcome[]) =>
     factsList(
@@ -160,15 +164,15 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
       links.flatMap((link) => link.evidence),
     );
   const [dead, cut, unjudged, resolving] = [of('dead'), of('aborted'), of('unclear'), of('resolves')];
-  const counted = `${outcomes.length} of ${total} links asked`;
+  const counted = `${outcomes.length} of ${total} links requested`;
   if (dead.length > 0) {
     const verdict = broken(
       evidence,
-      list(`${counted}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead),
+      list(`${counted}, ${dead.length} ${dead.length === 1 ? 'is' : 'are'} dead:`, dead),
     );
     const what = outcomes.length === total ? `the ${total}` : `${outcomes.length} tried`;
     const which = total === 1 ? 'The only link' : `${dead.length} of ${what} links`;
-    return because(verdict, `${which} in llms.txt ${dead.length === 1 ? 'leads' : 'lead'} nowhere.`);
+    return because(verdict, `${which} in llms.txt ${dead.length === 1 ? 'is' : 'are'} dead.`);
   }
   if (cut.length > 0) return notReached(evidence, list('', cut));
   if (resolving.length === 0) {

@@ -164,7 +164,7 @@ describe('where the home page has no Markdown, another page', () => {
     const none = { '/': HOME, '/llms.txt': LLMS('/guide'), '/guide': guide(() => false) };
     const result = await resultOn(none, 'accept-markdown');
     expect(result.status).toBe('absent');
-    expect(result.evidence).toMatch(/\/ -> 200 \(text\/html\); .*\/guide -> 200 \(text\/html; asked/);
+    expect(result.evidence).toMatch(/\/ -> 200 \(text\/html\); .*\/guide -> 200 \(text\/html; requested/);
   });
 
   it('that could not be seen at all is an error too', async () => {

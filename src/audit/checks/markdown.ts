@@ -79,10 +79,10 @@ export const markdownChecks: readonly Check[] = [
 
 /** A detail for the evidence of each variant, which says how the variant was requested. */
 const ASKED = {
-  markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
-  markdownByPlain: { wanted: 'asked with Accept: text/plain' },
-  markdownForCli: { wanted: 'asked as curl' },
-  markdownForAgent: { wanted: 'asked as an AI assistant' },
+  markdownByAccept: { wanted: 'requested with Accept: text/markdown' },
+  markdownByPlain: { wanted: 'requested with Accept: text/plain' },
+  markdownForCli: { wanted: 'requested as curl' },
+  markdownForAgent: { wanted: 'requested as an AI assistant' },
 } as const;
 
 function judgeAlternate(
@@ -106,9 +106,7 @@ function withAlternates(
   const alternatesFound = surfaces.filter((surface) => surface.state === 'found');
   if (alternatesFound.length > 0) return judgeAlternates(alternatesFound);
   const hidden = surfaces.find((surface) => surface.state === 'inconclusive');
-  return hidden === undefined
-    ? notApplicable(says('no request for a page was answered with Markdown'))
-    : couldNotSee(hidden);
+  return hidden === undefined ? notApplicable(says('no page was returned as Markdown')) : couldNotSee(hidden);
 }
 
 /** The request headers that decide whether the response is Markdown; empty if they are unknown. */
@@ -155,19 +153,21 @@ function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: De
   }
   const { form, named, evidence } = short;
   const lacking = fields.filter((field) => !named.includes(field));
-  const whose = { redirect: 'Vary of the redirect', Markdown: 'Vary', HTML: 'Vary of the HTML there' }[form];
+  const whose = { redirect: 'Vary of the redirect', Markdown: 'Vary', HTML: 'Vary of the HTML at this URL' }[
+    form
+  ];
   const detail =
     named.length > 0
       ? `${whose} names ${words(named, ' and ')}, not ${words(lacking, ' or ')}`
       : `${whose} does not name ${words(lacking, deciding.length > 0 ? ' and ' : ' or ')}`;
   const isNamedNowhere = read.every((one) => one.named.length === 0);
   if (isNamedNowhere || (form === 'redirect' && named.length === 0))
-    return absent(evidence, `${detail}, by which the answers change`);
-  if (named.length > 0) return noncompliant(evidence, `${detail}, and they change by both`);
+    return absent(evidence, `${detail}, on which the response depends`);
+  if (named.length > 0) return noncompliant(evidence, `${detail}, and the response depends on both`);
   const isHtml = form === 'HTML' || !ofForm('Markdown').some((one) => one.named.length > 0);
   const verdict = noncompliant(
     evidence,
-    `${detail}, though ${form === 'HTML' ? 'the Markdown' : isHtml ? 'the HTML there' : 'another Markdown answer'} does`,
+    `${detail}, but that of ${form === 'HTML' ? 'the Markdown' : isHtml ? 'the HTML at this URL' : 'another Markdown response'} does`,
   );
   return isHtml
     ? because(verdict, 'Only one form of the page, HTML or Markdown, has the Vary header.')

@@ -20,7 +20,7 @@ import { judgeProbe } from './mcp-verdict.ts';
 /** Exempts endpoints that send 403, because MCP lets servers refuse pages of other origins ("Security & Endpoint"). */
 function refusesOrigins(actual: Conclusive<McpProbe>): Verdict | undefined {
   return actual.state === 'answered' && actual.answer.status === 403
-    ? notApplicable(actual.evidence, 'refuses pages of other origins')
+    ? notApplicable(actual.evidence, 'refuses pages from other origins')
     : undefined;
 }
 
@@ -48,7 +48,7 @@ function judgePreflight(answered: McpAnswer): Verdict {
   return refused.length === 0
     ? pass(answered.evidence, 'all three Access-Control-Allow headers')
     : because(
-        noncompliant(answered.evidence, `Access-Control-Allow-Headers leaves out ${refused.join(', ')}`),
+        noncompliant(answered.evidence, `Access-Control-Allow-Headers does not list ${refused.join(', ')}`),
         'The CORS preflight leaves out headers that MCP clients send.',
       );
 }
@@ -68,15 +68,12 @@ function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
     return broken(actual.evidence, 'no Access-Control-Allow-Origin, but one on the preflight');
   const allowed = grantsOrigin(before, FOREIGN_ORIGIN);
   if (allowed !== grantsOrigin(after, FOREIGN_ORIGIN))
-    return broken(
-      actual.evidence,
-      'Access-Control-Allow-Origin differs from the preflight in what it allows',
-    );
+    return broken(actual.evidence, 'Access-Control-Allow-Origin does not match the preflight');
   if (!allowed) return noncompliant(actual.evidence, 'Access-Control-Allow-Origin names another origin');
   const { status } = actual.answer;
   return status >= 200 && status < 300
     ? pass(actual.evidence, 'Access-Control-Allow-Origin, as on the preflight')
-    : broken(actual.evidence, 'the preflight allows it, and the request with an Origin is refused');
+    : broken(actual.evidence, 'allowed by the preflight, but refused with an Origin header');
 }
 
 export const mcpCorsChecks: readonly Check[] = [

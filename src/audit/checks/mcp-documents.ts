@@ -42,12 +42,12 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   const example = cardEndpoints(value, answer.url).find(({ url }) => isExampleAddress(url, answer.url));
   if (example !== undefined)
     return because(
-      noncompliant(evidence, `${where}${plain(example.url, 120)} is still the example's address`),
+      noncompliant(evidence, `${where}${plain(example.url, 120)} is still an example address`),
       'The MCP server card still has an example address.',
     );
   const schema =
     differences.length === 0
-      ? 'valid by the published schema'
+      ? 'valid according to the published schema'
       : `differs from the published schema (${differences.join('; ')})`;
   return pass(evidence, `${where}${schema}`);
 }
@@ -55,7 +55,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
 /** Judges cards at the locations proposed in 2026. They count if the card's usual path has no card. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
-    card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${MCP_CARD_PATH}; `) : [],
+    card.state === 'found' ? judgeCard(card, `found through ${source}, not at ${MCP_CARD_PATH}; `) : [],
   );
   return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
 }
@@ -77,7 +77,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
     return card.state === 'broken'
       ? broken(card.evidence)
       : because(
-          broken(withDetail(card.evidence, 'served in place')),
+          broken(withDetail(card.evidence, 'serves its own card, not a redirect')),
           'An older path serves its own card instead of redirecting to the MCP server card.',
         );
   }
@@ -88,7 +88,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
     ? pass(card.evidence)
-    : broken(card.evidence, `${path} does not lead to ${MCP_CARD_PATH}`);
+    : broken(card.evidence, `${path} does not redirect to ${MCP_CARD_PATH}`);
 }
 
 export const mcpDocumentChecks: readonly Check[] = [

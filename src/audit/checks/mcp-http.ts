@@ -37,7 +37,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
     ? judged
     : notApplicable(
         refusal.evidence,
-        'Accept: application/json alone is refused; the revisions let servers ask for both types',
+        'Accept: application/json alone is refused; MCP lets servers require both types',
       );
 }
 
@@ -57,7 +57,7 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
       return absent(answered.evidence, 'Accept: application/json alone is refused');
     if (framing === 'sse')
       return because(
-        broken(answered.evidence, 'Accept: application/json is answered with text/event-stream'),
+        broken(answered.evidence, 'Accept: application/json returns text/event-stream'),
         'Clients that accept only JSON get an event stream.',
       );
     const type = judgeType(answered);
@@ -105,11 +105,11 @@ export const mcpHttpChecks: readonly Check[] = [
         if (mcpStateful.state !== 'inapplicable' || mcpStateful.cause !== NO_HANDSHAKE) {
           const { session } = mcpStateful.state === 'open' ? mcpStateful : {};
           const revision = session?.version ?? MCP_STATEFUL_VERSION;
-          return notApplicable(answered.evidence, `opens the stream that revision ${revision} provides for`);
+          return notApplicable(answered.evidence, `opens the stream that revision ${revision} defines`);
         }
         return noncompliant(
           answered.evidence,
-          `opens a stream, which revision ${MCP_MODERN_VERSION} has not`,
+          `opens a stream, which revision ${MCP_MODERN_VERSION} does not have`,
         );
       });
     },
@@ -122,14 +122,13 @@ export const mcpHttpChecks: readonly Check[] = [
         judgeProbe(probe, (answered) => {
           const { status } = answered.answer;
           if (status === 406) return pass(answered.evidence, 'Accept: image/png');
-          if (status >= 500)
-            return broken(answered.evidence, 'Accept: image/png is answered with a server error');
+          if (status >= 500) return broken(answered.evidence, 'Accept: image/png causes a server error');
           return status < 400
             ? because(
                 absent(answered.evidence, 'Accept: image/png is ignored'),
                 'The MCP server ignores the Accept header.',
               )
-            : absent(answered.evidence, 'Accept: image/png is refused with another status than 406');
+            : absent(answered.evidence, 'Accept: image/png is refused with a status other than 406');
         }),
       ),
   }),

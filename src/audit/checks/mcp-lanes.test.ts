@@ -50,7 +50,7 @@ describe('lanes', () => {
       'no modern lane',
       { '/mcp': older() },
       'mcp-server-discover',
-      'server/discover, 2026-07-28: error -32000, not an answer of that revision',
+      'server/discover, 2026-07-28: error -32000, not a response of that revision',
       MODERN,
     ],
     [
@@ -65,14 +65,14 @@ describe('lanes', () => {
       'a refused endpoint',
       { '/mcp': { status: 403, headers: { 'cf-mitigated': 'challenge' } } },
       'mcp-initialize',
-      'let the auditor through to it, or audit it from inside',
+      "allow the auditor's requests, or audit from inside the network",
       [...MODERN, ...STATEFUL],
     ],
     [
       'a promised endpoint',
       { '/.well-known/mcp/server-card.json': json({ name: 'x', endpoint: '/v1' }) },
       'mcp-initialize',
-      'promised by /.well-known/mcp/server-card.json',
+      'declared by /.well-known/mcp/server-card.json',
       [...MODERN, ...STATEFUL],
     ],
   ] as const)('one cause is reported once: %s', async (_, routes, teller, told, others) => {
@@ -175,7 +175,7 @@ type Headers = IncomingMessage['headers'];
 describe('a list', () => {
   it.each([
     [5, 'pass', '5 tools on 5 pages'],
-    [6, 'error', '5 tools on 5 pages, and more pages than the 5 that are read'],
+    [6, 'error', '5 tools on 5 pages, and more pages than the 5 that the audit reads'],
   ])('of %i pages: %s', async (last, status, told) => {
     let page = 0;
     const handler = between(({ id, method }, response, answer) => {

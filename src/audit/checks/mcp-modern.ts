@@ -58,9 +58,9 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
     const error = response?.error;
     if (error?.code === -32600)
       return response?.id === null || response?.id === undefined
-        ? pass(evidence, 'a batch; error -32600 without an id of its own')
+        ? pass(evidence, 'a batch; error -32600 without an id')
         : noncompliant(evidence, 'a batch; error -32600, but with an id');
-    if (status >= 500) return notAsItMustBe(answered, ' to a batch');
+    if (status >= 500) return notAsItMustBe(answered, ' in response to a batch');
     if (error !== undefined) return noncompliant(evidence, `a batch; error ${error.code} instead of -32600`);
     return response === undefined && status >= 300
       ? noncompliant(evidence, `a batch; ${status} without JSON-RPC`)
@@ -74,7 +74,7 @@ function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict 
     case undefined:
       return absent(evidence);
     case 'fails':
-      return because(broken(evidence), 'The MCP server fails at server/discover.');
+      return because(broken(evidence), 'The MCP server responds to server/discover with a server error.');
     case 'type':
       return because(broken(evidence), REFUSED_TYPE);
   }
@@ -91,7 +91,7 @@ export const mcpModernChecks: readonly Check[] = [
         const fault = discoverFault(discover);
         const outcome = fault === 'type' ? refusedType(discover) : describeOutcome(discover);
         return withoutDiscovery(
-          withDetail(discover.evidence, `${outcome}; tools/list by headers alone is answered`),
+          withDetail(discover.evidence, `${outcome}; tools/list with the revision's headers works`),
           fault,
         );
       }

@@ -107,7 +107,8 @@ export const mcpStatefulChecks: readonly Check[] = [
         if (!Array.isArray(resources)) return broken(answered.evidence, 'no resources array');
         if (resources.length === 0) return notApplicable(answered.evidence, 'no resource is listed');
         const nowhere = resources.filter((one: unknown) => !isRecord(one) || !isText(one.uri)).length;
-        if (nowhere > 0) return broken(answered.evidence, `${nowhere} of ${resources.length} without a uri`);
+        if (nowhere > 0)
+          return broken(answered.evidence, `${nowhere} of ${resources.length} resources without a uri`);
         const named = resources.filter(
           (one: unknown) => isRecord(one) && isText(one.uri) && (isText(one.name) || isText(one.description)),
         ).length;

@@ -75,7 +75,9 @@ const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken',
 
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
-  return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
+  return (
+    ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not requested in any revision'))
+  );
 }
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
@@ -84,7 +86,10 @@ const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;
-  const evidence = withDetail(verdict.evidence, 'nothing else shows this revision: see mcp-server-discover');
+  const evidence = withDetail(
+    verdict.evidence,
+    'nothing else shows support for this revision: see mcp-server-discover',
+  );
   return { status: 'absent', evidence, unprobed: true };
 }
 
@@ -156,11 +161,14 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
     const named = faults.slice(0, MAX_TOOLS).join(', ');
     return noncompliant(
       answered.evidence,
-      `the MCP schema refuses ${faults.length} of ${total}, and clients drop the list: ${named}${more}`,
+      `the MCP schema rejects ${faults.length} of ${total}, so clients drop the list: ${named}${more}`,
     );
   }
   if (answered.hasMore === true)
-    return unclear(answered.evidence, `${total}, and more pages than the ${pages.length} that are read`);
+    return unclear(
+      answered.evidence,
+      `${total}, and more pages than the ${pages.length} that the audit reads`,
+    );
   return tools.length === 0 ? judgeNoTools(lane, pages.at(-1) ?? answered) : pass(answered.evidence, total);
 }
 
@@ -169,14 +177,14 @@ function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: M
   const result = response?.result;
   // In revision 2026-07-28, the audit reads only the first page.
   if (isRecord(result) && isText(result.nextCursor))
-    return unclear(evidence, 'no tool on the page that is read');
+    return unclear(evidence, 'no tool on the first page, and the audit reads no other');
   const others = ['resources', 'prompts'].filter(
     (name) => lane.state === 'open' && advertises(lane.capabilities, name),
   );
   return others.length > 0
     ? notApplicable(evidence, `no tool is listed, and the server offers ${others.join(' and ')}`)
     : because(
-        noncompliant(evidence, 'no tool is listed, and neither resources nor prompts are offered'),
+        noncompliant(evidence, 'no tool is listed, and the server offers neither resources nor prompts'),
         'The MCP server lists no tools and offers nothing else.',
       );
 }

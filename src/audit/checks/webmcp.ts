@@ -38,7 +38,7 @@ export const webmcpChecks: readonly Check[] = [
       if (value.toolForms > 0) return pass(evidence, 'forms with toolname');
       if (value.scripts.some(registersTools)) return pass(evidence, 'modelContext in a script');
       return value.scripts.some(loadsCode)
-        ? notApplicable(evidence, 'no WebMCP tools were seen in the HTML; scripts are not run')
+        ? notApplicable(evidence, 'no WebMCP tools in the HTML; the audit does not run scripts')
         : absent(evidence, 'no WebMCP tools');
     },
   }),

@@ -26,14 +26,14 @@ export function fileOutcome(reply: Reply, sha256: string, site: SiteBehavior): S
   const { status, truncated, body, headers, type } = reply.answer;
   if (status >= 500) return { state: 'unclear', evidence: replyFacts(reply) };
   if (status !== 200) return { state: 'missing', evidence: replyFacts(reply) };
-  if (truncated) return { state: 'unclear', evidence: replyFacts(reply, 'longer than what is read') };
+  if (truncated) return { state: 'unclear', evidence: replyFacts(reply, 'longer than the audit reads') };
   const actual = createHash('sha256').update(body).digest('hex');
   if (actual === sha256) return { state: 'same', evidence: replyFacts(reply) };
   if (headerOf(headers, 'content-encoding') !== undefined && !/^text\//.test(type?.essence ?? '')) {
-    return { state: 'unclear', evidence: replyFacts(reply, 'sent in a content coding') };
+    return { state: 'unclear', evidence: replyFacts(reply, 'sent with a Content-Encoding') };
   }
   if (readSurface(reply, site, () => ({ ok: true, value: true })).state === 'absent') {
-    return { state: 'missing', evidence: replyFacts(reply, 'not the file but a page') };
+    return { state: 'missing', evidence: replyFacts(reply, 'a page instead of the file') };
   }
   const detail = `its SHA-256 is ${actual.slice(0, 12)}…, not ${sha256.slice(0, 12)}…`;
   return { state: 'other', evidence: replyFacts(reply, detail) };

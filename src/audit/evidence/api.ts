@@ -38,9 +38,9 @@ export function unknownApiPath(
   const { url, source } = apiBase(openapi.value, openapi.answer.url, origin);
   const member = openapi.value.document.swagger === undefined ? '`servers`' : '`basePath`';
   const why = {
-    servers: `from ${member} of the description`,
+    servers: `from ${member} in the description`,
     paths: 'the longest folder that all described paths share',
-    none: `${member} of the description names no folder, and the described paths share none`,
+    none: `${member} has no folder, and the described paths share none`,
   };
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }

@@ -58,7 +58,7 @@ export function authSurface(signs: Seen): Present | Absent | Inconclusive {
 }
 
 const NO_AUTH_SURFACE =
-  'no auth surface: the root and the API ask for no credentials, no MCP endpoint asks for a token, no card or description declares security, no OAuth metadata';
+  'no auth surface: the home page and the API require no credentials, no MCP endpoint requires a token, no card or API description declares security, no OAuth metadata';
 
 /** Returns the evidence that nothing requires authorization. It includes 401 responses that do not ask for a token. */
 function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts {
@@ -67,7 +67,7 @@ function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): F
   );
   return plain.length === 0
     ? says(NO_AUTH_SURFACE)
-    : says(`${NO_AUTH_SURFACE}; a 401, but no request for a token:`, plain);
+    : says(`${NO_AUTH_SURFACE}; a 401 that does not ask for a token:`, plain);
 }
 
 interface Seen

@@ -21,7 +21,7 @@ export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink 
   if (reply.kind !== 'answer') return undefined;
   if (isGone(reply.answer)) return { href, evidence: replyFacts(reply) };
   return isPageForUnknown(reply.answer, notFound)
-    ? { href, evidence: replyFacts(reply, 'the page that the site shows for unknown paths') }
+    ? { href, evidence: replyFacts(reply, 'the same page as for unknown paths') }
     : undefined;
 }
 

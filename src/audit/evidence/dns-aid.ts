@@ -27,7 +27,7 @@ export function judgeReplies(replies: readonly DnsReply[], controls: readonly Dn
     const wildcards = new Map(judged.map(({ reply, other = reply }) => [typeOf(other), other]));
     const same = [...wildcards.values()].map((other) => ({
       ...factOf(other),
-      conclusion: ', the same: a wildcard',
+      conclusion: ', identical: a wildcard',
     }));
     return { state: 'absent', evidence: [...evidence(replies), ...same] };
   }

@@ -26,8 +26,8 @@ describe('evidence', () => {
     ],
     [
       'redirects that lead nowhere',
-      answerFacts({ ...X, status: 302, lost: 'redirects in a circle' }, 'found'),
-      `${URL_X} -> 302 (redirects in a circle; found)`,
+      answerFacts({ ...X, status: 302, lost: 'redirect loop' }, 'found'),
+      `${URL_X} -> 302 (redirect loop; found)`,
     ],
     ['a call', [{ url: URL_X, status: 200, call: { method: 'initialize' } }], `${URL_X} -> 200 (initialize)`],
     [
@@ -44,8 +44,8 @@ describe('evidence', () => {
     ],
     [
       'how it was asked for, among what was found',
-      withDetail(answerFacts(X, 'text/html'), { wanted: 'asked as curl' }, 'front matter'),
-      `${URL_X} -> 200 (text/html; asked as curl; front matter)`,
+      withDetail(answerFacts(X, 'text/html'), { wanted: 'requested as curl' }, 'front matter'),
+      `${URL_X} -> 200 (text/html; requested as curl; front matter)`,
     ],
     ['a request that was not made', [{ url: URL_X, found: ['not called'] }], `${URL_X} (not called)`],
     ['a statement', says('no API surface'), 'no API surface'],
@@ -60,12 +60,12 @@ describe('evidence', () => {
       [{ name: 'a.example', type: 'TXT', rcode: 'NOERROR', found: ['1 record'] }],
       'a.example TXT -> NOERROR (1 record)',
     ],
-    ['one without an answer', [{ name: 'a.example', type: 'TXT' }], 'a.example TXT -> no answer'],
+    ['one without an answer', [{ name: 'a.example', type: 'TXT' }], 'a.example TXT -> no response'],
     ['several facts', [...answerFacts(X), ...says('and more')], `${URL_X} -> 200; and more`],
     [
       'what they come to',
-      concluding(concluding(answerFacts(X, 'a'), ', promised by b'), ': c'),
-      `${URL_X} -> 200 (a), promised by b: c`,
+      concluding(concluding(answerFacts(X, 'a'), ', declared by b'), ': c'),
+      `${URL_X} -> 200 (a), declared by b: c`,
     ],
   ])('tells %s', (_title, facts, sentence) => {
     expect(renderEvidence(facts)).toBe(sentence);
@@ -88,9 +88,9 @@ describe('a reply', () => {
         kind: 'failed',
         requestedUrl: URL_X,
         reason: 'timeout',
-        message: 'no complete answer in time (8 s)',
+        message: 'no complete response in time (8 s)',
       }),
-      `${URL_X} -> no answer (no complete answer in time (8 s))`,
+      `${URL_X} -> no response (no complete response in time (8 s))`,
     ],
     [
       'that failed behind its status',
@@ -100,7 +100,7 @@ describe('a reply', () => {
     [
       'that the end of the audit cut off',
       replyFacts({ kind: 'aborted', requestedUrl: URL_X, message: 'the audit ended' }),
-      `${URL_X} not asked to the end (the audit ended)`,
+      `${URL_X} -> not completed (the audit ended)`,
     ],
     [
       'that a wall gave',

@@ -12,7 +12,7 @@ export type Fact = RequestFact | DnsFact | Statement;
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
 /** The `mark` of a refusal that depends on the User-Agent alone. */
-export const REFUSED_FOR_NAME = 'refused for its User-Agent';
+export const REFUSED_FOR_NAME = 'User-Agent refused';
 
 /** The detail of a fact if a page was returned instead of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
@@ -23,7 +23,7 @@ export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 interface Observation {
   /** Details about what was found, in display order. */
   readonly found?: readonly FactDetail[];
-  /** The end of the sentence, with the punctuation before it, for example `, promised by llms.txt`. */
+  /** The end of the sentence, with the punctuation before it, for example `, declared by llms.txt`. */
   readonly conclusion?: string;
 }
 
@@ -132,12 +132,12 @@ function renderDetail(detail: FactDetail): string {
 
 function headOf(fact: Fact): string {
   if ('text' in fact) return joined(' ', fact.text, renderEvidence(fact.facts ?? []));
-  if ('name' in fact) return `${fact.name} ${fact.type} -> ${fact.rcode ?? 'no answer'}`;
+  if ('name' in fact) return `${fact.name} ${fact.type} -> ${fact.rcode ?? 'no response'}`;
   const way = (fact.hops ?? []).map((hop) => `${hop.url} -> ${hop.status} -> `).join('');
   const at = way + fact.url;
   if (fact.status !== undefined) return `${at} -> ${fact.status}`;
   if (fact.unanswered === undefined) return at;
-  return fact.unanswered === 'ended' ? `${at} not asked to the end` : `${at} -> no answer`;
+  return fact.unanswered === 'ended' ? `${at} -> not completed` : `${at} -> no response`;
 }
 
 function detailsOfRequest({ lost, call }: RequestFact, found: string): string {

@@ -74,7 +74,7 @@ describe('the outcome of a link', () => {
       kind: 'failed',
       requestedUrl,
       reason: 'timeout',
-      message: 'no complete answer in time',
+      message: 'no complete response in time',
     } as const;
     expect(linkOutcome(failed, SITE, AT).state).toBe('unclear');
     expect(
@@ -116,7 +116,7 @@ describe('the outcome of a link', () => {
     expect([400, 401, 403, 405, 406, 429].map(elsewhere)).toEqual(Array(6).fill('resolves'));
     expect(elsewhere(200)).toBe('resolves');
     const { answer } = answered({ path: 'https://other.example/a', status: 302 });
-    const circle = { kind: 'answer', answer: { ...answer, lost: 'redirects in a circle' } } as const;
+    const circle = { kind: 'answer', answer: { ...answer, lost: 'redirect loop' } } as const;
     expect(linkOutcome(circle, SITE, AT).state).toBe('unclear');
   });
 });

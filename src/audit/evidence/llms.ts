@@ -92,7 +92,7 @@ export function linkOutcome(reply: Reply, site: SiteBehavior, origin: URL): Link
   if (answer.status >= 400)
     return { url, state: THERE.has(answer.status) ? 'resolves' : 'unclear', evidence };
   if (sameOrigin && new URL(url).pathname !== '/' && isPageForUnknown(answer, site.notFound)) {
-    const detail = 'the page that the site shows for unknown paths';
+    const detail = 'the same page as for unknown paths';
     return { url, state: 'dead', evidence: replyFacts(reply, detail) };
   }
   return { url, state: 'resolves', evidence };

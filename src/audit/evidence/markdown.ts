@@ -34,7 +34,7 @@ export function readAlternate(
   const { answer } = reply;
   const { text, type } = answer;
   if (!isAlternateType(type))
-    return { state: 'absent', evidence: answerFacts(answer, type?.essence ?? 'no content type') };
+    return { state: 'absent', evidence: answerFacts(answer, type?.essence ?? 'no Content-Type') };
   if (looksLikeHtml(text))
     return { state: 'broken', evidence: answerFacts(answer, `${type?.essence}, but the body is HTML`) };
   if (text.trim() === '') return { state: 'absent', evidence: answerFacts(answer, 'empty') };

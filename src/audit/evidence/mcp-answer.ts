@@ -99,7 +99,7 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 }
 
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
-const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
+const BEYOND_LIMITS = `the body is longer than the audit reads (${BODY_MIB} MiB per response, ${AUDIT_MIB} MiB in total)`;
 
 /** Returns the inconclusive state if a limit of the auditor hid the response, because the response is then not evidence. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {

@@ -70,7 +70,7 @@ export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
 /** Shortens a reason that many checks share. Only `mcp-initialize` shows the full reason; the other checks refer to it. */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {
-    const cause = 'the endpoint could not be seen';
+    const cause = 'the endpoint could not be tested';
     return state.status === 'skip' ? state : { ...state, evidence: says(`${cause}: see mcp-initialize`) };
   }
   return state.cause === undefined

@@ -44,7 +44,7 @@ interface StatefulSilent extends McpInapplicable {
 export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Inconclusive;
 
 /** Why no handshake is sent to a server that supports only 2026-07-28. */
-export const NO_HANDSHAKE = `speaks ${MCP_MODERN_VERSION}, which has no handshake`;
+export const NO_HANDSHAKE = `the server supports only ${MCP_MODERN_VERSION}, which has no handshake`;
 
 /** Returns why a capability is not tested: the server did not declare it in the handshake or in `server/discover`. */
 export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
@@ -55,7 +55,7 @@ export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
 export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   if (lane.state !== 'failed') return seeInitialize(lane);
   const { answer } = lane.initialize;
-  const detail = `${describeOutcome(lane.initialize)} to the handshake: see mcp-initialize`;
+  const detail = `the handshake failed: ${describeOutcome(lane.initialize)}; see mcp-initialize`;
   return { state: 'missing', evidence: answerFacts(answer, detail) };
 }
 

@@ -106,6 +106,11 @@ export function readAnswer(
   };
 }
 
+/** Returns the media type of a response in words, for example `served as text/html`. */
+export function servedAs({ type }: Answer): string {
+  return type === undefined ? 'served without a Content-Type' : `served as ${type.essence}`;
+}
+
 /** The mark of a confirmed 429, which is the site's own limit and not bot protection. */
 const RATE_LIMITED = 'rate limited';
 

@@ -17,14 +17,10 @@ describe('the audited origin', () => {
     ['where the root leads', led([ASKED, 'https://docs.example.net/start']), 'https://docs.example.net/'],
     [
       'www, where it loops there for who sends no cookie',
-      led([ASKED, 'https://www.example.com/', 'https://www.example.com/?c'], 'redirects in a circle'),
+      led([ASKED, 'https://www.example.com/', 'https://www.example.com/?c'], 'redirect loop'),
       'https://www.example.com/',
     ],
-    [
-      'not the login that it loops with',
-      led([ASKED, 'https://login.example.net/'], 'redirects in a circle'),
-      ASKED,
-    ],
+    ['not the login that it loops with', led([ASKED, 'https://login.example.net/'], 'redirect loop'), ASKED],
     [
       'as asked where the root fails',
       { kind: 'failed', requestedUrl: ASKED, reason: 'reset', message: '' },

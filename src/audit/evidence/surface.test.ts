@@ -15,7 +15,7 @@ const NOT_FOUND: AnswerParts = {
 const ABORTED: Reply = {
   kind: 'aborted',
   requestedUrl: 'https://site.example/x',
-  message: 'the audit ended before an answer came',
+  message: 'the audit ended before a response arrived',
 };
 const page = (body: string) => `<!doctype html><title>Site</title>${body}`;
 const site = (notFound: AnswerParts | Reply = NOT_FOUND, root?: AnswerParts): SiteBehavior => ({
@@ -57,7 +57,7 @@ describe('what a probe found', () => {
     expect(inWords(surface)).toEqual({
       state: 'inconclusive',
       status: 'error',
-      evidence: 'https://site.example/x -> 200 (nested deeper than 2 levels, so that it cannot be judged)',
+      evidence: 'https://site.example/x -> 200 (nested deeper than 2 levels, so it cannot be judged)',
     });
   });
 
@@ -106,7 +106,7 @@ describe('a site that answers unknown paths with 200', () => {
   it('has nothing where the same page is', () => {
     expect(read(at({ type: HTML, text: page('<p>No /x here, 4 ms') }), soft)).toMatchObject({
       state: 'absent',
-      evidence: expect.stringContaining('the page that the site shows for unknown paths'),
+      evidence: expect.stringContaining('the same page as for unknown paths'),
     });
   });
 
@@ -147,7 +147,7 @@ describe('an HTML page where there should be none', () => {
   it('is absent when it is the home page, or what a redirect led to', () => {
     expect(read(at(html), site(NOT_FOUND, html))).toMatchObject({
       state: 'absent',
-      evidence: expect.stringContaining('the home page again'),
+      evidence: expect.stringContaining('the same as the home page'),
     });
     const redirected = at({
       ...html,

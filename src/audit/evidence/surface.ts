@@ -97,7 +97,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
     state: 'inconclusive',
     status: 'error',
-    evidence: answerFacts(answer, `${what}, so that it cannot be judged`),
+    evidence: answerFacts(answer, `${what}, so it cannot be judged`),
   };
 }
 
@@ -119,16 +119,16 @@ function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclu
   if (status !== 200) return { state: 'absent', evidence: answerFacts(answer) };
   const absent = (detail: string): Absent => ({ state: 'absent', evidence: answerFacts(answer, detail) });
   if (answer.text.trim() === '') return { ...absent('empty'), isEmpty: true };
-  if (isPageForUnknown(answer, notFound)) return absent('the page that the site shows for unknown paths');
+  if (isPageForUnknown(answer, notFound)) return absent('the same page as for unknown paths');
   if (!isHtml(answer)) return undefined;
-  if (isSoft404(notFound)) return absent('an HTML page, and the site answers unknown paths with 200');
+  if (isSoft404(notFound)) return absent('an HTML page, and unknown paths also return 200');
   if (answer.hops.length > 0) return absent('redirected to an HTML page');
-  if (site.root !== undefined && samePage(answer, site.root)) return absent('the home page again');
+  if (site.root !== undefined && samePage(answer, site.root)) return absent('the same as the home page');
   if (notFound.kind !== 'answer') {
     return {
       state: 'inconclusive',
       status: notFound.kind === 'aborted' ? 'skip' : 'error',
-      evidence: answerFacts(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
+      evidence: answerFacts(answer, 'an HTML page; unknown paths could not be tested'),
     };
   }
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };

@@ -67,7 +67,7 @@ const skillsOf = (
   found<AgentSkills>(
     {
       skills,
-      version: 'index of 0.2.0',
+      version: 'index version 0.2.0',
       missing: lacks,
       misnamesDigest,
       files: [],
@@ -94,7 +94,7 @@ export const agentDiscoveryAuthExamples = {
       'pass',
       'an issuer with a slash at its end',
       { oauthMetadata: issuedBy(`${ISSUER}/`) },
-      `\`issuer\` is ${ISSUER}/, but the document is for ${ISSUER}: they differ by a slash at the end`,
+      `\`issuer\` is ${ISSUER}/, but the document is for ${ISSUER}: they differ in the trailing slash`,
     ],
     [
       'pass',
@@ -130,7 +130,7 @@ export const agentDiscoveryAuthExamples = {
           `\`resource\` is ${resource}, but the document is for ${MCP}`,
         ] as const,
     ),
-    ['pass', 'a slash at the end', resourceOf(`${MCP}/`), 'they differ by a slash at the end'],
+    ['pass', 'a slash at the end', resourceOf(`${MCP}/`), 'they differ in the trailing slash'],
     [
       'pass',
       'the root as the resource',
@@ -167,7 +167,7 @@ export const agentDiscoveryAuthExamples = {
       'noncompliant',
       'members that are invented',
       { aiCatalog: catalogAt(AI_CATALOG, { entries: [], isRecognized: false }) },
-      'an object with no member that the specification defines',
+      'an object without a member that the specification defines',
     ],
     ['broken', 'not JSON', { aiCatalog: faulty(AI_CATALOG, 'not JSON') }],
     ['optional-absent', 'not there', {}],
@@ -187,13 +187,13 @@ export const agentDiscoveryAuthExamples = {
       'noncompliant',
       'a version of another form',
       cardOf('A2A 0.3', { otherVersion: '1.0' }),
-      'in the form of A2A 0.3, but its `protocolVersion` says 1.0',
+      'in the format of A2A 0.3, but `protocolVersion` is 1.0',
     ],
     [
       'noncompliant',
       'without what the schema of its version requires',
       cardOf('A2A 1.0', { missing: ['`version`', '`skills[].tags`'] }),
-      'A2A 1.0, whose schema requires `version`, `skills[].tags` too',
+      'A2A 1.0, whose schema also requires `version`, `skills[].tags`',
     ],
     [
       'noncompliant',
@@ -205,7 +205,7 @@ export const agentDiscoveryAuthExamples = {
       'noncompliant',
       'the address of the example that it was copied from',
       cardOf('A2A 1.0', { exampleAddress: 'https://example.com/a2a/v1' }),
-      "still with the example's address: https://example.com/a2a/v1",
+      'still with the example address https://example.com/a2a/v1',
     ],
     ['broken', 'not JSON', faulty('/.well-known/agent-card.json', 'not JSON')],
     ['optional-absent', 'not there', missing('/.well-known/agent-card.json')],
@@ -216,13 +216,13 @@ export const agentDiscoveryAuthExamples = {
       'noncompliant',
       'the digest under the name of its algorithm',
       skillsOf(1, [], [], true),
-      'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits',
+      'an entry has `sha256` instead of `digest`: rename it to `digest`, and put `sha256:` before the digits',
     ],
     [
       'pass',
       'an index whose digests are those of the files',
       skillsOf(2, ['same', 'same']),
-      '(2 skills, index of 0.2.0; 2 digests compared)',
+      '(2 skills, index version 0.2.0; 2 digests compared)',
     ],
     [
       'pass',
@@ -231,12 +231,12 @@ export const agentDiscoveryAuthExamples = {
       'not compared: https://site.example/1/SKILL.md',
     ],
     ['broken', 'a digest that is not that of the file', skillsOf(2, ['same', 'other']), '/1/SKILL.md'],
-    ['noncompliant', 'a file that is not there', skillsOf(1, ['missing']), 'lists what is not there'],
+    ['noncompliant', 'a file that is not there', skillsOf(1, ['missing']), 'lists missing files'],
     [
       'noncompliant',
       'without what 0.2.0 requires',
       skillsOf(1, [], ['`description`']),
-      'lacks `description`',
+      'no valid `description`',
     ],
     ['noncompliant', 'an empty array', skillsOf(0)],
     [

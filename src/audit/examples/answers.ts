@@ -86,6 +86,6 @@ export function timedOutReply(path = '/'): Reply {
     kind: 'failed',
     requestedUrl: `${SITE}${path}`,
     reason: 'timeout',
-    message: 'no complete answer in time (8 s)',
+    message: 'no complete response in time (8 s)',
   };
 }

@@ -81,7 +81,7 @@ export const apiExamples = {
     ['pass', 'Swagger 2.0', { openapi: described({ swagger: '2.0', info: {}, paths: {} }) }, '(Swagger 2.0)'],
     [
       'pass',
-      'longer than what is read',
+      'longer than the audit reads',
       { openapi: described({ openapi: '3.0.3' }, false) },
       'only its beginning was judged',
     ],
@@ -95,7 +95,7 @@ export const apiExamples = {
       'noncompliant',
       'without paths, webhooks or components',
       { openapi: described({ openapi: '3.1.0', info: {} }) },
-      'none of `paths`, `webhooks` and `components`',
+      '`paths`, `webhooks` and `components` are all missing',
     ],
     [
       'noncompliant',
@@ -135,11 +135,11 @@ export const apiExamples = {
       'error',
       'JSON nested deeper than is read',
       failing({ text: '['.repeat(300) }),
-      'nested deeper than 256 levels, so that it cannot be judged',
+      'nested deeper than 256 levels, so it cannot be judged',
     ],
     [
       'error',
-      'JSON longer than what is read',
+      'JSON longer than the audit reads',
       {
         apiErrors: [
           { kind: 'answer', answer: { ...answer({ ...JSON_404, text: '{"title":' }), truncated: true } },
@@ -182,7 +182,7 @@ export const apiExamples = {
       'absent',
       'an HTML page at the root, where the description names no folder',
       { openapi: described(COMPLETE), apiErrors: [answered(HTML_404)] },
-      'base /: `servers` of the description names no folder, and the described paths share none)',
+      'base /: `servers` has no folder, and the described paths share none)',
     ],
     [
       'pass',
@@ -191,7 +191,7 @@ export const apiExamples = {
         openapi: described({ swagger: '2.0', basePath: '/v1', info: {}, paths: {} }),
         apiErrors: [answered({ ...JSON_404, path: `/v1${HTML_404.path}`, text: '{}' })],
       },
-      'base /v1: from `basePath` of the description)',
+      'base /v1: from `basePath` in the description)',
     ],
     ['absent', 'no body at all', { apiErrors: [answered({ path: '/pets', status: 404 })] }, 'an empty body'],
     [
@@ -282,12 +282,17 @@ export const apiExamples = {
     ['pass', 'a linkset', { apiCatalog: cataloged() }],
     ['pass', 'a linkset as plain JSON', { apiCatalog: cataloged('application/json') }],
     ['noncompliant', 'a linkset as text', { apiCatalog: cataloged('text/plain') }, 'served as text/plain'],
-    ['noncompliant', 'a linkset without a type', { apiCatalog: cataloged(null) }, 'served as no type'],
+    [
+      'noncompliant',
+      'a linkset without a type',
+      { apiCatalog: cataloged(null) },
+      'served without a Content-Type',
+    ],
     [
       'noncompliant',
       'a linkset copied from an example',
       { apiSurface: NO_API, apiCatalog: cataloged(LINKSET, { exampleHost: 'api.example.com' }) },
-      "api.example.com is still the example's address",
+      'api.example.com is still an example address',
     ],
     ['noncompliant', 'an empty linkset', { apiCatalog: cataloged(LINKSET, { contexts: 0 }) }, 'empty'],
     ['broken', 'other JSON', { apiCatalog: OTHER_JSON }],

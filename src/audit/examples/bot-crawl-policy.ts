@@ -49,7 +49,7 @@ export const botCrawlPolicyExamples = {
           rootForAgent: answered({ status: 403 }),
           rootAskedAgain: { auditor: answered(), agent: answered({ status: 403 }) },
         },
-        'to an AI agent; 200 to others',
+        'requested as an AI agent; 200 for other clients',
       ],
       [
         'error',
@@ -80,7 +80,12 @@ export const botCrawlPolicyExamples = {
         'a challenge that came up during the audit',
         { rootForAgent: CHALLENGE, rootForOthers: CHALLENGE },
       ],
-      ['broken', 'a plain 403', { rootForAgent: answered({ status: 403 }) }, 'to an AI agent; 200 to others'],
+      [
+        'broken',
+        'a plain 403',
+        { rootForAgent: answered({ status: 403 }) },
+        'requested as an AI agent; 200 for other clients',
+      ],
       [
         'broken',
         'a price',
@@ -97,7 +102,7 @@ export const botCrawlPolicyExamples = {
         'antecedent-unmet',
         'a login for everyone',
         forAll(answered({ status: 401 })),
-        'everyone is asked to log in',
+        'every client is asked to log in',
       ],
       ['broken', 'a login only for agents', { rootForAgent: answered({ status: 401 }) }],
       ['broken', 'a 404 only for agents', { rootForAgent: answered({ status: 404 }) }],
@@ -141,20 +146,20 @@ export const botCrawlPolicyExamples = {
       'pass',
       'an assistant that is kept out, which is the owner’s choice',
       robotsOf('User-agent: ChatGPT-User\nDisallow: /'),
-      'names chatgpt-user; keeps chatgpt-user from /',
+      'names chatgpt-user; disallows / for chatgpt-user',
     ],
     ['absent', 'only the group for all', robotsOf('User-agent: *\nAllow: /')],
     [
       'pass',
       'two names in one line, of which crawlers read the first',
       robotsOf('User-agent: GPTBot, ClaudeBot\nDisallow: /private'),
-      'names gptbot; “User-agent: GPTBot, ClaudeBot” names the first alone',
+      'names gptbot; only the first name in “User-agent: GPTBot, ClaudeBot” counts',
     ],
     [
       'absent',
       'an AI crawler in the second place of a line',
       robotsOf('User-agent: OwnBot, GPTBot\nDisallow: /'),
-      'one name a line',
+      'one name per line',
     ],
     [
       'pass',
@@ -177,7 +182,7 @@ export const botCrawlPolicyExamples = {
       {
         robots: robotsOf('User-agent: *\nContent-Signal: search=yes, AI-Train = no, ai-magic=yes\nAllow: /'),
       },
-      'Content-Signal: search=yes, ai-train=no; not known: ai-magic=yes',
+      'Content-Signal: search=yes, ai-train=no; unknown: ai-magic=yes',
     ],
     [
       'pass',
@@ -199,7 +204,7 @@ export const botCrawlPolicyExamples = {
       'absent',
       'a line whose name is nearly that (contentsignals.org)',
       { robots: robotsOf('User-agent: *\nContent-Signals: ai-train=no\nAllow: /') },
-      'the line “Content-Signals: ai-train=no” is read by no crawler: its name must be Content-Signal',
+      'crawlers ignore the line “Content-Signals: ai-train=no”: its name must be Content-Signal',
     ],
     ...['content-signal', 'content-signals'].map(
       (name) =>
@@ -210,7 +215,7 @@ export const botCrawlPolicyExamples = {
             robots: robotsOf('User-agent: *\nAllow: /'),
             root: found<RootPage>({ html: undefined, links: [] }, { headers: [[name, 'ai-train=no']] }),
           },
-          `the home page has the header “${name}: ai-train=no”, but Content-Signal is a line of robots.txt`,
+          `the home page has the header “${name}: ai-train=no”, but Content-Signal belongs in robots.txt`,
         ] as const,
     ),
     [
@@ -258,7 +263,7 @@ export const botCrawlPolicyExamples = {
       'noncompliant',
       'without a key',
       found({ keys: 0 }, { path: DIRECTORY, type: DIRECTORY_TYPE }),
-      'no key in it',
+      'no keys',
     ],
     [
       'noncompliant',
@@ -271,7 +276,7 @@ export const botCrawlPolicyExamples = {
           hops: [{ url: `https://site.example${DIRECTORY}`, status: 302 }],
         },
       ),
-      'verifiers follow no redirect',
+      'verifiers do not follow redirects',
     ],
     ['optional-absent', 'not there', missing(DIRECTORY)],
     ['broken', 'JSON without keys', faulty(DIRECTORY, 'JSON without a `keys` array')],
@@ -283,7 +288,7 @@ export const botCrawlPolicyExamples = {
       'noncompliant',
       'expired',
       securityOf('Contact: mailto:a@site.example\nExpires: 2020-01-01T00:00:00Z\n'),
-      'line 2, Expires: 2020-01-01T00:00:00Z is past',
+      'line 2, Expires: 2020-01-01T00:00:00Z is in the past',
     ],
     ['noncompliant', 'no Expires', securityOf(CONTACT), 'no Expires'],
     // The first date has the format of RFC 5322, which drafts of RFC 9116 used.
@@ -330,7 +335,7 @@ export const botCrawlPolicyExamples = {
           'noncompliant',
           `the contact of the example that it was copied from: ${contact}`,
           securityOf(`Contact: ${contact}\n${VALID}`),
-          `line 1, Contact: ${contact} is still the example's address`,
+          `line 1, Contact: ${contact} is still an example address`,
         ] as const,
     ),
     [

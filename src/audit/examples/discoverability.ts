@@ -28,7 +28,7 @@ export const discoverabilityExamples = {
       'noncompliant',
       "a Sitemap line that is still the example's, next to one that is not",
       found(parseRobots(`${SITEMAP}\nSitemap: https://example.com/sitemap.xml`)),
-      "Sitemap https://example.com/sitemap.xml is still the example's address",
+      'Sitemap https://example.com/sitemap.xml is still an example address',
     ],
     [
       'pass',
@@ -46,16 +46,16 @@ export const discoverabilityExamples = {
         { kind: 'urlset', locations: ['https://site.example/a'], more: false },
         { path: '/sitemap.xml', type: 'application/xml' },
       ),
-      'urlset of 1)',
+      'urlset with 1 URL)',
     ],
     [
       'pass',
-      'a feed that robots.txt names, longer than what is read of it',
+      'a feed that robots.txt names, longer than the audit reads',
       found(
         { kind: 'RSS feed', locations: ['https://site.example/a'], more: true },
         { path: '/feed.xml', type: 'application/rss+xml' },
       ),
-      'RSS feed of 1 or more',
+      'RSS feed with 1 or more URLs',
     ],
     ['optional-absent', 'nowhere', missing('/sitemap.xml')],
     ['broken', 'XML of another kind', faulty('/sitemap.xml', 'XML, but its root is <books>')],
@@ -91,7 +91,7 @@ export const discoverabilityExamples = {
         rootDeadLinks: [dead('/openapi.json'), dead('/index.md')],
         root: rootWithLinks('</openapi.json>; rel="service-desc"'),
       },
-      'leads only to what is not there: https://site.example/openapi.json -> 404)',
+      'links only to missing resources: https://site.example/openapi.json -> 404)',
     ],
     [
       'absent',
@@ -268,7 +268,7 @@ export const discoverabilityExamples = {
       {
         state: 'absent',
         evidence: says(
-          '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), the same: a wildcard',
+          '_agents.site.example TXT -> NOERROR (1 record); _anc-no-such._agents.site.example TXT -> NOERROR (1 record), identical: a wildcard',
         ),
       },
       'a wildcard',
@@ -276,7 +276,7 @@ export const discoverabilityExamples = {
     [
       'antecedent-unmet',
       'the host is an address',
-      { state: 'inapplicable', evidence: says('192.0.2.1 is an address, not a name') },
+      { state: 'inapplicable', evidence: says('192.0.2.1 is an IP address, not a host name') },
     ],
   ]),
 } satisfies Examples;

@@ -33,9 +33,9 @@ export const htmlExamples = {
     ],
     [
       'noncompliant',
-      'the title again',
+      'repeats the title',
       describedAs('  The site of all things,  in one PLACE'),
-      'the title again',
+      'repeats the title',
     ],
     ['antecedent-unmet', 'the root is not HTML', NOT_HTML],
   ]),
@@ -87,7 +87,7 @@ export const htmlExamples = {
       'noncompliant',
       'links an llms.txt that is not there',
       { rootDeadLinks: [dead('/llms.txt')], rootHtml: noscript('<a href="/llms.txt">For agents</a>') },
-      'leads only to what is not there: https://site.example/llms.txt -> 404)',
+      'links only to missing resources: https://site.example/llms.txt -> 404)',
     ],
     [
       'pass',

@@ -66,12 +66,12 @@ export const llmsExamples = {
     ],
     [
       'pass',
-      'longer than what is read, complete at its beginning',
+      'longer than the audit reads, complete at its beginning',
       beginningOf('# Site\n\n> What it is.\n\n- [Start](/start.md)'),
     ],
     [
       'error',
-      'longer than what is read, without a list in its beginning',
+      'longer than the audit reads, without a list in its beginning',
       beginningOf('# Site\n\n> What it is.\n\nSome text.'),
       '2 MiB',
     ],
@@ -112,7 +112,7 @@ export const llmsExamples = {
     ['pass', 'When to use', llmsTxtOf('# Site\n\n## When to use\n\nFor x.')],
     [
       'error',
-      'longer than what is read, without such a heading in its beginning',
+      'longer than the audit reads, without such a heading in its beginning',
       beginningOf('# Site\n\n## About'),
       '2 MiB',
     ],
@@ -129,7 +129,7 @@ export const llmsExamples = {
     ['pass', 'all answer', linksOf(['resolves', 'resolves'])],
     [
       'error',
-      'longer than what is read, without a link in its beginning',
+      'longer than the audit reads, without a link in its beginning',
       { ...beginningOf('# Site'), value: { total: 0, outcomes: [] } },
       '2 MiB',
     ],

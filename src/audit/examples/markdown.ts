@@ -54,7 +54,7 @@ export const markdownExamples = {
       'pass',
       'Markdown of another page, where the home page has none',
       { markdownByAccept: alternate('# Guide', '', { path: '/docs/guide' }) },
-      '/docs/guide -> 200 (asked with Accept: text/markdown)',
+      '/docs/guide -> 200 (requested with Accept: text/markdown)',
     ],
     ['absent', 'HTML all the same', { markdownByAccept: HTML_AGAIN }],
     ['broken', 'HTML declared as Markdown', { markdownByAccept: HTML_AS_MARKDOWN }],
@@ -123,13 +123,13 @@ export const markdownExamples = {
       'noncompliant',
       'the Markdown alone',
       varying({ markdownByAccept: alternate('x', 'Accept', { htmlVary: 'Accept-Encoding' }) }),
-      'Vary of the HTML there does not name Accept, though the Markdown does',
+      'Vary of the HTML at this URL does not name Accept, but that of the Markdown does',
     ],
     [
       'noncompliant',
       'the HTML alone',
       varying({ markdownByAccept: alternate('x', '', { htmlVary: 'Accept' }) }),
-      'Vary does not name Accept, though the HTML there does',
+      'Vary does not name Accept, but that of the HTML at this URL does',
     ],
     [
       'noncompliant',
@@ -138,7 +138,7 @@ export const markdownExamples = {
         markdownByAccept: alternate('x', 'Accept, User-Agent', { htmlVary: 'Accept' }),
         markdownForCli: alternate('x', 'Accept, User-Agent', { htmlVary: 'Accept' }),
       }),
-      'Vary of the HTML there names Accept, not User-Agent',
+      'Vary of the HTML at this URL names Accept, not User-Agent',
     ],
     [
       'absent',

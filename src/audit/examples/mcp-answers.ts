@@ -105,15 +105,15 @@ export const MODERN_ONLY: McpInapplicable = {
   evidence: at(
     '/mcp',
     404,
-    'initialize, 2025-11-25: error -32601; speaks 2026-07-28, which has no handshake',
+    'initialize, 2025-11-25: error -32601; the server supports only 2026-07-28, which has no handshake',
   ),
-  cause: 'speaks 2026-07-28, which has no handshake',
+  cause: 'the server supports only 2026-07-28, which has no handshake',
 };
 
 /** The result if the response to the handshake has no result. */
 export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   state: 'missing',
-  evidence: at('/mcp', 500, 'no JSON to the handshake: see mcp-initialize'),
+  evidence: at('/mcp', 500, 'the handshake failed: no JSON; see mcp-initialize'),
 };
 
 /** The result if a document promises an endpoint that does not respond as MCP. */
@@ -124,7 +124,7 @@ export const NOT_MCP_EXAMPLE: McpInapplicable = {
 
 export const NOT_MODERN_EXAMPLE: McpMissing = {
   state: 'missing',
-  evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
+  evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not a response of that revision'),
 };
 
 export const DISCOVER_FAILS: McpMissing = {
@@ -135,7 +135,7 @@ export const DISCOVER_FAILS: McpMissing = {
 
 export const UNPROBED: McpMissing = {
   state: 'missing',
-  evidence: says('2026-07-28 is not spoken: see mcp-server-discover'),
+  evidence: says('the server does not support 2026-07-28: see mcp-server-discover'),
   unprobed: true,
 };
 

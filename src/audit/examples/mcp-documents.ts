@@ -67,9 +67,9 @@ export const mcpDocumentsExamples = {
     ],
     [
       'pass',
-      'no endpoint in it, and valid by the published schema',
+      'no endpoint in it, and valid according to the published schema',
       { mcpCanonicalCard: found(PUBLISHED) },
-      'valid by the published schema',
+      'valid according to the published schema',
     ],
     ['pass', 'a card of a server elsewhere', { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: found(CARD) }],
     [
@@ -82,7 +82,7 @@ export const mcpDocumentsExamples = {
           remotes: [{ type: 'streamable-http', url: 'https://mcp.example.com/mcp' }],
         }),
       },
-      "https://mcp.example.com/mcp is still the example's address",
+      'https://mcp.example.com/mcp is still an example address',
     ],
     [
       'noncompliant',
@@ -97,7 +97,7 @@ export const mcpDocumentsExamples = {
           },
         ],
       },
-      'listed by /.well-known/ai-catalog.json',
+      'found through /.well-known/ai-catalog.json',
     ],
     [
       'pass',
@@ -115,7 +115,7 @@ export const mcpDocumentsExamples = {
       'pass',
       'next to the endpoint',
       { mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [hostedAt(NEXT_TO_ENDPOINT)] },
-      'listed by /mcp/server-card',
+      'found through /mcp/server-card',
     ],
     [
       'error',
@@ -165,9 +165,9 @@ export const mcpDocumentsExamples = {
     ['broken', 'a temporary redirect', { mcpCardPaths: [canonical, redirected('/mcp.json', 302)] }, '302'],
     [
       'broken',
-      'served in place',
+      'serves its own card, not a redirect',
       { mcpCardPaths: [canonical, cardAt('/mcp.json', found(CARD, { path: '/mcp.json' }))] },
-      'served in place',
+      'serves its own card, not a redirect',
     ],
     [
       'broken',

@@ -23,7 +23,7 @@ const TOOLS = { tools: [] };
 
 const HELD: McpUnfinished = {
   state: 'unfinished',
-  evidence: at('/mcp', 200, 'no complete answer in time (5 s)'),
+  evidence: at('/mcp', 200, 'no complete response in time (5 s)'),
 };
 
 const GO_REFUSES = "Accept must contain both 'application/json' and 'text/event-stream'";
@@ -46,7 +46,7 @@ export const mcpHttpExamples = {
     ['noncompliant', '422', on2025(failsWith(MALFORMED, 422))],
     ['broken', 'a result', on2025(mcpResult(MALFORMED, {}))],
     ['broken', 'accepted', on2025(mcpAnswer(MALFORMED, '', { status: 202 }))],
-    ['error', 'longer than what is read', on2025(beyondLimits(MALFORMED))],
+    ['error', 'longer than the audit reads', on2025(beyondLimits(MALFORMED))],
     ['broken', '500', on2025(failsWith(MALFORMED, 500))],
     ['pass', '400 with JSON-RPC without a media type', on2025(untypedError(MALFORMED, -32700, 400))],
     ['pass', '415 with JSON-RPC without a media type', on2025(untypedError(MALFORMED, -32600, 415))],
@@ -67,7 +67,7 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       'the stream of the 2025 revisions',
       { mcpGet: STREAM },
-      'opens the stream that revision 2025-11-25 provides for',
+      'opens the stream that revision 2025-11-25 defines',
     ],
     [
       'noncompliant',
@@ -75,7 +75,7 @@ export const mcpHttpExamples = {
       { mcpGet: STREAM, mcpStateful: MODERN_ONLY },
     ],
     ['broken', '500', { mcpGet: failsWith('GET', 500) }],
-    ['broken', 'no header in time', { mcpGet: HELD }, 'no complete answer'],
+    ['broken', 'no header in time', { mcpGet: HELD }, 'no complete response'],
     ['antecedent-unmet', 'no endpoint', { mcpGet: NO_ENDPOINT, mcpStateful: NO_ENDPOINT }],
   ]),
 
@@ -98,13 +98,13 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       '406 of a server of the 2025 revisions alone',
       on2025(mcpError('tools/list', -32000, 406)),
-      'let servers ask for both types',
+      'lets servers require both types',
     ],
     [
       'antecedent-unmet',
       '406 of a server of the newest revision',
       on2026(mcpError('tools/list', -32000, 406)),
-      'let servers ask for both types',
+      'lets servers require both types',
     ],
     [
       'antecedent-unmet',
@@ -115,7 +115,7 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       '400 about Accept (Go)',
       on2025(mcpAnswer('tools/list', GO_REFUSES, { status: 400, type: 'text/plain; charset=utf-8' })),
-      'let servers ask for both types',
+      'lets servers require both types',
     ],
     [
       'antecedent-unmet',
@@ -143,7 +143,7 @@ export const mcpHttpExamples = {
       'one JSON body with parameters of its type',
       on2025(mcpResult('tools/list', TOOLS, { type: 'Application/JSON; charset=utf-8' })),
     ],
-    ['error', 'longer than what is read', on2025(beyondLimits('tools/list')), '2 MiB'],
+    ['error', 'longer than the audit reads', on2025(beyondLimits('tools/list')), '2 MiB'],
     ['absent', '400', on2025(failsWith('tools/list', 400))],
     ['broken', 'an event stream', on2025(EVENTS)],
     [

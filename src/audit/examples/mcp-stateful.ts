@@ -31,7 +31,7 @@ const SILENT: StatefulLane = {
   cause: 'the endpoint does not speak MCP',
   evidence: concluding(
     at('/mcp', 404),
-    ', promised by /.well-known/mcp.json: the endpoint does not speak MCP',
+    ', declared by /.well-known/mcp.json: the endpoint does not speak MCP',
   ),
 };
 
@@ -58,7 +58,12 @@ const NOT_FOUND = JSON.stringify({ jsonrpc: '2.0', id: 'a', error: { code: -3260
 export const mcpStatefulExamples = {
   'mcp-initialize': cases('mcpStateful', [
     ['pass', 'a complete result', lane()],
-    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
+    [
+      'antecedent-unmet',
+      'only the modern lane',
+      MODERN_ONLY,
+      'the server supports only 2026-07-28, which has no handshake',
+    ],
     ['broken', 'promised by a card, and a page', SILENT, 'does not speak MCP'],
     ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
     [
@@ -122,7 +127,7 @@ export const mcpStatefulExamples = {
           { name: 'b', inputSchema: { type: 'object', required: null } },
         ]),
       },
-      'the MCP schema refuses 1 of 2 tools, and clients drop the list: "b" (inputSchema: required: null)',
+      'the MCP schema rejects 1 of 2 tools, so clients drop the list: "b" (inputSchema: required: null)',
     ],
     [
       'noncompliant',
@@ -179,13 +184,13 @@ export const mcpStatefulExamples = {
       'error',
       'more pages than are read',
       { mcpToolsList: { ...toolsListed([GOOD_TOOL]), hasMore: true } },
-      'more pages than the 1 that are read',
+      'more pages than the 1 that the audit reads',
     ],
     [
       'error',
-      'longer than what is read',
+      'longer than the audit reads',
       { mcpToolsList: beyondLimits('tools/list') },
-      'the body goes on beyond what is read, 2 MiB of one',
+      'the body is longer than the audit reads (2 MiB per response',
     ],
     ['absent', 'no handshake', { mcpToolsList: NO_HANDSHAKE_EXAMPLE }],
     ['antecedent-unmet', 'only the modern lane', { mcpToolsList: MODERN_ONLY }],
@@ -199,7 +204,7 @@ export const mcpStatefulExamples = {
       'broken',
       'a resource without a uri',
       mcpResult('resources/list', { resources: [{ uri: 'a://b', name: 'b' }, { name: 'c' }] }),
-      '1 of 2 without a uri',
+      '1 of 2 resources without a uri',
     ],
     ['absent', 'no handshake', NO_HANDSHAKE_EXAMPLE],
     [
@@ -229,7 +234,7 @@ export const mcpStatefulExamples = {
     ['broken', 'with 404, without a media type', untypedError('x', -32601, 404)],
     ['pass', 'in an event', mcpAnswer('x', `data: ${NOT_FOUND}\n\n`, { type: 'text/event-stream' })],
     ['broken', 'a result', mcpResult('x', {}), 'a result'],
-    ['error', 'longer than what is read', beyondLimits('x')],
+    ['error', 'longer than the audit reads', beyondLimits('x')],
     ['broken', 'no JSON', failsWith('x', 404)],
     ['broken', 'nothing', mcpAnswer('x', '', { status: 202 })],
     ['absent', 'no handshake', NO_HANDSHAKE_EXAMPLE],
@@ -263,12 +268,12 @@ export const mcpStatefulExamples = {
       on2025(mcpResult('tools/call', { content: [] })),
       'a result instead of',
     ],
-    ['error', 'longer than what is read', on2025(beyondLimits('tools/call'))],
+    ['error', 'longer than the audit reads', on2025(beyondLimits('tools/call'))],
     [
       'absent',
       'wrong where only tools/list shows the newest revision',
       on2026(unproven(mcpResult('tools/call', { content: [] }))),
-      'nothing else shows this revision',
+      'nothing else shows support for this revision',
     ],
     ['broken', 'no JSON-RPC', on2025(failsWith('tools/call', 404))],
     ['absent', 'no handshake', on2025(NO_HANDSHAKE_EXAMPLE)],

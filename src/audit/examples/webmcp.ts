@@ -33,7 +33,7 @@ export const webmcpExamples = {
           'antecedent-unmet',
           `a page that loads scripts: ${script}`,
           htmlPage(script),
-          'seen in the HTML; scripts are not run',
+          'in the HTML; the audit does not run scripts',
         ] as const,
     ),
     [

@@ -124,7 +124,7 @@ export class ForbiddenAddress extends Error {
 
   /** Creates an error whose message omits the address, so messages do not reveal the layout of a private network. */
   constructor(host: string, kind: string) {
-    super(`${host} leads to an address that is not public (${kind})`);
+    super(`${host} does not have a public address (${kind})`);
     this.name = 'ForbiddenAddress';
   }
 }

@@ -169,7 +169,7 @@ export class Connections {
       );
     });
     const timer = setTimeout(
-      () => request.destroy(new ProxyFailure(`it did not answer in ${this.#timeoutMs / 1000} s`)),
+      () => request.destroy(new ProxyFailure(`it did not respond within ${this.#timeoutMs / 1000} s`)),
       this.#timeoutMs,
     );
     request.once('socket', (socket) => this.#keep(socket));
@@ -195,7 +195,7 @@ function isTlsRefusal(error: Error): boolean {
 }
 
 /** The address kind in a refusal if the proxy resolves the name, because the address is then unknown. */
-const UNRESOLVED = 'by its name';
+const UNRESOLVED = 'judged by its name';
 
 /** The proxy for an http origin, and the connector for this proxy. */
 export interface Forwarder {

@@ -61,15 +61,15 @@ describe('a DNS-over-HTTPS question', () => {
   });
 
   it.each<[string, Zone[string], RegExp]>([
-    ['an error of the resolver', (_, response) => response.writeHead(500).end(), /answered 500/],
+    ['an error of the resolver', (_, response) => response.writeHead(500).end(), /responded with 500/],
     ['a body that is not a DNS message', (_, response) => void response.end('<html>'), /./],
     ['an empty body', (_, response) => void response.end(), /./],
     [
       'a body without end',
       (_, response) => void response.end(Buffer.alloc(70_000)),
-      /more than a DNS message/,
+      /longer than a DNS message/,
     ],
-    ['a connection that is closed', (request) => void request.socket.destroy(), /could not be asked/],
+    ['a connection that is closed', (request) => void request.socket.destroy(), /could not be reached/],
   ])('names %s', async (_title, answer, message) => {
     const { reply } = await ask({ '*': answer });
     expect(reply.failure).toMatch(message);
@@ -78,7 +78,7 @@ describe('a DNS-over-HTTPS question', () => {
 
   it('gives up after its time', async () => {
     const { reply } = await ask({ '*': () => undefined }, 'SVCB', 50);
-    expect(reply).toMatchObject({ failure: 'the resolver did not answer in 0.05 s' });
+    expect(reply).toMatchObject({ failure: 'the resolver did not respond within 0.05 s' });
   });
 
   it('says when the audit ended first', async () => {
@@ -91,7 +91,7 @@ describe('a DNS-over-HTTPS question', () => {
     const question = { name: NAME, type: 'TXT' } as const;
     for (const resolver of ['http://127.0.0.1:1/dns-query', 'not a url']) {
       const reply = await askResolver(resolver, question, 5_000, never, connections);
-      expect(reply.failure, resolver).toMatch(/could not be asked/);
+      expect(reply.failure, resolver).toMatch(/could not be reached/);
     }
   });
 });

@@ -32,15 +32,18 @@ export async function askResolver(
     });
     const answer = await untilAborted(response, stop);
     const message = await boundedBytes(answer.body, MAX_MESSAGE_BYTES);
-    if (message === undefined) return { question, failure: 'the resolver sent more than a DNS message' };
-    if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };
+    if (message === undefined)
+      return { question, failure: 'the resolver’s response is longer than a DNS message' };
+    if (answer.statusCode !== 200)
+      return { question, failure: `the resolver responded with ${answer.statusCode}` };
     return readReply(message, question);
   } catch (error) {
     if (signal.aborted)
-      return { question, failure: 'the audit ended before the resolver answered', cut: true };
-    if (timeout.aborted) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
+      return { question, failure: 'the audit ended before the resolver responded', cut: true };
+    if (timeout.aborted)
+      return { question, failure: `the resolver did not respond within ${timeoutMs / 1000} s` };
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return { question, failure: `the resolver could not be asked${code}` };
+    return { question, failure: `the resolver could not be reached${code}` };
   }
 }
 
@@ -63,7 +66,7 @@ function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   try {
     packet = decode(message);
   } catch {
-    return { question, failure: 'the resolver did not send a DNS message' };
+    return { question, failure: 'the resolver’s response is not a DNS message' };
   }
   const wanted: readonly string[] = [question.type, `UNKNOWN_${TYPE_NUMBERS[question.type]}`];
   const answers = (packet.answers ?? []).filter((answer) => wanted.includes(answer.type));

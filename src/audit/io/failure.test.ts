@@ -52,8 +52,8 @@ describe('describeFailure', () => {
     ['UNSPECIFIED', 'CA certificate key too weak', /weak key/],
     ['UNSPECIFIED', 'CA signature digest algorithm too weak', /weak digest/],
     ['UNSPECIFIED', 'unspecified certificate verification error', /\(UNSPECIFIED\)$/],
-    ['ERR_SSL_DH_KEY_TOO_SMALL', 'dh key too small', /its key is weak: ERR/],
-    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'unsupported protocol', /no version of TLS from 1\.2 on/],
+    ['ERR_SSL_DH_KEY_TOO_SMALL', 'dh key too small', /the server's key is too weak: ERR/],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'unsupported protocol', /does not support TLS 1\.2 or later/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'wrong version number', /does not speak TLS: ERR/],
   ])('says what %s (%s) means', (code, words, expected) => {
     expect(describeFailure(coded(code, words)).message).toMatch(expected);
@@ -79,7 +79,7 @@ describe('describeFailure', () => {
     const partial = { status: 200, headers: [] };
     expect(describeFailure(coded('X'), 'timeout', { timeoutMs: 8000, partial })).toEqual({
       reason: 'timeout',
-      message: 'no complete answer in time (8 s)',
+      message: 'no complete response in time (8 s)',
       partial,
     });
   });

@@ -28,63 +28,63 @@ const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 const SENTENCES: Record<FailureReason, string> = {
   dns: 'the host name could not be resolved',
   connect: 'no connection could be made',
-  certificate: 'TLS ended at a certificate',
+  certificate: 'TLS failed because of a certificate',
   tls: 'the TLS handshake failed',
-  timeout: 'no complete answer in time',
-  reset: 'the connection was closed before the answer was complete',
-  protocol: 'the answer is not valid HTTP',
-  forbidden: 'the address may not be called',
-  proxy: 'the proxy did not pass it on',
-  deadline: 'the audit ended before an answer came',
-  budget: 'the audit had used up its number of requests',
-  unrecorded: 'the recording does not hold this request',
+  timeout: 'no complete response in time',
+  reset: 'the connection was closed before the response was complete',
+  protocol: 'the response is not valid HTTP',
+  forbidden: 'the audit may not connect to this address',
+  proxy: 'the proxy did not forward the request',
+  deadline: 'the audit ended before a response arrived',
+  budget: 'the audit reached its maximum number of requests',
+  unrecorded: 'the recording does not contain this request',
 };
 
 /** Explanations of error codes that say little to a reader. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/^(Z_|ERR_BROTLI_|ERR__ERROR_|ZSTD_)/, 'its body is not in its Content-Encoding'],
-  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its header is too large'],
-  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, 'its body is not as long as its Content-Length'],
+  [/^(Z_|ERR_BROTLI_|ERR__ERROR_|ZSTD_)/, 'the body does not match its Content-Encoding'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'the headers are too large'],
+  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, 'the body length differs from Content-Length'],
   [/^(HPE_|ERR_ASSERTION)/, 'it cannot be parsed'],
 ];
 
 /** Explanations of parser errors for responses that are not valid HTTP/1.1 (RFC 9112). */
 const MALFORMED: readonly (readonly [RegExp, string])[] = [
   [/^Missing expected CR/, 'a line ends in a bare LF'],
-  [/^Expected LF after chunk data/, 'a chunk is longer than its size says'],
-  [/^(Expected LF after|Missing expected LF)/, 'a CR stands without LF'],
-  [/^Invalid character in chunk size/, 'the size of a chunk is not a hexadecimal number'],
-  [/^(Duplicate Content-Length|Content-Length already present)/, 'it has more than one Content-Length'],
-  [/can't be present with/, 'it has both Content-Length and Transfer-Encoding'],
-  [/Content-Length/, 'its Content-Length is not a number'],
-  [/^Invalid (status code|response status)/, 'its first line has no status of three digits'],
-  [/^Invalid HTTP version/, 'its first line names an unknown version of HTTP'],
-  [/^Expected HTTP\//, 'its first line is not that of HTTP/1.1'],
-  [/^Invalid header token/, 'a header field has no valid name'],
-  [/^Invalid header value char/, 'a header field holds a control character'],
-  [/^Unexpected space after start line/, 'white space comes before its first header field'],
-  [/^Unexpected whitespace after header value/, 'a header field is folded'],
-  [/^Header overflow/, 'its header is too large'],
-  [/^bad response$/, 'a 100 (Continue) that was not asked for'],
-  [/^bad upgrade$/, 'a 101 (Switching Protocols) that was not asked for'],
+  [/^Expected LF after chunk data/, 'a chunk is longer than its declared size'],
+  [/^(Expected LF after|Missing expected LF)/, 'a CR is not followed by LF'],
+  [/^Invalid character in chunk size/, 'a chunk size is not a hexadecimal number'],
+  [/^(Duplicate Content-Length|Content-Length already present)/, 'more than one Content-Length'],
+  [/can't be present with/, 'both Content-Length and Transfer-Encoding'],
+  [/Content-Length/, 'Content-Length is not a number'],
+  [/^Invalid (status code|response status)/, 'the status line has no three-digit status'],
+  [/^Invalid HTTP version/, 'the status line has an unknown HTTP version'],
+  [/^Expected HTTP\//, 'the status line is not HTTP/1.1'],
+  [/^Invalid header token/, 'a header has an invalid name'],
+  [/^Invalid header value char/, 'a header value contains a control character'],
+  [/^Unexpected space after start line/, 'white space before the first header'],
+  [/^Unexpected whitespace after header value/, 'a header is folded over several lines'],
+  [/^Header overflow/, 'the headers are too large'],
+  [/^bad response$/, 'an unsolicited 100 (Continue)'],
+  [/^bad upgrade$/, 'an unsolicited 101 (Switching Protocols)'],
 ];
 
 /** Explanations of TLS error codes, and of OpenSSL's certificate messages that have no code. */
 const OF_TLS: readonly (readonly [RegExp, string])[] = [
-  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "the server's is self-signed"],
-  [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's is of an authority that is not trusted here"],
-  [/^UNABLE_TO_/, "the server's chain is incomplete, or its authority not trusted here"],
-  [/^CERT_HAS_EXPIRED$/, "the server's has expired"],
-  [/^CERT_NOT_YET_VALID$/, "the server's is not valid yet"],
-  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "the server's is for another name"],
-  [/^UNSPECIFIED .*key too weak/i, "the server's has a weak key"],
-  [/^UNSPECIFIED .*digest algorithm too weak/i, "the server's is signed with a weak digest"],
-  [/_CERTIFICATE_REQUIRED$/, 'the server requires one of the client'],
-  [/_ALERT_HANDSHAKE_FAILURE$/, 'no cipher in common, or a client certificate is required'],
-  [/_(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/, 'it speaks no version of TLS from 1.2 on'],
-  [/_KEY_TOO_SMALL$/, 'its key is weak'],
-  [/_UNRECOGNIZED_NAME$/, 'no certificate for this name'],
-  [/^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/, 'what answers does not speak TLS'],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "the server's certificate is self-signed"],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's certificate authority is not trusted here"],
+  [/^UNABLE_TO_/, "the server's certificate chain is incomplete or its authority not trusted here"],
+  [/^CERT_HAS_EXPIRED$/, "the server's certificate has expired"],
+  [/^CERT_NOT_YET_VALID$/, "the server's certificate is not valid yet"],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "the server's certificate is for another name"],
+  [/^UNSPECIFIED .*key too weak/i, "the server's certificate has a weak key"],
+  [/^UNSPECIFIED .*digest algorithm too weak/i, "the server's certificate is signed with a weak digest"],
+  [/_CERTIFICATE_REQUIRED$/, 'the server requires a client certificate'],
+  [/_ALERT_HANDSHAKE_FAILURE$/, 'no common cipher, or the server requires a client certificate'],
+  [/_(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/, 'the server does not support TLS 1.2 or later'],
+  [/_KEY_TOO_SMALL$/, "the server's key is too weak"],
+  [/_UNRECOGNIZED_NAME$/, 'the server has no certificate for this name'],
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/, 'the port does not speak TLS'],
 ];
 
 interface Seen {
@@ -161,7 +161,7 @@ function detailOf(
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
   // If no body has begun, the headers are malformed. undici reports this code for any malformed text after a Content-Length.
-  if (code === WRONG_LENGTH && partial === undefined) return 'its header cannot be parsed';
+  if (code === WRONG_LENGTH && partial === undefined) return 'the headers cannot be parsed';
   // undici's own codes name its classes, not the fault, so messages omit these codes.
   const meaning =
     malformedIn(error) ?? MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];

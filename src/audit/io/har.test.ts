@@ -160,7 +160,7 @@ describe('replaying', () => {
     await using live = testIo();
     const asked = get(site.url);
     const har = await recorded(live.io, [asked, asked]);
-    const unrecorded = 'unrecorded: the recording does not hold this request';
+    const unrecorded = 'unrecorded: the recording does not contain this request';
     expect(await replayed(har, [asked, asked, asked])).toEqual(['200 1', '200 2', unrecorded]);
     const others: HttpRequest[] = [
       { ...asked, method: 'OPTIONS' },
@@ -209,7 +209,7 @@ describe('replaying', () => {
     const replies = [
       { question: { name: '_index._agents.x.test', type: 'SVCB' }, rcode: 'NOERROR', answers: 2 },
       { question: { name: 'x.test', type: 'TXT' }, rcode: 'NOERROR', answers: 1, rdata: '0a1b' },
-      { question: { name: 'y.test', type: 'TXT' }, failure: 'the resolver could not be asked' },
+      { question: { name: 'y.test', type: 'TXT' }, failure: 'the resolver could not be reached' },
       { question: { name: 'z.test', type: 'TXT' }, failure: 'the audit ended', cut: true },
     ] as const;
     const inner: Io = {
@@ -358,7 +358,7 @@ describe('parseHar', () => {
     [
       'a later format',
       withLog({ _agentReadiness: { ...own, version: 9 } }),
-      /is 9, and this version reads 2/,
+      /is 9, but this version reads 2/,
     ],
     [
       'no target',
@@ -377,7 +377,7 @@ describe('parseHar', () => {
     [
       'more entries than any audit makes',
       withLog({ entries: Array(10_001).fill(0) }),
-      /holds 10001 requests/,
+      /contains 10001 requests/,
     ],
   ])('refuses %s with a typed error', (_, text, why) => {
     try {

@@ -171,12 +171,12 @@ export function parseHar(text: string): Har {
   const { version } = _agentReadiness;
   if (version !== RECORDING_VERSION) {
     throw invalid(
-      `its format is ${JSON.stringify(version)?.slice(0, 40)}, and this version reads ${RECORDING_VERSION}`,
+      `its format is ${JSON.stringify(version)?.slice(0, 40)}, but this version reads ${RECORDING_VERSION}`,
     );
   }
   for (const list of [entries, _dns, _waits]) {
     if (Array.isArray(list) && list.length > MAX_ENTRIES)
-      throw invalid(`it holds ${list.length} requests, more than any audit makes`);
+      throw invalid(`it contains ${list.length} requests, more than any audit sends`);
   }
   const read = recording.safeParse(data);
   if (read.success) return read.data;
@@ -192,6 +192,6 @@ export function* harText({ log: { entries, ...rest } }: Har): Generator<string> 
 
 function invalid(why: string): AuditError {
   return new AuditError('invalid_recording', `The recording cannot be replayed: ${plain(why, 400)}.`, {
-    hint: 'Record an audit with --har FILE and replay that file. Recordings of browsers do not hold what an audit asks.',
+    hint: 'Record an audit with --har FILE and replay that file. Recordings from browsers do not contain the requests of an audit.',
   });
 }

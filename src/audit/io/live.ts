@@ -109,9 +109,9 @@ class LiveIo implements Io {
 
   async dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
     const { resolver, limits } = this.#options;
-    if (resolver === undefined) return { question, failure: 'no resolver may be asked' };
+    if (resolver === undefined) return { question, failure: 'no DNS resolver is configured' };
     if (this.#guard.isPrivate(question.name) && isPublicName(new URL(resolver).hostname)) {
-      return { question, failure: 'a public resolver is not asked for a private name', unasked: true };
+      return { question, failure: 'private names are not sent to a public resolver', unasked: true };
     }
     return askResolver(resolver, question, limits.requestMs, signal, this.#resolver);
   }

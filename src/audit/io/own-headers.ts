@@ -25,7 +25,7 @@ const MAX_VALUE = 8_192;
 /** Returns why the caller may not set a header with this name; `undefined` if the caller may. */
 export function whyNotOwn(name: string): string | undefined {
   const lower = name.toLowerCase();
-  if (!NAME.test(lower)) return 'is not the name of a header';
+  if (!NAME.test(lower)) return 'is not a header name';
   return TAKEN.test(lower) ? 'is a header that the auditor sets itself' : undefined;
 }
 

@@ -140,12 +140,15 @@ describe('what a proxy fails at', () => {
     return failure;
   };
 
-  const says = (why: string) => ({ reason: 'proxy', message: `the proxy did not pass it on (${why})` });
+  const says = (why: string) => ({
+    reason: 'proxy',
+    message: `the proxy did not forward the request (${why})`,
+  });
 
   it.each(['http', 'https'])('says nothing of the site: %s', async (scheme) => {
     const url = `${scheme}://shop.example.com/`;
     await using strict = await serveProxy({ credentials: 'me:secret' });
-    expect(await failing(url, strict.url)).toEqual(says('it asks for credentials: 407'));
+    expect(await failing(url, strict.url)).toEqual(says('it requires credentials: 407'));
     const gone = await serveProxy();
     await gone[Symbol.asyncDispose]();
     expect(await failing(url, gone.url)).toEqual(says('it could not be reached: ECONNREFUSED'));
@@ -153,7 +156,7 @@ describe('what a proxy fails at', () => {
 
   it('a host that it cannot connect to', async () => {
     await using proxy = await serveProxy({ places: { 'shop.example.com:443': '127.0.0.1:9' } });
-    expect(await failing('https://shop.example.com/', proxy.url)).toEqual(says('it answered 502'));
+    expect(await failing('https://shop.example.com/', proxy.url)).toEqual(says('it responded with 502'));
   });
 
   it('is not the TLS of the site', async () => {

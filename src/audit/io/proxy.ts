@@ -83,7 +83,7 @@ function subnet(range: string, bits: number): BlockList {
 export class ProxyFailure extends Error {
   readonly code = 'ERR_PROXY';
 
-  /** Creates the error. `why` is the reason, such as `it asks for credentials: 407`. */
+  /** Creates the error. `why` is the reason, such as `it requires credentials: 407`. */
   constructor(why: string, cause?: unknown) {
     super(why, cause === undefined ? undefined : { cause });
     this.name = 'ProxyFailure';
@@ -98,7 +98,7 @@ export class ProxyFailure extends Error {
 
   /** Creates the failure for a proxy's own error response. */
   static answered(status: number): ProxyFailure {
-    return new ProxyFailure(status === 407 ? 'it asks for credentials: 407' : `it answered ${status}`);
+    return new ProxyFailure(status === 407 ? 'it requires credentials: 407' : `it responded with ${status}`);
   }
 }
 

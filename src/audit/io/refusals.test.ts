@@ -59,7 +59,7 @@ describe('a home page that redirects', () => {
     await using network = await networkOf(site);
     const error = await refusal(SITE, network);
     expect(error.kind).toBe('target_unreachable');
-    expect(error.quote).toMatch(/private\.example\.com leads to an address/);
+    expect(error.quote).toMatch(/private\.example\.com does not have a public address/);
     expect(error.quote).not.toContain('10.20.30.40');
     expect(error.hint).toMatch(/public addresses/);
     expect(site.asked).toEqual(['GET /', 'GET /next']);
@@ -68,8 +68,12 @@ describe('a home page that redirects', () => {
 });
 
 it.each([
-  ['http://www.example.com:8080/', 'error', /-> no answer \(redirected to .* not a public/],
-  ['http://private.example.com/', 'error', /-> no answer \(redirected to .* not public/],
+  ['http://www.example.com:8080/', 'error', /-> no response \(redirected to .* not a public/],
+  [
+    'http://private.example.com/',
+    'error',
+    /-> no response \(redirected to .* does not have a public address/,
+  ],
   ['file:///etc/passwd', 'broken', /./],
 ])('a document that redirects to %s makes its check %s', async (location, expected, says) => {
   await using site = await serveSite({ '/': HOME, '/robots.txt': to(location) });

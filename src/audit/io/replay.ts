@@ -44,7 +44,7 @@ export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) =>
   };
 }
 
-const UNRECORDED_DNS = 'the recording does not hold this question';
+const UNRECORDED_DNS = 'the recording does not contain this query';
 
 /** A clock that follows a recording. It advances to the next awaited event when no other code can run. */
 class RecordedClock {

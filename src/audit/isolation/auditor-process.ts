@@ -54,7 +54,7 @@ const LOOK_MS = 250;
 /** The end of a process that this program did not kill. */
 export interface ProcessEnd {
   readonly outOfMemory: boolean;
-  /** The cause, for use in a message, such as `it ended with SIGSEGV`. */
+  /** The cause, for use in a message, such as `SIGSEGV`. */
   readonly how: string;
 }
 
@@ -106,7 +106,7 @@ export class AuditorProcess {
     });
     this.gone = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
-        this.#end(`it ended with ${signal ?? `code ${code}`}`);
+        this.#end(signal ?? `exit code ${code}`);
         resolve();
       });
       this.#child.once('error', (error) => {

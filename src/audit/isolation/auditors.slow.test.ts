@@ -81,7 +81,7 @@ describe('an audit whose reader', () => {
     expect(results.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
     expect(results.find(({ id }) => id === 'llms-txt')).toMatchObject({
       status: 'skip',
-      evidence: 'the audit was ended before this was decided',
+      evidence: 'the audit ended before this check was decided',
     });
     expect(summary.skip).toBeLessThan(checks.length);
     expect([await isClosed(site), await isAlone()]).toEqual([true, true]);

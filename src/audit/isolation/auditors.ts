@@ -190,7 +190,7 @@ function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error 
 }
 
 function timedOut({ name }: Target): AuditError {
-  return new AuditError('audit_timeout', `${name} had not answered anything when the audit's time was up.`, {
+  return new AuditError('audit_timeout', `${name} did not respond before the audit's deadline.`, {
     hint: 'Try again, or allow more time with --timeout.',
   });
 }
@@ -198,7 +198,7 @@ function timedOut({ name }: Target): AuditError {
 function busy({ name }: Target): AuditError {
   return new AuditError(
     'audit_timeout',
-    `The auditor was busy with other sites until the time for ${name} was up.`,
+    `The auditor was busy with other sites until the deadline for ${name}.`,
     {
       hint: 'Try again in a minute.',
     },
@@ -209,10 +209,13 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
   return outOfMemory
     ? new AuditError(
         'no_verdict',
-        `The audit of ${name} was stopped: reading what the site sends took more memory than an audit may use.`,
+        `The audit of ${name} was stopped because the site's responses needed more memory than an audit may use.`,
         { hint: 'Look for documents on the site that are huge or deeply nested.' },
       )
-    : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
+    : new AuditError(
+        'internal',
+        `The audit of ${name} failed because its process ended unexpectedly (${how}).`,
+      );
 }
 
 /** The auditors of programs that audit rarely. One process is kept for the next audit. */

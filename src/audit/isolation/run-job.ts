@@ -16,7 +16,7 @@ import { urlRule } from '../target.ts';
 import type { AuditJob, InitialFacts } from './job.ts';
 import type { AuditHooks, RunAudit } from './run-audit.ts';
 
-const NOT_REACHED = says('the audit was ended before this was decided');
+const NOT_REACHED = says('the audit ended before this check was decided');
 
 interface JobHooks extends AuditHooks {
   readonly onSiteSeen?: (facts: InitialFacts) => void;

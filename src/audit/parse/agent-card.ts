@@ -95,7 +95,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   if (!isText(name) && !isText(url) && !Array.isArray(supportedInterfaces) && !Array.isArray(skills)) {
     return {
       ok: false,
-      why: 'JSON, but not an agent card: no `name` and no `url`, `supportedInterfaces` or `skills`',
+      why: 'JSON, but not an agent card: no `name`, `url`, `supportedInterfaces` or `skills`',
     };
   }
   const [formats, otherVersion] = formatsOf(document);

@@ -80,7 +80,7 @@ export function identified(
 
 function differenceOf(named: string, expected: string): string {
   const [first, second] = [named, expected].map((one) => one.replace(/\/$/, ''));
-  if (first === second) return 'they differ by a slash at the end';
+  if (first === second) return 'they differ in the trailing slash';
   return first === new URL(expected).origin ? 'it is the root of the same host' : 'the host is the same';
 }
 

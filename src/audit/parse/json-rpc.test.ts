@@ -38,7 +38,7 @@ describe('findResponse in a JSON body', () => {
     });
     expect(findResponse(body, 'json', ID)).toEqual({
       ok: false,
-      why: "a JSON-RPC response, but not with the request's id",
+      why: 'a JSON-RPC response with another id',
     });
   });
 

@@ -48,7 +48,7 @@ export function findResponse(
   if (nameless !== undefined) return { ok: true, value: nameless };
   return refused && first.error !== undefined && responses.length === 1
     ? { ok: true, value: first }
-    : { ok: false, why: "a JSON-RPC response, but not with the request's id" };
+    : { ok: false, why: 'a JSON-RPC response with another id' };
 }
 
 /** Returns a function that checks whether the response with this id has arrived. The function parses only new text. */

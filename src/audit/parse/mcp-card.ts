@@ -143,7 +143,7 @@ type Rule = (value: unknown) => string | undefined;
 /** Returns up to five differences from the server-card schema of 2026-07-24, and the number of others; empty if valid. */
 export function cardSchemaDifferences(card: McpCard): readonly string[] {
   const differences = [
-    required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'another $schema than v1')),
+    required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'not the v1 schema')),
     required(card, 'name', (value) => text(3, 200)(value) ?? matches(NAME, 'namespace/name')(value)),
     required(card, 'version', text(0, 255)),
     required(card, 'description', text(1, 100)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saysNoSuchPage } from './no-such-page.ts';
 
-describe('a text that says that there is no such page', () => {
+describe('a text that says that the page does not exist', () => {
   it.each([
     '404: Not Found',
     '# No page here\n\nTry the [home page](/).',

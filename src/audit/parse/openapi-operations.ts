@@ -62,7 +62,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 interface ApiBase {
   /** The absolute URL, without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest path prefix that all described paths share. `none`: no prefix is known, so the base is the root. */
+  /** `paths`: the longest folder that all described paths share. `none`: no prefix is known, so the base is the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
@@ -74,7 +74,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
   return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
 }
 
-/** Returns the URL of the longest path prefix that all described paths share, without placeholders or trailing slash. */
+/** Returns the URL of the longest folder that all described paths share, without placeholders or trailing slash. */
 function commonFolder(document: Json, from: string, origin: URL): string {
   const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
   let shared: readonly string[] | undefined;

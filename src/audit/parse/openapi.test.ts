@@ -23,8 +23,8 @@ describe('parseOpenApi', () => {
 
   it.each([
     ['{"openapi":', 'not JSON: Unexpected end of JSON input'],
-    ['{"error":"gone"}', 'neither `openapi` nor `swagger` says what it is'],
-    ['{"openapi":{}}', 'neither `openapi` nor `swagger` says what it is'],
+    ['{"error":"gone"}', 'neither `openapi` nor `swagger` declares a version'],
+    ['{"openapi":{}}', 'neither `openapi` nor `swagger` declares a version'],
     ['[]', 'an array instead of an OpenAPI document'],
     ['Hello there', 'a string instead of an OpenAPI document'],
     ['', 'empty'],
@@ -73,8 +73,8 @@ describe('openApiFault', () => {
     [{ swagger: '1.2', info: {}, paths: {} }, 'swagger is 1.2, not 2.0'],
     [{ openapi: '3.1.0', paths: {} }, '`info` is missing'],
     [{ openapi: '3.1.0', info: 'T', paths: {} }, '`info` is missing'],
-    [{ openapi: '3.1.0', info: {} }, 'none of `paths`, `webhooks` and `components` is there'],
-    [{ openapi: '3.1.0', info: {}, paths: [] }, 'none of `paths`, `webhooks` and `components` is there'],
+    [{ openapi: '3.1.0', info: {} }, '`paths`, `webhooks` and `components` are all missing'],
+    [{ openapi: '3.1.0', info: {}, paths: [] }, '`paths`, `webhooks` and `components` are all missing'],
   ])('%j → %s', (document, fault) => {
     expect(openApiFault(parsed(JSON.stringify(document)))).toBe(fault);
   });

@@ -26,7 +26,7 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   }
   const version = document.openapi ?? document.swagger;
   if (typeof version !== 'string' && typeof version !== 'number') {
-    return { ok: false, why: 'neither `openapi` nor `swagger` says what it is' };
+    return { ok: false, why: 'neither `openapi` nor `swagger` declares a version' };
   }
   return { ok: true, value: { version: plain(String(version), 40), document, complete: !cut } };
 }
@@ -70,7 +70,7 @@ export function openApiFault({ version, document, complete }: OpenApi): string |
   if (!complete) return undefined;
   if (!isRecord(document.info)) return '`info` is missing';
   if (!['paths', 'webhooks', 'components'].some((name) => isRecord(document[name]))) {
-    return 'none of `paths`, `webhooks` and `components` is there';
+    return '`paths`, `webhooks` and `components` are all missing';
   }
   return undefined;
 }

@@ -95,7 +95,7 @@ describe('sitemaps', () => {
     expect(urls(gzipSync(`<urlset>${many.join('')}</urlset>`))).toHaveLength(MAX_LOCATIONS);
     expect(urls(gzipSync(`${' '.repeat(LIMIT)}<urlset>${entry('a')}</urlset>`))).toMatch(/^longer/);
     expect(urls(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255))).toBe(
-      'gzip that cannot be inflated',
+      'gzip that cannot be decompressed',
     );
   });
 

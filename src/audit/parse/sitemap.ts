@@ -34,10 +34,10 @@ interface SitemapSource {
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {
   const inflated = inflate(source, maxBytes);
-  if (inflated === undefined) return { ok: false, why: 'gzip that cannot be inflated' };
+  if (inflated === undefined) return { ok: false, why: 'gzip that cannot be decompressed' };
   const { body, truncated } = inflated;
   const decoded = decodeXml(body, source.type?.charset, truncated);
-  if (decoded === undefined) return malformed('bytes that are not text of its encoding');
+  if (decoded === undefined) return malformed('bytes that are invalid in its encoding');
   const text = decoded.trimEnd();
   if (text === '') return truncated ? TOO_LONG : { ok: false, why: 'empty' };
   if (!text.trimStart().startsWith('<')) return textList(text, truncated);

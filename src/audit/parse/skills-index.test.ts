@@ -14,14 +14,14 @@ const SKILL = {
 const read = (index: object) => parseSkillsIndex(JSON.stringify(index), INDEX);
 
 describe('parseSkillsIndex', () => {
-  it('reads an index of 0.2.0 and resolves its files against itself', () => {
+  it('reads an index version 0.2.0 and resolves its files against itself', () => {
     expect(
       read({ $schema, skills: [SKILL, { ...SKILL, url: '/b', digest: `sha256:${'b'.repeat(64)}` }] }),
     ).toEqual({
       ok: true,
       value: {
         skills: 2,
-        version: 'index of 0.2.0',
+        version: 'index version 0.2.0',
         missing: [],
         misnamesDigest: false,
         files: [

@@ -101,11 +101,11 @@ function lacksDigest(entry: Entry): boolean {
 }
 
 function versionOf($schema: unknown, claimsCurrent: boolean): string {
-  if ($schema === SCHEMA_0_2_0) return 'index of 0.2.0';
-  if (isText($schema)) return `its $schema is ${plain($schema, 120)}, not that of 0.2.0`;
+  if ($schema === SCHEMA_0_2_0) return 'index version 0.2.0';
+  if (isText($schema)) return `$schema is ${plain($schema, 120)}, not that of version 0.2.0`;
   return claimsCurrent
-    ? 'index of 0.2.0 without its $schema'
-    : 'no $schema, so that clients read it as 0.1.0';
+    ? 'index version 0.2.0 without its $schema'
+    : 'no $schema, so clients read it as version 0.1.0';
 }
 
 function fileOf({ url, digest }: Readonly<Record<string, unknown>>, base: string): SkillFile[] {

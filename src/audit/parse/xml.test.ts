@@ -50,8 +50,8 @@ describe('XML', () => {
   });
 
   it('names the flaws of everyday sitemaps, and their lines', () => {
-    expect(flawOf('<a>\n?a=1&b=2</a>')).toBe('line 2, a bare “&” (it is written &amp;)');
-    expect(flawOf('<a>\r\n\r\n&nbsp;</a>')).toBe('line 3, the entity &nbsp; which is not declared');
+    expect(flawOf('<a>\n?a=1&b=2</a>')).toBe('line 2, a bare “&” (write &amp;)');
+    expect(flawOf('<a>\r\n\r\n&nbsp;</a>')).toBe('line 3, the entity &nbsp; is not declared');
     expect(flawOf('<a>\n<b></a></b>')).toBe('line 2, unexpected close tag');
   });
 

@@ -94,8 +94,8 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
 }
 
 function inWords(message: string, reference: string): string {
-  if (message === 'empty entity name.') return 'a bare “&” (it is written &amp;)';
-  if (message === 'undefined entity.') return `the entity ${reference} which is not declared`;
+  if (message === 'empty entity name.') return 'a bare “&” (write &amp;)';
+  if (message === 'undefined entity.') return `the entity ${reference} is not declared`;
   return message.replace(/\.$/, '');
 }
 

@@ -96,10 +96,10 @@ describe('what libyaml reads', () => {
 
 describe('what goes beyond our limits says nothing of the document', () => {
   it.each([
-    ['lines', 'a: b\n'.repeat(150_001), /^YAML of more than 150000 lines/],
+    ['lines', 'a: b\n'.repeat(150_001), /^YAML with more than 150000 lines/],
     ['nesting', `${'['.repeat(101)}${']'.repeat(101)}`, /^YAML whose nesting exceeded/],
     ['aliases', `a: &x 1\nb: [${'*x, '.repeat(1001)}]`, /^YAML whose aliases exceeded/],
-    ['places that YAML 1.2 forbids', `a: "${'x\n'.repeat(40_000)}"`, /^YAML in which YAML 1.2 forbids/],
+    ['places that YAML 1.2 forbids', `a: "${'x\n'.repeat(40_000)}"`, /^YAML with too many places/],
   ])('%s', (_what, text, why) => {
     expect(parseYamlText(text)).toEqual({ ok: false, why: expect.stringMatching(why), isLimit: true });
   });

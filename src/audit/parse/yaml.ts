@@ -40,7 +40,7 @@ const SCHEMA = CORE_SCHEMA.withTags([
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
   if (hasMorePieces(text, MAX_PIECES))
-    return { ok: false, why: `YAML of more than ${MAX_PIECES} lines and items`, isLimit: true };
+    return { ok: false, why: `YAML with more than ${MAX_PIECES} lines and items`, isLimit: true };
   let rewritten = text;
   for (let remaining = MAX_READ_IN_VAIN; remaining > 0; remaining -= rewritten.length) {
     try {
@@ -55,7 +55,7 @@ export function parseYamlText(text: string): Parsed<unknown> {
       rewritten = next;
     }
   }
-  return { ok: false, why: 'YAML in which YAML 1.2 forbids more places than are looked at', isLimit: true };
+  return { ok: false, why: 'YAML with too many places to check against YAML 1.2', isLimit: true };
 }
 
 /** An indentation that is deeper than any block within the depth limit. */

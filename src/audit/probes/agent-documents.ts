@@ -19,7 +19,7 @@ export const agentDocumentsProbes = {
     const isMissing = catalog.state === 'absent' && !(await answersAsJson(context));
     return isMissing
       ? documentAt(context, 'ai-catalog', ['/.well-known/ard.json'], ({ text }) => parseAiCatalog(text))
-      : { state: 'absent', evidence: says('/.well-known/ard.json not asked') };
+      : { state: 'absent', evidence: says('/.well-known/ard.json not requested') };
   },
 
   agentCard: (context) =>

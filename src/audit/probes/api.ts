@@ -6,7 +6,7 @@ import { documentUrl, webUrl } from '../../base/url.ts';
 import { brokenDescription, type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import { answerFacts, says } from '../evidence/facts.ts';
-import type { Answer, Reply } from '../evidence/reply.ts';
+import { type Answer, type Reply, servedAs } from '../evidence/reply.ts';
 import {
   type Inconclusive,
   inconclusive,
@@ -273,8 +273,8 @@ function judge(reply: Reply, site: SiteBehavior): SchemaReply {
   if (surface.state !== 'found') return { state: 'bad', evidence: surface.evidence };
   const { answer, evidence, value } = surface;
   if (!hasSchemaKeyword(value))
-    return { state: 'mistyped', evidence: answerFacts(answer, 'JSON without a keyword of JSON Schema') };
+    return { state: 'mistyped', evidence: answerFacts(answer, 'JSON without any JSON Schema keyword') };
   return answer.type?.essence === SCHEMA_TYPE
     ? { state: 'good', evidence }
-    : { state: 'mistyped', evidence: answerFacts(answer, `served as ${answer.type?.essence ?? 'no type'}`) };
+    : { state: 'mistyped', evidence: answerFacts(answer, servedAs(answer)) };
 }

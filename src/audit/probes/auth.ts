@@ -202,10 +202,10 @@ function readPromised(
   read: (answer: Answer) => Parsed<IdentifiedMetadata>,
   { endpoint, count }: { readonly endpoint: McpEndpoint; readonly count: number },
 ): Surface<IdentifiedMetadata> {
-  const several = count > 1 ? '; it names two, and clients read one of them' : '';
+  const several = count > 1 ? '; the challenge has two URLs, and clients read one of them' : '';
   const broken = (evidence: Facts): Surface<IdentifiedMetadata> => ({
     state: 'broken',
-    evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
+    evidence: concluding(evidence, `, the metadata URL in the challenge of ${endpoint.url}${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
   // A 401 counts as blocked if the site requires a login on every path. It is still the site's own response.

@@ -52,7 +52,7 @@ export const botPolicyProbes = {
     // Many sites redirect all unknown paths. So if a redirect leads to something other than a key set, there is no key set.
     return {
       state: 'absent',
-      evidence: answerFacts(reply.answer, 'redirected to what is not a key set'),
+      evidence: answerFacts(reply.answer, 'redirected to something that is not a key set'),
     };
   },
 

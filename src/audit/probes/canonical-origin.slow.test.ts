@@ -97,7 +97,9 @@ describe('where a preview leads', () => {
     });
     await expect(auditPreview(site.url)).rejects.toMatchObject({
       kind: 'target_unreachable',
-      quote: expect.stringContaining(`redirects to ${PRODUCTION}, whose place it takes`),
+      quote: expect.stringContaining(
+        `redirects to ${PRODUCTION}, the canonical origin, which is not audited`,
+      ),
     });
   });
 
@@ -111,7 +113,7 @@ describe('where a preview leads', () => {
       auditSite(site.url, { options: { canonicalOrigin: `http://localhost:${port}` } }),
     ).rejects.toMatchObject({
       kind: 'target_unreachable',
-      message: expect.stringContaining('is production, not this preview'),
+      message: expect.stringContaining('would test production, not this preview'),
       hint: expect.stringContaining('--canonical-origin'),
     });
     expect(other.asked).toEqual(['GET /']);

@@ -115,7 +115,7 @@ describe('a request to another site', () => {
     const reply = await get('/mcp', { method: 'POST', body: '{}' });
     expect(reply).toMatchObject({ kind: 'aborted', overLimit: true });
     expect(inconclusive(reply)?.status).toBe('skip');
-    expect(told(reply)).toContain('only the audited one is sent a body');
+    expect(told(reply)).toContain('request bodies are sent only to the audited site');
     expect(site.asked).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a request to another site', () => {
     expect(replies.map(({ kind }) => kind)).toEqual(['aborted', 'answer', 'answer']);
     expect(site.asked.toSorted()).toEqual(['GET /a', 'GET /b']);
     expect(replies[0] && told(replies[0])).toBe(
-      `${site.url}/c not asked to the end (an audit makes at most 2 requests to other sites)`,
+      `${site.url}/c -> not completed (an audit sends at most 2 requests to other sites)`,
     );
   });
 });
@@ -152,7 +152,7 @@ describe('redirects', () => {
 
   it('end in circles', async () => {
     const { get } = await world({ '/a': to('/b'), '/b': to('/a') });
-    expect(answerOf(await get('/a'))).toMatchObject({ status: 302, lost: 'redirects in a circle' });
+    expect(answerOf(await get('/a'))).toMatchObject({ status: 302, lost: 'redirect loop' });
   });
 
   it.each(['ftp://127.0.0.1/', 'http://[', 'javascript:alert(1)'])('do not lead to %s', async (location) => {
@@ -204,7 +204,7 @@ describe('Retry-After', () => {
   const THEN = { status: 200 };
   const SEEN = { answer: THEN };
   const LIMITED = { kind: 'blocked', mark: 'rate limited' };
-  const asksFor = (value: string) => ({ mark: `${LIMITED.mark}; asks to wait, Retry-After ${value}` });
+  const asksFor = (value: string) => ({ mark: `${LIMITED.mark}; with Retry-After ${value}` });
   type RetryRow = [string, Parameters<typeof inTurn>, waits: number[], outcome: object];
 
   it.each<RetryRow>([

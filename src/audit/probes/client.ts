@@ -245,7 +245,7 @@ export class Client {
       if (named === undefined) return settled('its Location is not an http(s) URL');
       const next = this.ownUrl(named.href);
       if (next === request.url || hops.some((hop) => hop.url === next))
-        return settled(this.#address?.whyLost(named) ?? 'redirects in a circle');
+        return settled(this.#address?.whyLost(named) ?? 'redirect loop');
       if (hops.length >= this.#limits.redirects)
         return settled(`more than ${this.#limits.redirects} redirects`);
       const vary = headerOf(answer.headers, 'vary');
@@ -272,11 +272,11 @@ export class Client {
       return { kind: 'failed', requestedUrl: firstUrl, reason: 'forbidden', message, ...redirected };
     }
     if (url.length > this.#limits.urlChars) {
-      const message = `${where}, at a URL of more than ${this.#limits.urlChars} characters`;
+      const message = `${where}, with a URL of more than ${this.#limits.urlChars} characters`;
       return { kind: 'failed', requestedUrl: firstUrl, reason: 'protocol', message, ...redirected };
     }
     if (first.body !== undefined && this.#others.includes(url)) {
-      const message = `${where}, which is another site, and only the audited one is sent a body`;
+      const message = `${where}, which is another site; request bodies are sent only to the audited site`;
       return { kind: 'aborted', requestedUrl: firstUrl, message, overLimit: true };
     }
     return undefined;

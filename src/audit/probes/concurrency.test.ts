@@ -158,7 +158,7 @@ describe('an agent', () => {
     );
     expect(reachable(seen)).toMatchObject({
       status: 'broken',
-      evidence: expect.stringContaining('to an AI agent'),
+      evidence: expect.stringContaining('requested as an AI agent'),
     });
   });
 

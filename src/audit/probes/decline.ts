@@ -61,7 +61,7 @@ function declined({ name }: Target, host: string): AuditError {
     `The owner of ${whose} declines audits: its robots.txt names ${PRODUCT_TOKEN} and disallows /.`,
     {
       quote: isElsewhere ? host : undefined,
-      hint: `To have it audited, take that group out of robots.txt. The command line audits a site of your own whatever its robots.txt says.`,
+      hint: `To allow audits, remove that group from robots.txt. The command line audits your own site whatever its robots.txt says.`,
     },
   );
 }

@@ -85,9 +85,9 @@ describe('the DNS-AID probe', () => {
     [
       'a resolver that fails',
       { '*': (_, response) => void response.writeHead(502).end() },
-      /the resolver answered 502/,
+      /the resolver responded with 502/,
     ],
-    ['no answer in time', { '*': () => undefined }, /did not answer/],
+    ['no answer in time', { '*': () => undefined }, /did not respond/],
   ])('%s is an error', async (_title, zone, evidence) => {
     const { result } = await probe('example.com', zone, undefined, 300);
     expect(result).toMatchObject({ state: 'inconclusive', status: 'error' });
@@ -116,7 +116,7 @@ describe('the DNS-AID probe', () => {
     const { result } = await probe('example.com', zone);
     expect(result).toMatchObject({ state: 'absent' });
     expect(result.evidence).toContain(`${NO_SUCH} TXT -> NOERROR`);
-    expect(result.evidence).toContain('the same: a wildcard');
+    expect(result.evidence).toContain('identical: a wildcard');
   });
 
   it('finds a record next to a wildcard, by another content or another type', async () => {
@@ -162,7 +162,7 @@ describe('a name in a private network', () => {
   it('is not sent to a public resolver', async () => {
     expect(await resultOf('https://dns.example.com/dns-query')).toMatchObject({
       status: 'n_a',
-      evidence: expect.stringContaining('a public resolver is not asked for it') as string,
+      evidence: expect.stringContaining('so its name is not sent to a public resolver') as string,
     });
   });
 

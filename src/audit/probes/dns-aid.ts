@@ -17,12 +17,12 @@ export const dnsAidProbes = {
   async dnsAid({ client, origin }) {
     const host = (await origin()).hostname.replace(/\.$/, '');
     if (host.startsWith('[') || isIP(host) !== 0) {
-      return { state: 'inapplicable', evidence: says(`${host} is an address, not a name`) };
+      return { state: 'inapplicable', evidence: says(`${host} is an IP address, not a host name`) };
     }
     if (!isPublicName(host)) {
       return {
         state: 'inapplicable',
-        evidence: says(`${host} is not a public name: it is not looked up`),
+        evidence: says(`${host} is not a public name, so it is not looked up`),
       };
     }
     const questions: DnsQuestion[] = [
@@ -31,12 +31,12 @@ export const dnsAidProbes = {
     ];
     const askable = questions.filter(({ name }) => name.length <= MAX_NAME);
     if (askable.length === 0)
-      return { state: 'absent', evidence: says(`${host} is too long for names under it`) };
+      return { state: 'absent', evidence: says(`${host} is too long for a DNS name below it`) };
     const replies = await Promise.all(askable.map((question) => client.dns(question)));
     if (replies.every(({ failure, ...reply }) => failure !== undefined && 'unasked' in reply)) {
       return {
         state: 'inapplicable',
-        evidence: says(`${host} is in a private network: a public resolver is not asked for it`),
+        evidence: says(`${host} is in a private network, so its name is not sent to a public resolver`),
       };
     }
     const name = `${NO_SUCH_LABEL}.${host}`;

@@ -42,7 +42,7 @@ export const llmsProbes = {
         ? {
             ...outcome,
             state: 'dead' as const,
-            evidence: replyFacts(reply, 'says that there is no such page'),
+            evidence: replyFacts(reply, 'says that the page does not exist'),
           }
         : outcome;
     });
@@ -113,7 +113,7 @@ function measure({ text }: Answer): Parsed<TextFile> {
 }
 
 const MAX_DIRECTORIES = 8;
-const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
+const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap lists a directory with content');
 
 /**
  * Looks for a file in up to eight first-level directories: those in llms.txt's links first, then those in the sitemap. The
@@ -162,7 +162,7 @@ async function inDirectories(
         samePage(answer, other.answer),
     );
     if (!isAgain || isReal(answer)) return surface;
-    return { state: 'absent', evidence: withDetail(evidence, 'the same in another directory') };
+    return { state: 'absent', evidence: withDetail(evidence, 'the same as in another directory') };
   });
   const surfaces = await Promise.all(read);
   if (sitemap?.state === 'inconclusive') surfaces.push(sitemap);

@@ -33,8 +33,7 @@ export const markdownProbes = {
       looked.find(isInconclusive) ??
       (looked.length === 0 ? hidden : undefined) ?? {
         state: 'absent',
-        evidence:
-          looked[0]?.evidence ?? says('no other page is named by llms.txt, the sitemap or the home page'),
+        evidence: looked[0]?.evidence ?? says('llms.txt, the sitemap and the home page list no other page'),
       }
     );
   },
@@ -47,7 +46,7 @@ export const markdownProbes = {
   async markdownForAuditor(context) {
     const named = await Promise.all([context.get('markdownForCli'), context.get('markdownForAgent')]);
     const alternate = named.find(({ state }) => state === 'found');
-    if (alternate?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
+    if (alternate?.state !== 'found') return { state: 'absent', evidence: says('not requested') };
     return askPage(context, alternate.answer.requestedUrl, {});
   },
 } satisfies Partial<Probes>;
@@ -82,7 +81,7 @@ async function askPage(
   const alternate = readAlternate(reply, site, html.state === 'found' ? html.answer : undefined);
   if (alternate.state !== 'found' || !(await isErrorPage(context, alternate.answer, options)))
     return alternate;
-  const detail = 'the page that the site shows for unknown paths, which says that there is no such page';
+  const detail = 'the page for unknown paths, which says that the page does not exist';
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
@@ -148,5 +147,5 @@ function readPage(reply: Reply, site: SiteBehavior, { origin }: URL): Surface<Co
   const isPage = answer.status === 200 && isHtml(answer) && webUrl(answer.url)?.origin === origin && !again;
   return isPage
     ? { state: 'found', value: { url: answer.url }, answer, evidence: replyFacts(reply) }
-    : { state: 'absent', evidence: replyFacts(reply, 'no HTML page of its own') };
+    : { state: 'absent', evidence: replyFacts(reply, 'not a separate HTML page') };
 }

@@ -53,10 +53,10 @@ export interface Candidate {
 
 const OTHER_ORIGIN = 'declared on a different origin';
 /** Advice for the owner if the auditor was refused. */
-const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
-const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoint';
+const LET_THROUGH = says("allow the auditor's requests, or audit from inside the network");
+const NO_HTTP_ENDPOINT = ': a page of the site, so the card has no HTTP endpoint';
 const SSE_ONLY =
-  "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is not an endpoint of today's revisions";
+  'event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which Streamable HTTP has replaced';
 
 /** Sends both handshakes to a candidate at once. Sends nothing to a candidate on another origin. */
 export async function askCandidate(
@@ -180,7 +180,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
     const doubt = await whyDoubted(context, replies);
     if (doubt !== undefined)
       return { entry: { source, endpoint: url, probed }, evidence, inconclusive: doubt };
-    return found('silent', probed, concluding(evidence, `, promised by ${source}`));
+    return found('silent', probed, concluding(evidence, `, declared by ${source}`));
   }
   return { entry: { source, endpoint: url, probed }, evidence };
 }

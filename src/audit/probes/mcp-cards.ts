@@ -71,7 +71,7 @@ async function readCard(context: ProbeContext, reply: Reply): Promise<Surface<Mc
   if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
   return {
     state: 'absent',
-    evidence: answerFacts(card.answer, 'a configuration for MCP clients, no card'),
+    evidence: answerFacts(card.answer, 'a configuration for MCP clients, not a card'),
   };
 }
 

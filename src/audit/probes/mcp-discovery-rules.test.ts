@@ -151,7 +151,7 @@ describe('what a document promises', () => {
     });
     expect(endpoint).toBe('/v1/mcp');
     expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
-    expect(initialize?.evidence).toContain(`promised by ${CANONICAL}: the endpoint does not speak MCP`);
+    expect(initialize?.evidence).toContain(`declared by ${CANONICAL}: the endpoint does not speak MCP`);
   });
 
   const LOGIN = { status: 302, headers: { location: '/login' } };
@@ -226,7 +226,7 @@ describe('who promises, and what is in the way', () => {
       const { endpoint, statuses, initialize } = await discover({ ...routes, '/mcp': route });
       expect(endpoint).toBe('/mcp');
       expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
-      expect(initialize?.evidence).toContain(`promised by ${source}: the endpoint does not speak MCP`);
+      expect(initialize?.evidence).toContain(`declared by ${source}: the endpoint does not speak MCP`);
     }
   });
 

@@ -85,7 +85,7 @@ describe('an endpoint that the caller names', () => {
       expect(named.mcp_endpoint).toBe(`${site.url}/v2/tools`);
       expect(resultIn(named, 'mcp-initialize')).toMatchObject({
         status: 'broken',
-        evidence: expect.stringContaining('promised by --mcp-endpoint'),
+        evidence: expect.stringContaining('declared by --mcp-endpoint'),
       });
     }
   });

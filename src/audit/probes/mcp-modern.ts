@@ -123,11 +123,11 @@ async function readLane(
   const fault = discoverFault(discover);
   if (fault !== undefined) {
     const why = fault === 'fails' ? 'the server fails' : refusedType(discover);
-    const reason = `${describeOutcome(discover)}; ${why}, so what depends on it was not asked`;
+    const reason = `${describeOutcome(discover)}; ${why}, so dependent requests were not sent`;
     return { state: 'missing', evidence: withDetail(discover.evidence, reason), fault };
   }
-  const outcome = `${describeOutcome(discover)}, not an answer of that revision`;
-  const reason = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
+  const outcome = `${describeOutcome(discover)}, not a response of that revision`;
+  const reason = 'dependent requests were not sent; servers with only 2025 revisions respond like this';
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${reason}`) };
 }
 
@@ -181,14 +181,14 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
       state: 'missing',
       evidence: says(
         lane.fault === undefined
-          ? `${MCP_MODERN_VERSION} is not spoken: ${see}`
+          ? `the server does not support ${MCP_MODERN_VERSION}: ${see}`
           : `server/discover does not work: ${see}`,
       ),
       unprobed: true,
     };
   const reason =
     lane.state === 'inconclusive' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
-  return reason ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
+  return reason ? { ...lane, evidence: says(`server/discover could not be read: ${see}`) } : lane;
 }
 
 /** Sends a request that requires this capability, if the server declares the capability. */

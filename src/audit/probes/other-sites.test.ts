@@ -60,7 +60,7 @@ describe('another site', () => {
     await using site = await serveSite({ '/': HOME, '/llms.txt': llmsTxt(links) });
     const result = resultOf(await audited(site), 'llms-txt-links');
     expect(result).toMatchObject({ status: 'pass' });
-    expect(result?.evidence).toContain('10 of 10 links asked, 8 resolve; not judged:');
+    expect(result?.evidence).toContain('10 of 10 links requested, 8 resolve; not judged:');
     expect(other.asked).toHaveLength(10);
   });
 
@@ -165,5 +165,5 @@ it('asks no URL of more than 2,048 characters, and says so of what redirects to 
   const envelope = await audited(site);
   expect(site.asked.filter((line) => line.length > 1000)).toEqual([]);
   expect(resultOf(envelope, 'robots')).toMatchObject({ status: 'error' });
-  expect(resultOf(envelope, 'robots')?.evidence).toContain('at a URL of more than 2048 characters');
+  expect(resultOf(envelope, 'robots')?.evidence).toContain('with a URL of more than 2048 characters');
 });

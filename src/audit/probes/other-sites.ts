@@ -120,6 +120,6 @@ export class OtherSites {
 /** Returns the result of a request that got no permission. `url` is the target of its redirect, or `firstUrl` without one. */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;
-  const message = `${led}an audit makes at most ${limit} requests to other sites`;
+  const message = `${led}an audit sends at most ${limit} requests to other sites`;
   return { kind: 'aborted', requestedUrl: firstUrl, message, overLimit: true };
 }

@@ -38,7 +38,7 @@ export class OwnAddress {
   /** Returns why a redirect is not followed, if it goes to the canonical origin, which this audit replaces. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
-      ? `redirects to ${location.origin}, whose place it takes in this audit`
+      ? `redirects to ${location.origin}, the canonical origin, which is not audited`
       : undefined;
   }
 }

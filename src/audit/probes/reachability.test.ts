@@ -64,13 +64,13 @@ describe('no site', () => {
     [
       'a proxy of a network',
       { status: 203, type: 'text/html', body: '<p>Sign in to the network' },
-      /Check host/,
+      /Check the host/,
     ],
   ])('is what gives one answer to every path: %s', async (_, route, hint) => {
     await using site = await serveSite({ '*': route });
     await expect(audited(site.url)).rejects.toMatchObject({
       kind: 'target_unreachable',
-      message: expect.stringContaining(`the same ${(route as { status: number }).status} to every path`),
+      message: expect.stringContaining(`the same ${(route as { status: number }).status} for every path`),
       hint: expect.stringMatching(hint),
     });
   });

@@ -49,7 +49,7 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
   const root = await context.get('rootReply');
   if (root.kind === 'failed' && root.reason === 'forbidden') throw unreachable(target, root);
   if (root.kind !== 'aborted') return root;
-  throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
+  throw new AuditError('audit_timeout', `${target.name} did not respond before the audit's deadline.`, {
     hint: 'Try again, or allow more time with --timeout.',
   });
 }
@@ -63,10 +63,10 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
   if (!sameSite(origin.href, canonicalOrigin)) return;
   throw new AuditError(
     'target_unreachable',
-    `${target.name} redirects to its canonical origin: what answers there is production, not this preview.`,
+    `${target.name} redirects to its canonical origin, so the audit would test production, not this preview.`,
     {
       quote: origin.origin,
-      hint: 'Let the preview answer under its own address. If the site uses that other origin for itself, name it with --canonical-origin.',
+      hint: 'Make the preview respond at its own address. If the site uses the other origin in its URLs, pass that origin with --canonical-origin.',
     },
   );
 }
@@ -120,21 +120,17 @@ async function sample(
 
 function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
   const wall = whoRefused(refusal.answer);
-  return new AuditError(
-    'target_blocked',
-    `${target.name} refuses the auditor whatever it asks, by ${wall}.`,
-    {
-      hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
-      quote: describeReply(refusal),
-      details: { wall, requests },
-    },
-  );
+  return new AuditError('target_blocked', `${target.name} refuses all requests of the auditor, by ${wall}.`, {
+    hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
+    quote: describeReply(refusal),
+    details: { wall, requests },
+  });
 }
 
 const REFUSAL_HINT =
-  'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.';
+  'Allow the auditor’s User-Agent (AgentReadinessAuditor) in your bot protection, or audit the site from inside your network: the command line accepts http://localhost:3000 and private addresses, and --header sends the headers that a protected preview requires.';
 const LOGIN_HINT =
-  'The command line sends what the login asks for: for a Basic login, --header-file names a file with the line “Authorization: Basic …” (user:password in Base64); for a token, --header "Authorization=env:TOKEN".';
+  'The command line can send credentials: for a Basic login, --header-file names a file with the line “Authorization: Basic …” (user:password in Base64); for a token, --header "Authorization=env:TOKEN".';
 
 function describeReply(reply: Reply): string {
   return renderEvidence(replyFacts(reply));
@@ -144,7 +140,7 @@ function describeReply(reply: Reply): string {
 function whoRefused(answer: Answer): string {
   const wall = refusalBySignatures(answer)?.wall;
   if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
-  if (answer.status === 401) return 'a login that is required of everyone';
+  if (answer.status === 401) return 'a login that every client needs';
   if (answer.status === 429) return 'a rate limit';
   const vendor = presenceOf(answer);
   const same = `the same ${answer.status} for every path`;
@@ -161,17 +157,17 @@ function failing(target: Target, root: Reply): AuditError {
   }
   return new AuditError('target_unreachable', `${target.name} fails on every path.`, {
     quote: describeReply(root),
-    hint: 'Try again when the server is well again.',
+    hint: 'Try again when the server works again.',
   });
 }
 
 function noSite(target: Target, answer: Answer): AuditError {
-  const message = `${target.name} gives the same ${answer.status} to every path, and is not a site under this address.`;
+  const message = `${target.name} returns the same ${answer.status} for every path, so there is no site at this address.`;
   const { protocol } = new URL(answer.url);
   const hint =
     protocol === 'http:' && answer.status === 400
-      ? 'A port that speaks TLS answers so to plain HTTP: try https. Else check host and port.'
-      : 'Check host, port and scheme (http or https), and whether the server knows the site under this name.';
+      ? 'A TLS port responds like this to plain HTTP: try https. Otherwise, check the host and the port.'
+      : 'Check the host, port and scheme (http or https), and whether the server is configured for this host name.';
   return new AuditError('target_unreachable', message, {
     hint,
     quote: describeReply({ kind: 'answer', answer }),
@@ -187,7 +183,7 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
       failure: root.reason,
       hint:
         HINTS[root.reason] ??
-        'Try again later, or open the address in a browser to see whether it answers there.',
+        'Try again later, or open the address in a browser to see whether it loads there.',
     },
   );
 }
@@ -197,26 +193,26 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
  */
 const WHY: Partial<Record<ReplyFailure, string>> = {
   dns: ': its host name does not resolve',
-  connect: ': nothing accepts connections there',
+  connect: ': no server accepts connections there',
   certificate: ': its certificate was not accepted',
   tls: ': TLS could not be set up',
-  timeout: ': it did not answer in time',
+  timeout: ': it did not respond in time',
   reset: ': it closed the connection',
-  protocol: ': its responses break the protocol',
-  forbidden: ': this audit may not call the address that it redirects to or resolves to',
-  proxy: ': the proxy did not pass the requests on',
+  protocol: ': its responses are not valid HTTP',
+  forbidden: ': this audit may not connect to the address that it redirects to or resolves to',
+  proxy: ': the proxy did not forward the requests',
 };
 
 const HINTS: Partial<Record<ReplyFailure, string>> = {
   dns: 'Check the spelling of the host name, and that this machine can resolve it.',
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
   certificate:
-    'For a certificate of your own or of a private authority set NODE_EXTRA_CA_CERTS to its PEM file. Where the server requires one of the client, let it do without for what agents read.',
-  tls: 'Check which versions of TLS and which ciphers the server speaks, or use http:// for a local server without TLS.',
+    'For a self-signed certificate or a private authority, set NODE_EXTRA_CA_CERTS to its PEM file. If the server requires a client certificate, do not require it for the pages that agents read.',
+  tls: 'Check which TLS versions and ciphers the server supports, or use http:// for a local server without TLS.',
   protocol:
-    'Fix what the message names, at the server or at the proxy in front of it: browsers accept more than the standard allows.',
+    'Fix the fault that the message names, in the server or in the proxy in front of it: browsers accept more than the standard allows.',
   proxy:
-    'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
+    'This says nothing about the site. Check HTTPS_PROXY and HTTP_PROXY, including the credentials; list hosts that need no proxy in NO_PROXY.',
   forbidden:
-    'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
+    'This audit may connect only to public addresses. For a site in a private network, run the command line there, with --network any.',
 };

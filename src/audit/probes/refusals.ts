@@ -103,7 +103,7 @@ export class Refusals {
       return raw.reply;
     if (isWell(await this.#control())) return raw.reply;
     const { requestedUrl, status } = answer;
-    const message = 'by now the host fails on every path';
+    const message = 'the host now fails on every path';
     return { kind: 'failed', requestedUrl, reason: 'pace', message, status };
   }
 
@@ -122,13 +122,13 @@ export class Refusals {
     if (root?.status === answer.status && unknown?.status === answer.status)
       return { kind: 'blocked', answer, mark: everyPath(answer) };
     if (isNotHere && unknown?.status === 403 && (await this.#isClosedByNow())) {
-      this.#wall ??= { from: this.#refusedFrom(raw.nth), mark: '403, by now for / too' };
+      this.#wall ??= { from: this.#refusedFrom(raw.nth), mark: '403, now also for /' };
       const wall = this.#wallAt(raw.nth);
       if (wall !== undefined) return { kind: 'blocked', answer, mark: since(wall.mark, wall) };
     }
     if (isReference(raw, references)) {
       const isRoot = raw.request.url === references.root.request.url;
-      const mark = `the status of every unknown path is ${answer.status}`;
+      const mark = `every unknown path returns ${answer.status}`;
       return isRoot || isNotHere ? ownReply : { kind: 'blocked', answer, mark };
     }
     if (root !== undefined && sameForm(answer, root))
@@ -141,7 +141,7 @@ export class Refusals {
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
     // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address only. Bot walls send no such challenge.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
-    const mark = `${answer.status}, by now for unknown paths too`;
+    const mark = `${answer.status}, now also for unknown paths`;
     const isLikeIt = (control: Raw) => {
       const now = answerOf(control);
       return now !== undefined && isRefusing(now) && (unknown === undefined || !sameForm(now, unknown));
@@ -217,18 +217,18 @@ function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }
 
-const UNCONFIRMED = 'not confirmed by asking again alone';
+const UNCONFIRMED = 'not confirmed by a separate retry';
 
 /** Returns why a failure may not be the site's fault. */
 function doubt({ headers }: Answer): string {
   const wait = headerOf(headers, 'retry-after');
-  return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
+  return wait === undefined ? UNCONFIRMED : `with Retry-After ${plain(wait, 40)}`;
 }
 
 /** Describes a refusal of all paths. Includes the vendor if the response shows it. */
 function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
-  if (answer.status === 401) return `asks everyone to log in, ${same}`;
+  if (answer.status === 401) return `asks every client to log in, ${same}`;
   const vendor = presenceOf(answer);
   return vendor === undefined ? same : `${same}; ${vendor} is in front of the site`;
 }

@@ -82,7 +82,7 @@ function joined({ request, answer: before }: Exchange, { answer, failure }: Exch
 }
 
 function unfinished(request: HttpRequest, requestMs: number): Exchange {
-  const limits = `${MAX_TIMES} times within ${requestMs / 1000} s at most`;
-  const message = `the stream ended without a response; one is taken up again ${limits}`;
+  const limits = `${MAX_TIMES} times within ${requestMs / 1000} s`;
+  const message = `the stream ended without a response; the audit resumes a stream at most ${limits}`;
   return { request, failure: { reason: 'timeout', message } };
 }

@@ -83,7 +83,9 @@ export const rootProbes = {
 } satisfies Partial<Probes>;
 
 function kindOf({ type }: Answer): string {
-  return isHtmlType(type) ? 'text without markup, sent as HTML' : (type?.essence ?? 'untyped');
+  return isHtmlType(type)
+    ? 'text without markup, sent as HTML'
+    : (type?.essence ?? 'a body without a Content-Type');
 }
 
 function readRoot(reply: Reply): Surface<RootPage> {

@@ -72,7 +72,7 @@ export async function unlessShared<T>(
 function saysMissing(answer: Answer): string | undefined {
   const { text } = answer;
   const isMessage = text.length <= MAX_MESSAGE && !isJson(text) && !isHtml(answer) && saysNoSuchPage(text);
-  return isMessage ? 'a text that says that there is no such page' : undefined;
+  return isMessage ? 'a text that says that the page does not exist' : undefined;
 }
 
 function isJson(text: string): boolean {
@@ -87,8 +87,9 @@ async function pageOf(
 ): Promise<string | undefined> {
   const { notFound, root } = await siteBehavior(context);
   if (notFound.kind === 'answer' && samePage(answer, notFound.answer))
-    return 'the page that the site shows for unknown paths';
-  if (root !== undefined && !MAY_BE_HOME.has(kind) && samePage(answer, root)) return 'the home page again';
+    return 'the same page as for unknown paths';
+  if (root !== undefined && !MAY_BE_HOME.has(kind) && samePage(answer, root))
+    return 'the same as the home page';
   const origin = await context.origin();
   for (const [other, places] of Object.entries(PLACES)) {
     if (other === kind) continue;

@@ -85,7 +85,7 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
   if (named !== false) return named;
-  const why = `${place.value.kind}, which is a sitemap only where robots.txt names it`;
+  const why = `${place.value.kind}, which is a sitemap only if robots.txt lists it`;
   return { state: 'broken', evidence: answerFacts(place.answer, why) } satisfies Broken;
 }
 
@@ -115,10 +115,10 @@ function isAskable(name: Name): name is Name & { readonly url: URL } {
 }
 
 function notAsked({ target, url }: Name, namedBy: Surface<unknown>, usual: URL): Surface<Sitemap> {
-  const by = `named by ${namedBy.state === 'found' ? namedBy.answer.url : usual.origin}`;
+  const by = `listed in ${namedBy.state === 'found' ? namedBy.answer.url : usual.origin}`;
   if (url?.href === usual.href) return { state: 'absent', evidence: says(`${url.href} is ${by}`) };
   return {
     state: 'absent',
-    evidence: says(`${plain(target, 200)} not asked (${by}, not a URL of this site)`),
+    evidence: says(`${plain(target, 200)} not requested (${by}, not a URL of this site)`),
   };
 }

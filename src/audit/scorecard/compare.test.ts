@@ -9,8 +9,8 @@ const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ 
 const ABSENT: VerdictInWords = { status: 'absent', evidence: 'https://site.example/ -> 404' };
 const BROKEN: VerdictInWords = { status: 'broken', evidence: 'https://site.example/ -> 200 (not JSON)' };
 const SHORT: VerdictInWords = { status: 'noncompliant', evidence: 'https://site.example/ -> 200 (no info)' };
-const UNSEEN: VerdictInWords = { status: 'error', evidence: 'https://site.example/ -> no answer' };
-const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const UNSEEN: VerdictInWords = { status: 'error', evidence: 'https://site.example/ -> no response' };
+const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'not selected by the caller' };
 const NO_MCP: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
 const OPTIONAL: VerdictInWords = { ...NO_MCP, reason: 'optional-absent' };
 
@@ -94,7 +94,7 @@ describe('two scorecards of one site', () => {
     const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({ robots: blind }));
     expect(comparison.changes).toMatchObject([{ id: 'robots', direction: 'neutral', cause: 'unclear' }]);
     expect(comparison.cause).toBe('unclear');
-    expect(comparison.explanation).toMatch(/say nothing of the site/);
+    expect(comparison.explanation).toMatch(/say nothing about the site/);
     const both = compareEnvelopes(audited({ robots: ABSENT }), audited({ robots: blind, sitemap: ABSENT }));
     expect(both.cause, 'what is known of the rest stands').toBe('site');
   });

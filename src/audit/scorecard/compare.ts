@@ -17,7 +17,7 @@ import { hasNoVerdict } from './verdict-word.ts';
 const status = z.enum(STATUSES);
 const side = z.object({
   status,
-  na_reason: z.string().optional().describe('Of n_a: antecedent-unmet or optional-absent.'),
+  na_reason: z.string().optional().describe('For n_a: antecedent-unmet or optional-absent.'),
   evidence: z.string().describe('Untrusted: it quotes the audited site.'),
 });
 const delta = z.object({ from: z.int(), to: z.int(), change: z.int() });
@@ -224,7 +224,7 @@ function explain(
     case 'both':
       return 'Both the site and the rules changed; each change names its cause.';
     case 'peers':
-      return 'These are two different sites, each as its own audit saw it.';
+      return 'These are two different sites, each with its own audit.';
     case 'unclear':
       return unclear(from, to, changes);
   }
@@ -232,15 +232,15 @@ function explain(
 
 function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]): string {
   if (changes.every((one) => hasNoVerdict(one.from) || hasNoVerdict(one.to))) {
-    return 'The only differences are checks that were not run or could not be tested on one side; they say nothing of the site.';
+    return 'The only differences are checks that were not run or could not be tested on one side; they say nothing about the site.';
   }
   if (!sameRules(from, to)) {
     return (
       `The rules changed (${rulesText(from.scorecard)} → ${rulesText(to.scorecard)}), and the site may have changed too. ` +
-      'A recording (HAR) of the earlier audit, judged by the current rules, tells the two apart.'
+      'A recording (HAR) of the earlier audit, judged by the current rules, shows which of the two changed.'
     );
   }
-  return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
+  return 'The two audits used different site types, so different checks apply; audit both with the same site type.';
 }
 
 /** Returns sentences that say why the two scores are not comparable. */
@@ -250,7 +250,7 @@ function scoreCautions(from: Envelope, to: Envelope): string[] {
     ...(sameRules(from, to)
       ? []
       : [
-          `The scores are made by different rules (${rulesText(from.scorecard)}; ${rulesText(to.scorecard)}): their difference is not the site's alone.`,
+          `The scores follow different rules (${rulesText(from.scorecard)}; ${rulesText(to.scorecard)}), so the site is not the only cause of their difference.`,
         ]),
     ...(partial === 0
       ? []

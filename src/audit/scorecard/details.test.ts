@@ -18,19 +18,19 @@ const details = (facts: Facts) => detailsOf(facts, cutBytes(renderEvidence(facts
 describe('the facts next to the evidence', () => {
   it('are what was asked, what answered, and what was found there', () => {
     const page = answer({ path: '/y', hops: [{ url: `${SITE}/x`, status: 301 }] });
-    expect(details(withDetail(answerFacts(page, 'text/html'), { wanted: 'asked as curl' }, 'no h1'))).toEqual(
-      {
-        facts: [
-          {
-            url: `${SITE}/y`,
-            hops: [{ url: `${SITE}/x`, status: 301 }],
-            status: 200,
-            wanted: 'asked as curl',
-            found: ['text/html', 'no h1'],
-          },
-        ],
-      },
-    );
+    expect(
+      details(withDetail(answerFacts(page, 'text/html'), { wanted: 'requested as curl' }, 'no h1')),
+    ).toEqual({
+      facts: [
+        {
+          url: `${SITE}/y`,
+          hops: [{ url: `${SITE}/x`, status: 301 }],
+          status: 200,
+          wanted: 'requested as curl',
+          found: ['text/html', 'no h1'],
+        },
+      ],
+    });
   });
 
   it('are one list: those that another one is about come after it', () => {
@@ -50,13 +50,13 @@ describe('the facts next to the evidence', () => {
         { url: SITE, status: 200, call: { method: 'tools/list', revision: '2025-11-25' } },
         { url: SITE, unanswered: 'timeout', found: ['no answer in time'] },
         { name: 'a.example', type: 'TXT', rcode: 'NXDOMAIN' },
-        ...concluding(answerFacts(answer()), ', promised by a card'),
+        ...concluding(answerFacts(answer()), ', declared by a card'),
       ])?.facts,
     ).toEqual([
       { url: SITE, status: 200, call: { method: 'tools/list', revision: '2025-11-25' } },
       { url: SITE, unanswered: 'timeout', found: ['no answer in time'] },
       { question: { name: 'a.example', type: 'TXT' }, rcode: 'NXDOMAIN' },
-      { url: `${SITE}/`, status: 200, conclusion: 'promised by a card' },
+      { url: `${SITE}/`, status: 200, conclusion: 'declared by a card' },
     ]);
   });
 

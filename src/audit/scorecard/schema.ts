@@ -210,14 +210,14 @@ const scorecard = z
     canonical_origin: url
       .optional()
       .describe(
-        'The origin that the site was audited in place of: what it says of that origin counts as said of itself. Left out where it speaks of itself under its own address.',
+        'The canonical origin that the audited site stands for: URLs of this origin count as the site’s own. Left out if the site uses its own address.',
       ),
     assistants_kept_out: z
       .array(name)
       .min(1)
       .optional()
       .describe(
-        'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
+        'Fetchers of AI assistants that robots.txt disallows for the home page. No check counts this: it is the owner’s choice.',
       ),
     platforms: z
       .array(z.object({ id: name, by: name }))
@@ -225,7 +225,7 @@ const scorecard = z
       .max(BOUNDS.attempts)
       .optional()
       .describe(
-        'What the home page says that the site is made with, as `fix --for` takes it, and what shows it.',
+        'The platforms that the home page reveals, as `fix --for` accepts them, and the sign of each.',
       ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),

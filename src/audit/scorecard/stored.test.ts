@@ -70,7 +70,7 @@ describe('a comparison across versions', () => {
         .toSorted(),
     ).toEqual(MISSING.toSorted());
     expect(explanation).toContain('judged on one side only');
-    expect(explanation).toContain('The scores are made by different rules');
+    expect(explanation).toContain('The scores follow different rules');
     expect(changes.every(({ cause }) => cause === 'unclear')).toBe(true);
   });
 

@@ -33,9 +33,9 @@ export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'targe
 }
 
 const GENERAL: Readonly<Record<FailingStatus, string>> = {
-  absent: 'What this check looks for is not there.',
-  broken: 'It is there, but it does not work.',
-  noncompliant: 'It works, but falls short of its standard.',
+  absent: 'What this check looks for is missing.',
+  broken: 'It exists, but it does not work.',
+  noncompliant: 'It works, but does not meet its standard.',
 };
 
 /** Returns the usual finding for a check that failed with this status; `undefined` for other statuses. */

@@ -13,7 +13,7 @@ export const checkOrCategory = z.enum([
 export const waiverSchema = z.strictObject({
   check: checkOrCategory.describe('The check that may fail, or a category whose checks may all fail.'),
   reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
-  expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
+  expires: z.iso.date().describe('The last day on which it is valid, as YYYY-MM-DD (UTC).'),
 });
 
 export type Waiver = z.infer<typeof waiverSchema>;
@@ -69,11 +69,11 @@ export function waiverWarnings(
     const concerned = results.filter((result) => concerns(waiver, result));
     const needed = concerned.some(isConcerned);
     if (!needed && !concerned.some(hasNoVerdict)) {
-      return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
+      return [`The waiver of ${check} is no longer needed (“${reason}”): remove it.`];
     }
     if (!holds(waiver, day)) {
       return [
-        `The waiver of ${check} ended on ${expires} (“${reason}”): fix the check, or give it a new day.`,
+        `The waiver of ${check} ended on ${expires} (“${reason}”): fix the check, or give the waiver a new date.`,
       ];
     }
     const daysLeft = Math.round((Date.parse(expires) - Date.parse(day)) / DAY_MS);

@@ -86,7 +86,7 @@ describe('a server that is just starting', () => {
     const other = await runCli([site.url, '--wait-for', secure.url, '--wait-timeout', LONG]);
     expect(other).toMatchObject({ code: 69, stdout: '' });
     expect(other.stderr).toContain(
-      "cannot be waited for: TLS ended at a certificate (the server's is self-signed",
+      "cannot be waited for: TLS failed because of a certificate (the server's certificate is self-signed",
     );
     // The audit of the target itself reports its errors, with hints.
     const itself = await runCli([secure.url, '--wait-for', LONG]);

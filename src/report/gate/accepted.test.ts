@@ -72,7 +72,7 @@ describe('waivers', () => {
   it('have a warning if no failure needs them, unless that could not be seen', () => {
     const given = { failOn, waivers: [waiver('robots', '2030-01-01')] };
     expect(outcome({}, given).warnings).toEqual([
-      expect.stringContaining('Nothing needs the waiver of robots'),
+      expect.stringContaining('The waiver of robots is no longer needed'),
     ]);
     expect(outcome({ robots: 'error' }, given).warnings).toEqual([]);
     expect(outcome({ robots: 'skip' }, given).warnings).toEqual([]);

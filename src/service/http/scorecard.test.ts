@@ -284,7 +284,7 @@ describe('without a scorecard', () => {
   it.each([
     ['no host', 'contains white space', 'any'],
     ['127.0.0.1', 'it is an IP address', 'public'],
-    ['site.com:8080', 'it names port 8080', 'public'],
+    ['site.com:8080', 'it has port 8080', 'public'],
     ['localhost', 'not on the public internet', 'public'],
     [EVIL, 'contains white space', 'any'],
   ] as const)('returns 404 for %j, and explains why it cannot have one', async (target, why, network) => {

@@ -138,7 +138,7 @@ const SITES: Readonly<Record<string, Listener>> = {
   'is scored': speaking,
   'is scored at another host': atMarkedHost(speaking),
   'refuses every request': behindMark((_, response) => response.writeHead(403, { server: MARK }).end(MARK)),
-  'redirects in a circle': redirect(() => `/${MARK}`),
+  'redirect loop': redirect(() => `/${MARK}`),
   'redirects to a host that does not exist': redirect(() => `http://not.${HOST}/${MARK}`),
   'redirects to no address': behindMark(redirect(() => `ftp://${HOST}/`)),
   'gives one response to every path': behindMark((_, response) => response.writeHead(400).end(MARK)),

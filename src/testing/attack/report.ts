@@ -27,7 +27,7 @@ const CUT = ['cut_short', 'audit_timeout'];
 const ENVELOPE_BYTES = 512 * 1024;
 
 /** Evidence of checks for which no requests were left. */
-const OUT_OF_REQUESTS = /used up its number of requests|makes at most \d+ requests/;
+const OUT_OF_REQUESTS = /reached its maximum number of requests|sends at most \d+ requests/;
 
 export function fromEnvelope(envelope: Envelope): Pick<Report, 'statuses' | 'evidence' | 'texts'> {
   const { results } = envelope.scorecard;

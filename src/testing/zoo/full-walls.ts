@@ -61,7 +61,7 @@ const UNMARKED: readonly (readonly [
       headers: { 'www-authenticate': 'Basic realm="staging"' },
       body: NGINX('401 Authorization Required'),
     }),
-    /asks everyone to log in/,
+    /asks every client to log in/,
   ],
 ];
 
