@@ -23,7 +23,7 @@ export interface Definition {
   readonly passesWhen: string;
   /** The change to make, in one to three sentences. */
   readonly fix: string;
-  /** More exact titles than `fails`, by failing status. They contain no text from the audited site. */
+  /** More specific titles than `fails`, by failing status. They contain no text from the audited site. */
   readonly findings?: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
   /** The rule set that added the check, and its date. Missing for checks of the first rule sets. */

@@ -41,7 +41,7 @@ const MAX_RESENDS = 10;
 const MAX_RENEWED = 3;
 /** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests of any method are retried. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
-/** The number of headers in a response over HTTP/2 above which undici cannot read it. */
+/** undici cannot read an HTTP/2 response that has more headers than this. */
 const MANY_FIELDS = 100;
 
 /** The maximum number of unread body bytes. A server may send one-byte chunks; each takes a hundred bytes of memory. */

@@ -223,7 +223,7 @@ function sameHost(a: string, b: string): boolean {
   return new URL(a).host === new URL(b).host;
 }
 
-/** Parses a text for people and agents. Refuses JSON. */
+/** Returns the body of a document in prose, such as auth.md, unless its media type is JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }

@@ -15,7 +15,7 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 
-/** Paths that other probes of every full audit request with the same options, so asking again sends no request. */
+/** Paths for which other probes send the same requests in every full audit, so the client sends no new ones. */
 export const ASKED_ANYWAY = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',

@@ -38,7 +38,7 @@ interface Alone {
   readonly pause: () => Promise<void>;
   /** Whether to send no other request during the pause, because other requests may cause the failure. */
   readonly exclusive: boolean;
-  /** Whether to wait until no other request is queued, because this request may take long. */
+  /** Whether to wait until no other request is queued, because this request may take a long time. */
   readonly last: boolean;
   /** Called when the request's turn comes. Returns whether the request is still needed. */
   readonly wanted: () => boolean;

@@ -10,7 +10,6 @@ const UNMET_SHOULD_WEIGHT = 0.5;
 
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
-/** Returns the sum of the points for all checks in a scorecard. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }

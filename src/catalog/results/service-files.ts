@@ -41,7 +41,7 @@ export interface SiteIndex {
   readonly apart: Catalog['apart'];
   /** Whether the build has a record of each site instead of the site's files (`published-record.ts`). */
   readonly made_on_request?: boolean;
-  /** The last host of each sitemap but the last; set only if the lists are too long for a build and read from a database. */
+  /** The last host of each sitemap except the final one. Set only if the catalog is too large for a static build. */
   readonly sitemaps?: readonly string[];
 }
 

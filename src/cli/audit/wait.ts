@@ -12,7 +12,7 @@ import type { Wait } from './plan.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
-/** The time limit for one request, in milliseconds. A development server may take long to build its first page. */
+/** The time limit for one request, in milliseconds. A development server may build its first page slowly. */
 const REQUEST_MS = 30_000;
 
 const LIMITS_OF_A_WAIT = {

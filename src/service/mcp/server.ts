@@ -43,7 +43,7 @@ const TOOLS: readonly AnyTool[] = [
 /** The stateful protocol revisions. The first is offered to clients that request any other. The SDK handles 2026-07-28. */
 const STATEFUL_REVISIONS = ['2025-11-25', '2025-06-18'];
 
-const INSTRUCTIONS = `This server scores how ready web sites are for AI agents: ${CHECK_COUNT} checks and two scores from 0 to 100. The relative score covers the checks that apply to the site, the global score all checks. It returns a fix for each failure. Its resources include a standard for command-line tools that agents use.
+const INSTRUCTIONS = `This server scores how ready web sites are for AI agents: ${CHECK_COUNT} checks and two scores from 0 to 100. The relative score covers the checks that apply to the site, the global score all checks. The server returns a fix for each failure. Its resources include a standard for command-line tools that agents use.
 
 - To score a site, call audit_website. After a deployment, call score_cli once to see what changed. To read stored results only, call get_scorecard.
 - To find or compare sites, call list_scorecards or compare_scorecards.
