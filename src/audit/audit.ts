@@ -26,8 +26,9 @@ import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
 import { type AuditRequest, isSelected } from './request.ts';
 import type { Envelope, Result } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
+import { NOT_SELECTED_TEXT } from './scorecard/words.ts';
 
-export const NOT_SELECTED = says('not selected by the caller');
+export const NOT_SELECTED = says(NOT_SELECTED_TEXT);
 
 export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }

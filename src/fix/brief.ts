@@ -190,6 +190,15 @@ interface Question {
 /** Checks of documents that contain the site's public URL. */
 const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 'oauth-protected-resource'];
 
+/** Names the user agents that robots.txt blocks, or says that there are many. */
+function keptOutText(names: readonly string[]): string {
+  const more = names.length - MOST_KEPT_OUT;
+  const named = names.slice(0, MOST_KEPT_OUT).join(', ');
+  return more > 0 ? `${named} and ${more} more AI assistants` : named;
+}
+
+const MOST_KEPT_OUT = 4;
+
 /**
  * Returns the questions to the site's owner in a brief.
  * @param scope the checks that the brief fixes, and those that begin to apply afterwards
@@ -206,7 +215,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (site.keptOut.length > 0)
     ask(
       'kept-out',
-      `robots.txt keeps ${site.keptOut.slice(0, 4).join(', ')} out. Is that on purpose? Allow nothing without a yes.`,
+      `robots.txt keeps ${keptOutText(site.keptOut)} out. Is that on purpose? Allow nothing without a yes.`,
     );
   if (withApi !== undefined)
     ask(

@@ -3,7 +3,7 @@
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { KEYWORD_WORDS, statusWord } from '../audit/scorecard/words.ts';
+import { KEYWORD_WORDS, NOT_SELECTED_TEXT, statusWord } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import type * as layout from '../base/layout.ts';
 import { hang, justify, MARGIN, padEnd, rule, type Style } from '../base/layout.ts';
@@ -30,7 +30,8 @@ export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] 
   const { results } = category;
   const listed = pen.onlyFailures
     ? results.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
-    : results;
+    : // The title already counts the checks that the caller did not select.
+      results.filter(({ evidence }) => evidence !== NOT_SELECTED_TEXT);
   if (listed.length === 0) return [];
   return [...title(category, pen), rule(pen), ...listed.flatMap((result) => checkLines(result, pen))];
 }

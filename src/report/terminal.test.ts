@@ -114,7 +114,9 @@ describe('the scorecard in a terminal', () => {
       / {3}2 {2}llms\.txt +llms-txt {2}\d+% → \d+%\n[\s\S]*\n {3}3 {2}The HTML of the home page +3 checks, \d+% → 100%\n/,
     );
     expect(text).toMatch(/Once all changes are made: \d+% → 100% of what applies/);
-    expect(text).toMatch(/Passed 60: [a-z0-9-]+,[\s\S]* and 56 more\. Does not apply: 0\. Not\s+seen: 0\./);
+    expect(text).toMatch(
+      /Passed 60: [a-z0-9-]+,[\s\S]* and 56 more\. Does not apply: 0\. Could\s+not\s+be\s+tested: 0\./,
+    );
     expect(text.split('\n').length).toBeLessThanOrEqual(45);
   });
 
@@ -125,8 +127,10 @@ describe('the scorecard in a terminal', () => {
           verdict: ({ id }): VerdictInWords => ({ status: id === 'robots' ? 'pass' : status, evidence: 'x' }),
         }),
       );
-    expect(one('skip')).toMatch(/Nothing that was checked fails\.[\s\S]*Not run: 64\. Not seen: 0\./);
-    expect(one('error')).toMatch(/Not seen: 64\s\([\s\S]* and\s60 more\)\./);
+    expect(one('skip')).toMatch(
+      /Nothing that was checked fails\.[\s\S]*Not run: 64\. Could\s+not\s+be\s+tested: 0\./,
+    );
+    expect(one('error')).toMatch(/Could\s+not\s+be\s+tested: 64\s\([\s\S]* and\s60 more\)\./);
     expect(show(perfect)).toContain('Nothing to fix: every check that applies passes.');
   });
 
@@ -161,6 +165,13 @@ describe('the scorecard in a terminal', () => {
         `✗ BROKEN +${failed && headlineOf(failed)}(?: +|\\n +)${failed?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Level (?:MUST|SHOULD|MAY)\\n`,
       ),
     );
+    const selected = envelopeFor({
+      verdict: ({ id }): VerdictInWords =>
+        id === 'robots'
+          ? { status: 'pass', evidence: 'x' }
+          : { status: 'skip', evidence: 'not selected by the caller' },
+    });
+    expect(show(selected, { verbose: true }).match(/ Seen /g)).toHaveLength(1);
     expect(show(mixed, { verbose: true, onlyFailures: true })).not.toMatch(/✓ PASS|– N\/A/);
   });
 

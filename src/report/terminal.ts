@@ -229,7 +229,7 @@ function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
     ...(optional.length > 0 ? [`Optional, missing ${optional.length}: ${named(optional)}.`] : []),
     `Does not apply: ${of('n_a').length - optional.length}.`,
     ...(skipped.length > 0 ? [`Not run: ${skipped.length}.`] : []),
-    `Not seen: ${unseen.length}${unseen.length > 0 ? ` (${named(unseen)})` : ''}.`,
+    `Could not be tested: ${unseen.length}${unseen.length > 0 ? ` (${named(unseen)})` : ''}.`,
   ];
   return hang(MARGIN, sentences.join(' '), width);
 }

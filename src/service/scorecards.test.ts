@@ -320,6 +320,11 @@ describe('the scheme, whatever the caller typed', () => {
   });
 });
 
+it('gives the whole URL of the command line for a site that is not public', () => {
+  const { scorecards } = service(START);
+  expect(() => scorecards.target('http://127.0.0.1:8080')).toThrow(`(${BASE_URL}/command-line)`);
+});
+
 describe('audit_website', () => {
   it('returns the catalog’s while it is fresh, then a fresh live one, then audits', async () => {
     const { storedOrAudit, audited, later, catalog } = service(START - HOUR);

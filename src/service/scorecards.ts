@@ -48,9 +48,17 @@ export class StoredAndLive implements Scorecards {
       return network === 'public' ? parseTarget(target.hostname, 'public') : target;
     } catch (error) {
       if (error instanceof AuditError)
-        throw new ServiceError('invalid_target', [error.message, error.hint].filter(Boolean).join(' '));
+        throw new ServiceError(
+          'invalid_target',
+          this.#withOrigin([error.message, error.hint].filter(Boolean).join(' ')),
+        );
       throw error;
     }
+  }
+
+  /** Completes the path in a message, because programs have no page that it could be relative to. */
+  #withOrigin(text: string): string {
+    return text.replace('(/command-line)', `(${this.#options.library.origin}/command-line)`);
   }
 
   async withdrawal(host: string): Promise<ServiceError | undefined> {

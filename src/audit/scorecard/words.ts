@@ -23,6 +23,9 @@ export function statusWord({ status, na_reason }: Pick<Result, 'status' | 'na_re
   return na_reason === 'optional-absent' ? 'OPTIONAL' : STATUS_WORDS[status];
 }
 
+/** The evidence of a check that the caller did not select. */
+export const NOT_SELECTED_TEXT = 'not selected by the caller';
+
 /** The text for a check that did not exist at the time of an audit. */
 export const NOT_JUDGED = 'not judged then';
 

@@ -60,7 +60,7 @@ describe('the reader', () => {
 
   it('reports every error in every file at once, and the right file name', async () => {
     write('site.example.json', valid);
-    write('a.example.json', { host: 'a.example', description: 'Short', category: 'a/b', score: 100 });
+    write('a.example.json', { host: 'a.example', description: 'Short', category: 5, score: 100 });
     write('b.example.json', { ...valid, host: 'c.example:8080' });
     write('Site.example.json', { ...valid, host: 'Site.example' });
     write('d.example.json', { ...valid, host: 'd.example', url: 'http://other.example/' });
@@ -78,7 +78,7 @@ describe('the reader', () => {
         '  Site.example.json: its host must be written site.example',
         '  a.example.json: “name” is missing',
         '  a.example.json: “description” is shorter than 10 characters',
-        '  a.example.json: “category” is not 2 to 40 letters, digits, spaces and hyphens',
+        '  a.example.json: “category” is of the type number, not string',
         '  a.example.json: Unrecognized key: "score"',
         '  b.example.json: its host is c.example:8080, so the file must be named c.example%3a8080.json',
         '  d.example.json: its host must be written other.example',

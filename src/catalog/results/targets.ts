@@ -94,7 +94,9 @@ const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {
   const at = path.length === 0 ? '' : `“${plain(path.join('.'), 60)}” `;
-  if (/received undefined$/.test(message)) return `${at}is missing`;
+  const [, expected, received] = /expected (\w+), received (\w+)$/.exec(message) ?? [];
+  if (received === 'undefined') return `${at}is missing`;
+  if (received !== undefined) return `${at}is of the type ${received}, not ${expected}`;
   return plain(`${at}${message}`);
 }
 

@@ -60,10 +60,13 @@ export async function awaitServer(
       const isCut = exchange.failure?.reason === 'deadline';
       if (!isCut && result.what !== last) notice(output, `Waiting for ${url}: ${result.what}.`);
       if (!isCut) last = result.what;
-      if (result.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${result.what}`);
+      if (result.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${result.what}`, '');
       if (performance.now() + pauseMs >= deadline) {
         const when = `did not respond within ${timeoutMs / 1000} s`;
-        throw unreachable(url, last === '' ? when : `${when}: ${last}`);
+        const longer = isTarget
+          ? 'A larger number for --wait-for waits longer.'
+          : '--wait-timeout allows more time.';
+        throw unreachable(url, last === '' ? when : `${when}: ${last}`, longer);
       }
       await io.wait(pauseMs, stop);
     }
@@ -86,8 +89,8 @@ function readExchange({ answer, failure }: Exchange): ServerState {
   return { state: isFinal ? 'hopeless' : 'not yet', what: message };
 }
 
-function unreachable(url: string, what: string): CliError {
+function unreachable(url: string, what: string, longer: string): CliError {
   return new CliError('target_unreachable', `${url} ${what}.`, {
-    hint: 'Check that the server starts, and that host, port and scheme (http or https) are right. --wait-timeout allows more time.',
+    hint: `Check that the server starts, and that host, port and scheme (http or https) are right. ${longer}`.trimEnd(),
   });
 }
