@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { AuditError, interrupted } from '../../base/errors.ts';
 import { parseJsonObject } from '../../base/json.ts';
-import { plain } from '../../base/text.ts';
+import { nearest, plain } from '../../base/text.ts';
 import type { AuditOptions } from './api.ts';
 
 /** The program, which is next to this file in the package. */
@@ -12,6 +12,24 @@ const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 
 /** Variables that are not passed on, because they are meant for the caller's own commands or test coverage. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
+
+/** The names of all options. `checks` is an option of `expectAgentReady` only. */
+const OPTIONS = [
+  ...[
+    'siteType',
+    'only',
+    'skip',
+    'timeout',
+    'headers',
+    'mcpEndpoint',
+    'canonicalOrigin',
+    'network',
+    'resolver',
+  ],
+  ...['signal', 'checks'],
+];
+const LEAST_TIMEOUT_MS = 100;
+const MOST_TIMEOUT_MS = 3_600_000;
 
 /** The maximum size of the output, in bytes. No envelope is this large. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
@@ -45,8 +63,21 @@ export async function auditByCommand(site: string, options: AuditOptions): Promi
   throw errorIn(failure);
 }
 
+/** @throws AuditError `usage` for an unknown option, and for a `timeout` in another unit or out of range */
 function flagsOf(options: AuditOptions): string[] {
   const { siteType, only, skip, timeout, mcpEndpoint, canonicalOrigin, network, resolver } = options;
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    const [near] = nearest(unknown, OPTIONS);
+    throw new AuditError('usage', `There is no option “${plain(unknown, 60)}”.`, {
+      hint: near === undefined ? `The options are: ${OPTIONS.join(', ')}.` : `Did you mean ${near}?`,
+    });
+  }
+  if (timeout !== undefined && !(timeout >= LEAST_TIMEOUT_MS && timeout <= MOST_TIMEOUT_MS))
+    throw new AuditError(
+      'usage',
+      `“timeout” takes milliseconds from ${LEAST_TIMEOUT_MS} to ${MOST_TIMEOUT_MS}, not ${timeout}.`,
+    );
   const flags = {
     'site-type': siteType,
     only: only?.join(),

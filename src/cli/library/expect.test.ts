@@ -7,7 +7,7 @@ import { runCli } from '../../testing/cli.ts';
 import { type Statuses, scored } from '../../testing/gated.ts';
 import { scratchFolder } from '../../testing/shared.ts';
 import type { ExpectOptions } from './api.ts';
-import { AuditError, compare, expectAgentReady } from './index.ts';
+import { AuditError, audit, compare, expectAgentReady } from './index.ts';
 
 type Judged = Pick<ExpectOptions, 'checks' | 'skip'>;
 
@@ -18,6 +18,15 @@ async function fault(statuses: Statuses, options: Judged, parts?: Parameters<typ
   if (error instanceof AssertionError) return { what: 'AssertionError', message: error.message };
   return { what: 'nothing', message: '' };
 }
+
+it.each([
+  [{ siteTyp: 'api' }, /^There is no option “siteTyp”\. Did you mean siteType\?$/],
+  [{ check: ['robots'] }, /Did you mean checks\?$/],
+  [{ timeout: 30 }, /“timeout” takes milliseconds from 100 to 3600000, not 30\./],
+])('refuses the options %j before an audit', async (options, message) => {
+  const error = await audit('https://a.example', options as never).catch((thrown) => thrown);
+  expect([error.kind, `${error.message} ${error.hint}`]).toEqual(['usage', expect.stringMatching(message)]);
+});
 
 describe('expectAgentReady', () => {
   it.each<[string, Statuses, Judged, string, string[]]>([
