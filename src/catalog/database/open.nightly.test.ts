@@ -135,7 +135,10 @@ it('uses only tables of its own version, and migrates after workers finish', asy
   const migration = migrated(() => waits.resolve());
   await waits.promise;
   const { code, stderr } = await worker.done;
-  expect([code, stderr]).toEqual([0, expect.stringContaining('A database migration is waiting for this worker')]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining('A database migration is waiting for this worker'),
+  ]);
   expect(await migration).toMatchObject({ from: 1, to: 1 });
 });
 
