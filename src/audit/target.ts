@@ -40,8 +40,7 @@ const MAX_SHOWN = 80;
 
 const HINT =
   'Pass a host such as example.com, or a URL such as https://example.com or http://localhost:3000.';
-const PUBLIC_HINT =
-  'Pass the host name of a public site, such as example.com or https://example.com. To audit a site on your own machine, use the command line (/command-line).';
+const PUBLIC_HINT = 'Pass the host name of a public site, such as example.com or https://example.com.';
 
 /**
  * Parses a host or an http(s) URL. Path, query and fragment are dropped; the default scheme is https.

@@ -101,3 +101,14 @@ function distance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+/** Returns a number with its noun, for example `2 checks` or `1 check`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Returns the first `most` names, then how many are left out, for example `a, b and 3 more`. */
+export function firstOf(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

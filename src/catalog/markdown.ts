@@ -1,7 +1,8 @@
 /** Renders the catalog as Markdown, split into the same pages as the HTML. */
 import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
-import { instant, plural } from '../audit/scorecard/words.ts';
+import { instant } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
+import { plural } from '../base/text.ts';
 import { apartCount, apartText, stateText } from '../report/listing-state.ts';
 import { document, table } from '../report/markdown/document.ts';
 import {

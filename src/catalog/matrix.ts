@@ -4,7 +4,8 @@ import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import { rulesText } from '../audit/scorecard/rules.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../audit/scorecard/score.ts';
-import { plural, signed } from '../audit/scorecard/words.ts';
+import { signed } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 import type { StatusCell } from '../report/checks.ts';
 import { shortCount } from '../report/partial.ts';
 

@@ -1,4 +1,4 @@
-import { plural } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 
 export interface Rate {
   readonly passed: number;

@@ -2,8 +2,9 @@
 
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { evidenceWarning, fence } from '../audit/scorecard/remediation.ts';
-import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../base/escape.ts';
+import { firstOf, plural } from '../base/text.ts';
 import type { Brief, Part } from './brief.ts';
 
 /** The maximum number of checks named in a line under “Left out”. */
@@ -151,11 +152,11 @@ function nothingToFix({ skipped, unseen }: Brief): string {
 
 function leftOut(brief: Brief): string[] {
   const { optional, notApplicable, waived, skipped, unseen, unknown } = brief;
-  const list = (ids: readonly string[]) => {
-    const more = ids.length - MOST_NAMED;
-    const named = ids.slice(0, MOST_NAMED).map((id) => markdownCode(id));
-    return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  };
+  const list = (ids: readonly string[]) =>
+    firstOf(
+      ids.map((id) => markdownCode(id)),
+      MOST_NAMED,
+    );
   const items = [
     ...(notApplicable === 0
       ? []

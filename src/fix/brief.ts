@@ -10,7 +10,7 @@ import type { Waiver } from '../audit/scorecard/waivers.ts';
 import { waiverOf } from '../audit/scorecard/waivers.ts';
 import { shellWord } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
-import { plain } from '../base/text.ts';
+import { firstOf, plain } from '../base/text.ts';
 import { CHANGES, type ChangeId, type ChangeTexts } from './brief-parts.ts';
 import { readChange, type WireBlock } from './change-text.ts';
 import { isFailedResult } from './failures.ts';
@@ -190,15 +190,6 @@ interface Question {
 /** Checks of documents that contain the site's public URL. */
 const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 'oauth-protected-resource'];
 
-/** Names the user agents that robots.txt blocks, or says that there are many. */
-function keptOutText(names: readonly string[]): string {
-  const more = names.length - MOST_KEPT_OUT;
-  const named = names.slice(0, MOST_KEPT_OUT).join(', ');
-  return more > 0 ? `${named} and ${more} more AI assistants` : named;
-}
-
-const MOST_KEPT_OUT = 4;
-
 /**
  * Returns the questions to the site's owner in a brief.
  * @param scope the checks that the brief fixes, and those that begin to apply afterwards
@@ -215,7 +206,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (site.keptOut.length > 0)
     ask(
       'kept-out',
-      `robots.txt keeps ${keptOutText(site.keptOut)} out. Is that on purpose? Allow nothing without a yes.`,
+      `robots.txt keeps ${firstOf(site.keptOut, 4)} out. Is that on purpose? Allow nothing without a yes.`,
     );
   if (withApi !== undefined)
     ask(

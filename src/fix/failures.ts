@@ -4,7 +4,7 @@ import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
-import { plural } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 import { byFixOrder, changeOf } from './brief-parts.ts';
 
 const FIRST = 3;

@@ -2,8 +2,8 @@
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
-import { plain } from '../base/text.ts';
+import { STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { plain, plural } from '../base/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
 

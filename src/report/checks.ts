@@ -2,7 +2,8 @@ import type { Definition } from '../audit/check-texts/definition.ts';
 import { checksOfCategory, definitionOf, definitions } from '../audit/check-texts/index.ts';
 import { POINTS } from '../audit/check-texts/points.ts';
 import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../audit/check-texts/vocabulary.ts';
-import { KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
+import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 
 export function checkOf(id: string): Definition {
   const check = definitionOf(id);

@@ -1,7 +1,7 @@
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../audit/scorecard/words.ts';
+import { instant, KEYWORD_WORDS, STATUS_WORDS, signed } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import {
   countedHeading,
@@ -15,6 +15,7 @@ import {
   type Style,
   type TextOptions,
 } from '../base/layout.ts';
+import { plural } from '../base/text.ts';
 
 export const CHANGE_HEADINGS: Readonly<
   Record<VerdictChange['direction'], { readonly heading: string; readonly style: Style }>

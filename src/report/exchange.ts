@@ -1,11 +1,10 @@
 /** Renders a request and its response as text, shortened, and without characters that terminals or pages interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
 import type { TracedExchange } from '../audit/probes/trace.ts';
-import { plural } from '../audit/scorecard/words.ts';
 import { decodeText } from '../base/decode-text.ts';
 import type { HeaderList } from '../base/headers.ts';
 import { headerOf } from '../base/headers.ts';
-import { plain, plainLines } from '../base/text.ts';
+import { plain, plainLines, plural } from '../base/text.ts';
 
 /** Limits in characters, except `fields`, which is the number of headers. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;

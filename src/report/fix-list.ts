@@ -3,7 +3,7 @@ import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
 import { unlimitedRelative } from '../audit/scorecard/score.ts';
-import { plural } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 import { changeOf } from '../fix/brief-parts.ts';
 import { type Cause, causesOf, type FailedResult, failuresOf } from '../fix/failures.ts';
 import { mayStay, outcomeOf, scoresThen } from '../fix/forecast.ts';

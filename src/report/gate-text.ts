@@ -1,6 +1,7 @@
-import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { forTerminal, markdownText } from '../base/escape.ts';
 import { countedHeading, hang, MARGIN, penOf, rule, type TextOptions } from '../base/layout.ts';
+import { plural } from '../base/text.ts';
 import { CHANGE_HEADINGS } from './compare.ts';
 import { type BaselineChange, TOLD_DIRECTIONS } from './gate/baseline.ts';
 import type { Disposition, GateOutcome, GateResult } from './gate/evaluate.ts';

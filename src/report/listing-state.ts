@@ -1,8 +1,9 @@
 /** Texts for all formats about sites that audits cannot see, or whose owner opted out. */
 
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
-import { instant, plural } from '../audit/scorecard/words.ts';
+import { instant } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
+import { plural } from '../base/text.ts';
 
 /** Returns text such as `refuses automated clients since 2026-11-20, by a Cloudflare challenge`. `by` is untrusted. */
 export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'since' | 'by'>): string {

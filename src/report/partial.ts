@@ -4,7 +4,7 @@ import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../audit/scorecard/score.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
-import { plural } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 

@@ -1,7 +1,7 @@
 import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { rulesOf } from '../audit/scorecard/rules.ts';
 import type { Envelope, Place } from '../audit/scorecard/schema.ts';
-import { plural } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 
 /** Returns the name of a site type; its id if this version does not know it. */
 export function kindName(id: string): string {

@@ -2,7 +2,7 @@ import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
-import { plural, STATUSES_IN_JSON, statusWord } from '../audit/scorecard/words.ts';
+import { STATUSES_IN_JSON, statusWord } from '../audit/scorecard/words.ts';
 import { forTerminal, shellWord } from '../base/escape.ts';
 import {
   columnsOf,
@@ -16,6 +16,7 @@ import {
   type Style,
   type TextOptions,
 } from '../base/layout.ts';
+import { firstOf, plural } from '../base/text.ts';
 import { leadsNowhere } from '../base/versions.ts';
 import { isFailedResult } from '../fix/failures.ts';
 import { alsoText, type FixGroup, fixList, forecastText, gainAndCount } from './fix-list.ts';
@@ -216,14 +217,11 @@ function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');
   const [passed, skipped] = [of('pass'), of('skip')];
   const optional = results.filter(({ na_reason }) => na_reason === 'optional-absent');
-  const named = (list: readonly Result[]) => {
-    const more = list.length - MOST_NAMED;
-    const ids = list
-      .slice(0, MOST_NAMED)
-      .map(({ id }) => forTerminal(id))
-      .join(', ');
-    return `${ids}${more > 0 ? ` and ${more} more` : ''}`;
-  };
+  const named = (list: readonly Result[]) =>
+    firstOf(
+      list.map(({ id }) => forTerminal(id)),
+      MOST_NAMED,
+    );
   const sentences = [
     passed.length === 0 ? 'Passed: none.' : `Passed ${passed.length}: ${named(passed)}.`,
     ...(optional.length > 0 ? [`Optional, missing ${optional.length}: ${named(optional)}.`] : []),

@@ -6,6 +6,7 @@ import {
   READ_LIMIT,
   TARGET_LIMIT,
 } from '../base/limits.ts';
+import { plural } from '../base/text.ts';
 import type { ReadState } from './api.ts';
 import { ServiceError } from './errors.ts';
 
@@ -15,8 +16,8 @@ export function retryAfterS(until: number, now: number): number {
 
 /** Returns a duration in minutes, rounded up, such as `59 minutes`, or below a minute in seconds, such as `20 seconds`. */
 export function minutesText(seconds: number): string {
-  if (seconds < 60) return counted(seconds, 'second');
-  return counted(Math.ceil(seconds / 60), 'minute');
+  if (seconds < 60) return plural(seconds, 'second');
+  return plural(Math.ceil(seconds / 60), 'minute');
 }
 
 const WINDOW = `${AUDIT_WINDOW_MS / 60_000} minutes`;
@@ -98,8 +99,4 @@ export function targetLimitError({ message, quote, until }: TargetLimit, now: nu
     `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
     { retryAfterS: seconds, scope: 'target', quote },
   );
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -68,7 +68,7 @@ export function openForService(
     onFault(fault);
     return fault;
   };
-  const versions = inBatches<undefined, string>(async (hosts) => {
+  const versions = inBatches<undefined, string>('join', async (hosts) => {
     const { rows } = await runQuery(VERSIONS, [[...hosts.keys()]]);
     return new Map(rows.map(({ host, version }) => [host, version]));
   });
@@ -120,7 +120,7 @@ export function openForService(
         return openMetrics(await queueStatus(query, rows[0].now));
       }),
     takeRead: readsIn(ask),
-    version: (host) => readable(() => versions(host, undefined, 'join')),
+    version: (host) => readable(() => versions(host, undefined)),
     target: (host) => readable(() => inTurn(() => targetOf(host))),
   };
 }
@@ -181,7 +181,7 @@ const SWEEP_EACH = 100;
 function readsIn(ask: AskRows): SharedCount['takeRead'] {
   const { windowMs } = READ_LIMIT;
   let untilSweep = 0;
-  const take = inBatches<number, ReadsRow>(async (callers) => {
+  const take = inBatches<number, ReadsRow>('apart', async (callers) => {
     untilSweep -= callers.size;
     if (untilSweep < 0) {
       untilSweep = SWEEP_EACH;
@@ -193,7 +193,7 @@ function readsIn(ask: AskRows): SharedCount['takeRead'] {
   return async (network, caller) => {
     // Four bytes are enough, because the caller only needs to differ from others in the same network.
     const own = Buffer.from(caller, 'hex').readInt32BE();
-    const row = await take(network, own, 'apart');
+    const row = await take(network, own);
     if (row === undefined) throw new Error('The database did not count the read.');
     return {
       allowed: row.allowed,
@@ -209,22 +209,21 @@ interface ReadsRow {
   readonly ages: readonly number[];
 }
 
-/**
- * A function that adds an item to the next batch and returns the result for its key. With `apart`, the item joins the first
- * waiting batch that has no item for this key.
- */
-type Batched<I, T> = (key: string, item: I, equalKeys: 'join' | 'apart') => Promise<T | undefined>;
+/** A function that adds an item to a waiting batch and returns the result for its key. */
+type Batched<I, T> = (key: string, item: I) => Promise<T | undefined>;
 
 /**
  * Runs one batch at a time, with all items that arrived while the previous batch ran. No batch begins before its items
  * arrived, so its result is current, and many requests use one connection.
+ * @param equalKeys `join`: items with one key share a batch and its result; `apart`: each is in a batch of its own
  */
 function inBatches<I, T>(
+  equalKeys: 'join' | 'apart',
   run: (items: ReadonlyMap<string, I>) => Promise<ReadonlyMap<string, T>>,
 ): Batched<I, T> {
   let last: Promise<unknown> = Promise.resolve();
   const waiting: { readonly items: Map<string, I>; readonly results: Promise<ReadonlyMap<string, T>> }[] = [];
-  return async (key, item, equalKeys) => {
+  return async (key, item) => {
     let batch = waiting.find(({ items }) => equalKeys === 'join' || !items.has(key));
     if (batch === undefined) {
       const items = new Map<string, I>();

@@ -47,18 +47,15 @@ export class StoredAndLive implements Scorecards {
       // Drop the scheme, because each host has one record, and callers do not choose between http and https.
       return network === 'public' ? parseTarget(target.hostname, 'public') : target;
     } catch (error) {
-      if (error instanceof AuditError)
-        throw new ServiceError(
-          'invalid_target',
-          this.#withOrigin([error.message, error.hint].filter(Boolean).join(' ')),
-        );
+      if (error instanceof AuditError) throw new ServiceError('invalid_target', this.#refusal(error));
       throw error;
     }
   }
 
-  /** Completes the path in a message, because programs have no page that it could be relative to. */
-  #withOrigin(text: string): string {
-    return text.replace('(/command-line)', `(${this.#options.library.origin}/command-line)`);
+  #refusal({ message, hint }: AuditError): string {
+    if (hint === undefined) return message;
+    const other = `To audit a site on your own machine, use the command line (${this.#options.library.origin}/command-line).`;
+    return [message, hint, ...(this.#options.settings.network === 'public' ? [other] : [])].join(' ');
   }
 
   async withdrawal(host: string): Promise<ServiceError | undefined> {

@@ -3,8 +3,8 @@ import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../audit/check-texts/c
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
 import { uncountedText } from '../audit/scorecard/score.ts';
-import { plural } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
+import { plural } from '../base/text.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { Figures } from '../catalog/catalog.ts';
 import { DATA_LICENSE } from '../catalog/dataset-columns.ts';

@@ -2,10 +2,11 @@ import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.t
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
-import { capitalized, instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
+import { capitalized, instant, KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { NODE_RANGE } from '../base/package.ts';
+import { plural } from '../base/text.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import { figuresNote } from '../catalog/catalog.ts';
 import { DATA_LICENSE } from '../catalog/dataset-columns.ts';

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT, definitions } from '../audit/check-texts/index.ts';
-import { plural } from '../audit/scorecard/words.ts';
 import { markdownLink, ownProse } from '../base/escape.ts';
+import { plural } from '../base/text.ts';
 import { table } from '../report/markdown/document.ts';
 import type { TextPage } from './content.ts';
 

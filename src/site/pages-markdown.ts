@@ -4,9 +4,10 @@ import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { RULE_SETS_ABOUT, ruleSetsMarkdown } from '../audit/check-texts/rule-sets.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
-import { instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
+import { instant, KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
+import { plural } from '../base/text.ts';
 import { type CatalogView, examplePair, type Figures, figuresNote } from '../catalog/catalog.ts';
 import { terminalComparison } from '../catalog/compare-choice.ts';
 import {

@@ -1,6 +1,6 @@
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES, type Principle } from '../audit/check-texts/vocabulary.ts';
-import { plural } from '../audit/scorecard/words.ts';
+import { plural } from '../base/text.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
 

@@ -1,7 +1,6 @@
 /** Renders a scorecard in a few lines, for a list of scorecards. Pure. */
 
 import type { Envelope, Scorecard } from '../../audit/scorecard/schema.ts';
-import { plural } from '../../audit/scorecard/words.ts';
 import { forTerminal } from '../../base/escape.ts';
 import {
   clampWidth,
@@ -14,6 +13,7 @@ import {
   rule,
   type TextOptions,
 } from '../../base/layout.ts';
+import { plural } from '../../base/text.ts';
 import { fixList } from '../../report/fix-list.ts';
 import { type ScoreView, scorecardView } from '../../report/scorecard-view.ts';
 

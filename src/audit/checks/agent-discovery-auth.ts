@@ -1,4 +1,4 @@
-import { plain } from '../../base/text.ts';
+import { plain, plural } from '../../base/text.ts';
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
@@ -147,7 +147,7 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
         : 'The index of agent skills lists a missing file.',
     );
   }
-  const compared = same.length === 1 ? '1 digest compared' : `${same.length} digests compared`;
+  const compared = `${plural(same.length, 'digest')} compared`;
   return pass(
     evidence,
     what,

@@ -2,7 +2,7 @@
 
 import { headerOf } from '../../base/headers.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
-import { plain } from '../../base/text.ts';
+import { firstOf, plain, plural } from '../../base/text.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply, servedAs } from '../evidence/reply.ts';
 import { gotPage, type RootAskedAgain, type RootPage } from '../evidence/root.ts';
@@ -220,11 +220,6 @@ function keptOutText(robots: RobotsTxt): string {
   return keptOut.length === 0 ? '' : `; disallows / for ${firstOf(keptOut, 4)}`;
 }
 
-function firstOf(names: readonly string[], most: number): string {
-  const more = names.length - most;
-  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
 /** Passes if robots.txt or a header states usage preferences. Invalid statements fail only if there is no valid statement. */
 function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
@@ -309,7 +304,7 @@ function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>):
     answer.hops.length > 0 ? 'verifiers do not follow redirects' : '',
     answer.type?.essence === DIRECTORY_TYPE ? '' : `${servedAs(answer)}, not ${DIRECTORY_TYPE}`,
   ].filter((fault) => fault !== '');
-  const count = keys === 1 ? '1 key' : `${keys} keys`;
+  const count = plural(keys, 'key');
   if (faults.length === 0) return pass(evidence, count);
   return because(
     noncompliant(evidence, [count, ...faults].join('; ')),

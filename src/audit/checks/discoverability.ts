@@ -2,7 +2,7 @@
 
 import { isMarkdownType, parseMediaType } from '../../base/media-type.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
-import { looksLikeHtml, plain } from '../../base/text.ts';
+import { looksLikeHtml, plain, plural } from '../../base/text.ts';
 import {
   type DeadLink,
   isAgentLink,
@@ -105,7 +105,7 @@ export const discoverabilityChecks: readonly Check[] = [
 
 function urlCount({ locations: { length }, more }: Sitemap): string {
   if (more) return `${length} or more URLs`;
-  return length === 1 ? '1 URL' : `${length} URLs`;
+  return plural(length, 'URL');
 }
 
 /** Lists the link elements on the page, so the owner sees that the audit read them. */
@@ -113,7 +113,7 @@ function whatLinksAreThere(links: readonly HtmlLink[]): string {
   if (links.length === 0) return 'no link element with an href';
   const kinds = [...new Set(links.map(kindOfLink))];
   const more = kinds.length > MOST_NAMED ? `, and ${kinds.length - MOST_NAMED} more kinds` : '';
-  const count = links.length === 1 ? '1 link element' : `${links.length} link elements`;
+  const count = plural(links.length, 'link element');
   return `${count}, none for programs: ${kinds.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
@@ -129,9 +129,7 @@ function linksForAgents({ value, evidence }: Found<RootPage>, dead: readonly Dea
   const { length } = value.links;
   return absent(
     evidence,
-    length === 0
-      ? 'no Link header'
-      : `${length === 1 ? '1 link' : `${length} links`} in headers, none for agents`,
+    length === 0 ? 'no Link header' : `${plural(length, 'link')} in headers, none for agents`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
-import { plain } from '../../base/text.ts';
+import { plain, plural } from '../../base/text.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
 import { type LinkOutcome, type LlmsLinks, type MarkdownFile, ofRightType } from '../evidence/llms.ts';
 import { cannotJudge, type Found, type Surface } from '../evidence/surface.ts';
@@ -53,7 +53,7 @@ export const llmsChecks: readonly Check[] = [
       whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
         const heading = value.headings.find(speaksToAgents);
         return heading === undefined
-          ? absent(evidence, `${headingCount(value)}, none such as "When to use"`)
+          ? absent(evidence, `${plural(value.headings.length, 'heading')}, none such as "When to use"`)
           : pass(evidence, `heading "${heading}"`);
       }),
   }),
@@ -88,10 +88,6 @@ export const llmsChecks: readonly Check[] = [
       whereFound(ofRightType(llmsFullTxt), () => verdictOn(llmsFullTxtScoped)),
   }),
 ];
-
-function headingCount({ headings: { length } }: LlmsTxt): string {
-  return length === 1 ? '1 heading' : `${length} headings`;
-}
 
 function fileVerdict(file: Conclusive<Surface<MarkdownFile>>, whenEmpty?: string): Verdict {
   return verdictOn(

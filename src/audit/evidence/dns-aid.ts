@@ -1,4 +1,5 @@
 /** Evidence for DNS-AID: the DNS records that announce agents on a host. */
+import { plural } from '../../base/text.ts';
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
@@ -57,5 +58,5 @@ function factOf(reply: DnsReply): DnsFact {
   if (reply.failure !== undefined) return { ...question, found: [reply.failure] };
   const { rcode, answers } = reply;
   if (rcode !== 'NOERROR') return { ...question, rcode };
-  return { ...question, rcode, found: [answers === 1 ? '1 record' : `${answers} records`] };
+  return { ...question, rcode, found: [plural(answers, 'record')] };
 }

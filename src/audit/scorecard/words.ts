@@ -1,5 +1,6 @@
 /** Words for statuses, levels and categories, used in all outputs. */
 
+import { plural } from '../../base/text.ts';
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import { ASKS_FOR_AUTHORIZATION } from '../evidence/facts.ts';
 import type { Result, Scorecard } from './schema.ts';
@@ -61,11 +62,6 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   should: 'SHOULD',
   may: 'MAY',
 };
-
-/** Returns a number with its noun, for example `2 checks` or `1 check`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** Returns a number with its sign, for example `+3`, `-2` or `0`. */
 export function signed(value: number): string {

@@ -2,7 +2,7 @@
 
 import { compareEnvelopes, regressions, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import { waiverOf } from '../../audit/scorecard/waivers.ts';
-import { plural } from '../../audit/scorecard/words.ts';
+import { plural } from '../../base/text.ts';
 import { renderComment } from '../../report/ci/pull-request-comment.ts';
 import { renderCompareText } from '../../report/compare.ts';
 import { type CompareDocument, framed } from '../documents.ts';

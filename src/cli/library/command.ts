@@ -5,7 +5,8 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { AuditError, interrupted } from '../../base/errors.ts';
 import { parseJsonObject } from '../../base/json.ts';
 import { nearest, plain } from '../../base/text.ts';
-import type { AuditOptions } from './api.ts';
+import { shownName } from '../errors.ts';
+import type { AuditOptions, ExpectOptions } from './api.ts';
 
 /** The program, which is next to this file in the package. */
 const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
@@ -13,21 +14,20 @@ const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 /** Variables that are not passed on, because they are meant for the caller's own commands or test coverage. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
 
-/** The names of all options. `checks` is an option of `expectAgentReady` only. */
-const OPTIONS = [
-  ...[
-    'siteType',
-    'only',
-    'skip',
-    'timeout',
-    'headers',
-    'mcpEndpoint',
-    'canonicalOrigin',
-    'network',
-    'resolver',
-  ],
-  ...['signal', 'checks'],
-];
+/** The names of all options, from their types. `checks` is an option of `expectAgentReady` only. */
+const OPTIONS = Object.keys({
+  siteType: true,
+  only: true,
+  skip: true,
+  timeout: true,
+  headers: true,
+  mcpEndpoint: true,
+  canonicalOrigin: true,
+  network: true,
+  resolver: true,
+  signal: true,
+  checks: true,
+} satisfies Readonly<Record<keyof AuditOptions | keyof ExpectOptions, true>>);
 const LEAST_TIMEOUT_MS = 100;
 const MOST_TIMEOUT_MS = 3_600_000;
 
@@ -69,7 +69,7 @@ function flagsOf(options: AuditOptions): string[] {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
     const [near] = nearest(unknown, OPTIONS);
-    throw new AuditError('usage', `There is no option “${plain(unknown, 60)}”.`, {
+    throw new AuditError('usage', `There is no option “${shownName(unknown)}”.`, {
       hint: near === undefined ? `The options are: ${OPTIONS.join(', ')}.` : `Did you mean ${near}?`,
     });
   }

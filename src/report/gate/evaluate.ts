@@ -7,8 +7,7 @@ import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.t
 import { noScore } from '../../audit/scorecard/score.ts';
 import type { Waiver } from '../../audit/scorecard/waivers.ts';
 import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
-import { plural } from '../../audit/scorecard/words.ts';
-import { plain } from '../../base/text.ts';
+import { plain, plural } from '../../base/text.ts';
 import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';

@@ -1,7 +1,8 @@
 /** Renders the changes of one site since its previous scorecard, and the changes of the whole catalog. */
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { RULE_SETS, RULE_SETS_ABOUT } from '../../audit/check-texts/rule-sets.ts';
-import { instant, plural } from '../../audit/scorecard/words.ts';
+import { instant } from '../../audit/scorecard/words.ts';
+import { plural } from '../../base/text.ts';
 import { changedTitle, changeSentences, changeTitle, KIND_WORDS } from '../change-texts.ts';
 import type { ChangedVerdict, SiteChange } from '../changes.ts';
 import type { SinceView } from '../scorecard-view.ts';

@@ -2,8 +2,9 @@
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../../audit/scorecard/record.ts';
-import { capitalized, instant, plural } from '../../audit/scorecard/words.ts';
+import { capitalized, instant } from '../../audit/scorecard/words.ts';
 import { httpUrl } from '../../base/escape.ts';
+import { plural } from '../../base/text.ts';
 import { aboutUnscored } from '../about.ts';
 import { siteFeed } from '../feed.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../listing-state.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { type Keyword, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
-import { KEYWORD_WORDS, NOT_JUDGED, plural, statusWord } from '../../audit/scorecard/words.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, statusWord } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../../base/escape.ts';
 import { TOLD_MS } from '../../base/limits.ts';
+import { plural } from '../../base/text.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../catalog/matrix.ts';
 import { count, nextCall, scores, word } from '../mcp/schemas.ts';
 import { newestOf } from '../mcp/scorecard-answer.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
-import { KEYWORD_WORDS, plural } from '../../audit/scorecard/words.ts';
+import { KEYWORD_WORDS } from '../../audit/scorecard/words.ts';
 import { markdownProse } from '../../base/escape.ts';
+import { plural } from '../../base/text.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../mcp/cursor.ts';
 import {
   category,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { plural } from '../../audit/scorecard/words.ts';
 import { markdownText } from '../../base/escape.ts';
+import { plural } from '../../base/text.ts';
 import { apartText, stateText } from '../../report/listing-state.ts';
 import type { ApartSite, CatalogSite, Sites } from '../api.ts';
 import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../mcp/cursor.ts';

@@ -2,8 +2,8 @@
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
-import { plural } from '../../../audit/scorecard/words.ts';
 import { forTerminal } from '../../../base/escape.ts';
+import { plural } from '../../../base/text.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Output, print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';

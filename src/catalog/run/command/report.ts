@@ -1,9 +1,10 @@
 /** Renders the output of a run as text: a progress line, and the outcome for each target. */
 
 import { SCORE_OF, scoresText } from '../../../audit/check-texts/vocabulary.ts';
-import { plural, signed } from '../../../audit/scorecard/words.ts';
+import { signed } from '../../../audit/scorecard/words.ts';
 import type { ErrorKind } from '../../../base/errors.ts';
 import { forTerminal } from '../../../base/escape.ts';
+import { plural } from '../../../base/text.ts';
 import { widthOf } from '../../../cli/context.ts';
 import { type Output, print } from '../../../cli/output.ts';
 import type { Mode, RunDocument, RunOutcome } from '../outcome.ts';

@@ -1,5 +1,5 @@
 /** Runs the command `run`: selects targets, audits them or judges their recordings, and prints the outcomes. */
-import { plural } from '../../../audit/scorecard/words.ts';
+import { plural } from '../../../base/text.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { NO_VERDICT } from '../../../cli/exit-codes.ts';
 import { notice, print, printJson } from '../../../cli/output.ts';
