@@ -55,7 +55,7 @@ export const htmlDefinitions = [
     fix: 'Make the HTML of the home page contain an `<h1>` with text and 200 characters of visible text before any script runs: change the element of the heading if only the `<h1>` is missing, and render on the server or at build time if the text is.',
     findings: {
       absent: 'The home page has no h1 and hardly any text.',
-      noncompliant: 'The home page lacks a heading or has hardly any text.',
+      noncompliant: 'The home page has no heading or hardly any text.',
     },
     resources: [
       {

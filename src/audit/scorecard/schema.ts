@@ -210,7 +210,7 @@ const scorecard = z
     canonical_origin: url
       .optional()
       .describe(
-        'The canonical origin that the audited site stands for: URLs of this origin count as the site’s own. Left out if the site uses its own address.',
+        'The canonical origin, for which the site is audited: URLs of this origin count as the site’s own. Left out if the site uses its own address.',
       ),
     assistants_kept_out: z
       .array(name)
