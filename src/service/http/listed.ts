@@ -15,8 +15,8 @@ const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 /** Matches all other paths below a scorecard; the group is the host. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
-/** The maximum size of all cached files, in bytes. About 400 pages fit. */
-const FILE_BYTES = 32 * 1024 * 1024;
+/** The maximum size of all cached files, in bytes. About 1,800 pages fit. */
+const FILE_BYTES = 128 * 1024 * 1024;
 
 interface Sources {
   readonly library: Pick<Library, 'listed'>;
