@@ -5,12 +5,12 @@ import { instant } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
 import { plural } from '../base/text.ts';
 
-/** Returns text such as `refuses automated clients since 2026-11-20, by a Cloudflare challenge`. `by` is untrusted. */
+/** Returns text such as `has refused automated clients since 2026-11-20, by a Cloudflare challenge`. `by` is untrusted. */
 export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'since' | 'by'>): string {
   const day = instant(since).slice(0, 10);
-  if (state === 'unreachable') return `gives no answer since ${day}`;
+  if (state === 'unreachable') return `has not answered since ${day}`;
   if (state === 'declined') return `declined to be audited on ${day}`;
-  return `refuses automated clients since ${day}${by === undefined ? '' : `, by ${by}`}`;
+  return `has refused automated clients since ${day}${by === undefined ? '' : `, by ${by}`}`;
 }
 
 type ApartCounts = Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>;
@@ -19,7 +19,7 @@ export function apartCount({ refusing, declined, unreachable }: ApartCounts): nu
   return refusing + declined + unreachable;
 }
 
-/** Returns how many sites are listed apart, and why, such as `2 sites refuse automated clients, 1 gives no answer`. */
+/** Returns how many sites are listed apart, and why, such as `2 sites refuse automated clients, 1 does not answer`. */
 export function apartText({ refusing, declined, unreachable }: ApartCounts): string {
   return [
     ...(refusing > 0
@@ -27,7 +27,7 @@ export function apartText({ refusing, declined, unreachable }: ApartCounts): str
       : []),
     ...(declined > 0 ? [`${plural(declined, 'site')} declined to be audited`] : []),
     ...(unreachable > 0
-      ? [`${plural(unreachable, 'site')} ${unreachable === 1 ? 'gives' : 'give'} no answer`]
+      ? [`${plural(unreachable, 'site')} ${unreachable === 1 ? 'does' : 'do'} not answer`]
       : []),
   ].join(', ');
 }
@@ -36,7 +36,7 @@ export function apartText({ refusing, declined, unreachable }: ApartCounts): str
 export const STATE_WORDS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'refuses automated clients',
   declined: 'declined to be audited',
-  unreachable: 'gives no answer',
+  unreachable: 'does not answer',
 };
 
 /** The listing states as labels next to the site's name. */

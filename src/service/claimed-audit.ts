@@ -13,7 +13,7 @@ import { plain } from '../base/text.ts';
 import { categoryCount } from '../report/partial.ts';
 import type { AuditProgress, ServiceAuditRequest } from './api.ts';
 import type { AuditEnd, AuditLimits, Meter, Unit } from './audit-allowance.ts';
-import { ServiceError, type ServiceErrorCode } from './errors.ts';
+import { ServiceError } from './errors.ts';
 import { targetLimitError, targetLimitOf } from './limit-texts.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -72,9 +72,10 @@ export async function claimedAudit(
     const { refusal } = admission;
     if (isKind(cause, 'not_permitted') && refusal !== undefined)
       return { ...refusal, ending: costOf(refusal.answer) };
-    const answer = auditFailure(cause, request.target);
+    const failure = failureOf(cause, options.now());
+    const answer = failure === undefined ? serviceError(cause, request.target) : failedAudit(failure);
     if (answer.code === 'service_unavailable') options.onFault(cause);
-    return { answer, record: failureOf(answer, options.now()), ending: costOf(answer) };
+    return { answer, record: failure === undefined ? {} : { failure }, ending: costOf(answer) };
   }
 }
 
@@ -97,7 +98,7 @@ class Admission {
     try {
       return await this.#claim(origin);
     } catch (error) {
-      this.refusal = { answer: auditFailure(error, this.#target), record: {} };
+      this.refusal = { answer: serviceError(error, this.#target), record: {} };
       return false;
     }
   }
@@ -171,31 +172,34 @@ function isKind(error: unknown, kind: ErrorKind): boolean {
 
 const TRY_AGAIN =
   'Check the address, and try again when the site answers. This attempt does not count towards your limit.';
-const COSTS_NOTHING = 'This attempt does not count towards the limit.';
+const COSTS_NOTHING = 'This attempt does not count towards your limit.';
+/** Failures whose hint helps readers of the service. The hints of the others are for the command line. */
+const WITH_HINT: ReadonlySet<string> = new Set([
+  'target_blocked',
+  'target_declined',
+] satisfies Failure['code'][]);
 
-type FailureCode = NonNullable<LiveRecord['failure']>['code'];
+type Failure = NonNullable<LiveRecord['failure']>;
 
-function auditFailure(error: unknown, target: Target): ServiceError {
+/** Returns the failure to store; `undefined` if the target did not cause the error. */
+function failureOf(error: unknown, at: number): Failure | undefined {
+  if (!(error instanceof AuditError) || !isFailure(error.kind)) return undefined;
+  const { kind: code, message, hint = [], quote } = error;
+  return { code, message: WITH_HINT.has(code) ? [message, hint].flat().join(' ') : message, quote, at };
+}
+
+/** Returns the error for the callers that wait for an audit. Later readers of the failure get no advice about trying again. */
+export function failedAudit({ code, message, quote }: Failure): ServiceError {
+  return new ServiceError(code, `${message} ${WITH_HINT.has(code) ? COSTS_NOTHING : TRY_AGAIN}`, { quote });
+}
+
+function serviceError(error: unknown, target: Target): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof AuditError) {
-    const { kind, message, hint = [], quote } = error;
-    if (kind === 'target_unreachable' || kind === 'audit_timeout')
-      return new ServiceError(kind, `${message} ${TRY_AGAIN}`, { quote });
-    if (isFailure(kind))
-      return new ServiceError(kind, [message, hint, COSTS_NOTHING].flat().join(' '), { quote });
-  }
   return new ServiceError(
     'service_unavailable',
     `The audit of ${target.name} failed because of an error in the service.`,
-    {
-      cause: error,
-    },
+    { cause: error },
   );
-}
-
-/** Returns the record to store for a failure that the target caused. Calls that wait for the audit get the same failure. */
-function failureOf({ code, message, quote }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
-  return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
 /** Returns how a failed audit counts. An error in this service counts as `ran`, because the site may have been audited. */
@@ -208,7 +212,7 @@ export function cancelled({ name }: Target): ServiceError {
   return new ServiceError('cancelled', `The caller disconnected before the audit of ${name} ended.`);
 }
 
-function isFailure(code: string): code is FailureCode & ServiceErrorCode {
+function isFailure(code: string): code is Failure['code'] {
   return (FAILURES as readonly string[]).includes(code);
 }
 

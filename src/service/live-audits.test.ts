@@ -166,11 +166,14 @@ describe('live audits', () => {
     await expect(one.audits.audit(request())).rejects.toMatchObject({
       name: 'ServiceError',
       code: 'target_blocked',
-      message: 'It ended with target_blocked. Allow it. This attempt does not count towards the limit.',
+      message: 'It ended with target_blocked. Allow it. This attempt does not count towards your limit.',
     });
     const record = await one.kept.live.read(liveKey(SITE));
     expect(record?.envelope?.freshness).toEqual(good.freshness);
-    expect(record?.failure).toMatchObject({ code: 'target_blocked' });
+    expect(record?.failure).toMatchObject({
+      code: 'target_blocked',
+      message: 'It ended with target_blocked. Allow it.',
+    });
     expect(await left(one)).toBe(4);
   });
 

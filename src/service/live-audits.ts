@@ -15,7 +15,13 @@ import { domainOf } from '../base/same-site.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import type { Library, ServiceAuditRequest } from './api.ts';
 import { type AuditEnd, Meter, type Unit } from './audit-allowance.ts';
-import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
+import {
+  type ClaimedAuditOptions,
+  cancelled,
+  claimedAudit,
+  failedAudit,
+  type RunningAudit,
+} from './claimed-audit.ts';
 import { ServiceError } from './errors.ts';
 import { retryAfterS, targetLimitError, targetLimitOf } from './limit-texts.ts';
 import {
@@ -126,8 +132,7 @@ export class LiveAudits {
     if (recent !== undefined) return recent;
     const { spared } = record ?? {};
     const failure = liveFailure(record, now);
-    if (failure !== undefined && failure.at >= began)
-      throw new ServiceError(failure.code, failure.message, { quote: failure.quote });
+    if (failure !== undefined && failure.at >= began) throw failedAudit(failure);
     if (spared !== undefined && spared.until > now) throw targetLimitError(spared, now);
     return undefined;
   }

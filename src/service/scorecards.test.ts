@@ -255,7 +255,12 @@ describe('stored scorecards of a site whose owner declines', () => {
       expect(await scorecards.live(UNLISTED, siteType)).toBeUndefined();
     }
     expect(await scorecards.stored(UNLISTED)).toBeUndefined();
-    expect(await scorecards.known(UNLISTED)).toMatchObject({ failedAttempt: { state: 'declined' } });
+    expect(await scorecards.known(UNLISTED)).toMatchObject({
+      failedAttempt: {
+        state: 'declined',
+        message: expect.stringMatching(/^Last attempt, \d{4}-\d\d-\d\d \d\d:\d\d UTC: /),
+      },
+    });
   });
 
   it('are not returned if older than the owner’s decision in the catalog', async () => {

@@ -4,6 +4,7 @@ import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
+import { instant } from '../audit/scorecard/words.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { REFRESH_AFTER_MS } from '../base/limits.ts';
@@ -196,7 +197,9 @@ function failedAttemptOf(
     ...(apart === undefined
       ? []
       : [{ ...apart, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
-    ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
+    ...(failure === undefined
+      ? []
+      : [{ ...failure, state: STATES[failure.code], message: attemptText(failure.at, failure.message) }]),
   ].sort((a, b) => b.at - a.at);
   const [newest] = attempts;
   if (newest === undefined || scoredTimes.some((at) => at > newest.at)) return undefined;
@@ -211,6 +214,10 @@ const STATES = {
   audit_timeout: 'unreachable',
 } as const satisfies Readonly<Record<NonNullable<LiveRecord['failure']>['code'], ApartSite['state']>>;
 
-function apartMessage({ name, state, since, by, message }: ApartSite): string {
-  return `${name} ${stateText({ state, since, by: by ?? undefined })}. Last attempt: ${message}`;
+function apartMessage({ name, state, since, by, last_attempt, message }: ApartSite): string {
+  return `${name} ${stateText({ state, since, by: by ?? undefined })}. ${attemptText(Date.parse(last_attempt), message)}`;
+}
+
+function attemptText(at: number, message: string): string {
+  return `Last attempt, ${instant(new Date(at).toISOString())}: ${message}`;
 }

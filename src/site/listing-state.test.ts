@@ -48,7 +48,7 @@ it('says when the site opted out and how to undo that, without any findings', as
 
 it('counts sites that opted out separately from refusing and unreachable ones', () => {
   expect(apartText({ refusing: 1, declined: 2, unreachable: 1 })).toBe(
-    '1 site refuses automated clients, 2 sites declined to be audited, 1 site gives no answer',
+    '1 site refuses automated clients, 2 sites declined to be audited, 1 site does not answer',
   );
   expect(stateText({ state: 'declined', since: '2027-01-03T00:00:00.000Z', by: undefined })).toBe(
     'declined to be audited on 2027-01-03',
