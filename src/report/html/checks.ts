@@ -85,7 +85,7 @@ function factsOf(result: Result, requests: Requests, context: ChecksContext): Ma
   }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${
     check === undefined
       ? failure?.remediation && html`<dt>Goal</dt><dd>${prose(failure.remediation.goal)}</dd>`
-      : definedOf(check, failure !== undefined)
+      : definedOf(check, linksOf(result))
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
@@ -109,17 +109,30 @@ function resultOf(result: Result, { lines, more }: Requests): Markup | undefined
 
 const BREAK = html`<br>`;
 
-/** Caches the part of a row that is the same on every page, by check id. */
-const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
+/** Caches the part of a row that is the same on every page, by check id, for each value of `Links`. */
+const defined = {
+  standards: new Map<string, Markup>(),
+  both: new Map<string, Markup>(),
+  guide: new Map<string, Markup>(),
+};
 
-/** Renders the goal and links to its standards. If the check does not fail, links to the guide too. */
-function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
-  const known = isFailure ? defined.failing : defined.others;
+type Links = keyof typeof defined;
+
+/** Returns which links a row has. A failure links to its guide elsewhere; the guide of a check lists its standards. */
+function linksOf(result: Result): Links {
+  if (isFailedResult(result)) return 'standards';
+  return result.status === 'n_a' ? 'guide' : 'both';
+}
+
+/** Renders the goal, and links to the standards and the guide. */
+function definedOf({ id, goal, resources }: Definition, which: Links): Markup {
+  const known = defined[which];
   let markup = known.get(id);
   if (markup === undefined) {
-    const links = resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
-    const all = isFailure ? links : [html`<a href="/fix/${id}">Guide</a>`, ...links];
-    markup = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
+    const guide = which === 'standards' ? [] : [html`<a href="/fix/${id}">Guide</a>`];
+    const standards = which === 'guide' ? [] : resources;
+    const links = [...guide, ...standards.map(({ label, url }) => html`<a href="${url}">${label}</a>`)];
+    markup = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${links.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
     known.set(id, markup);
   }
   return markup;

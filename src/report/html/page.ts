@@ -55,11 +55,9 @@ export function headOf({
     <meta name="description" content="${description}" />
     ${!index && html`<meta name="robots" content="noindex" />`}
     <meta property="og:title" content="${title}" />
-    <meta property="og:description" content="${description}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${url}" />
     <meta property="og:image" content="${new URL(previewPath(score), url).href}" />
-    <meta property="og:image:type" content="image/png" />
     <meta property="og:image:width" content="${PREVIEW_WIDTH}" />
     <meta property="og:image:height" content="${PREVIEW_HEIGHT}" />
     <meta property="og:image:alt" content="Agent readiness: ${score === undefined ? 'how ready is your site for AI agents?' : `${score}% ${SCORE_OF.relative}`}" />
