@@ -184,8 +184,8 @@ type Failure = NonNullable<LiveRecord['failure']>;
 /** Returns the failure to store; `undefined` if the target did not cause the error. */
 function failureOf(error: unknown, at: number): Failure | undefined {
   if (!(error instanceof AuditError) || !isFailure(error.kind)) return undefined;
-  const { kind: code, message, hint = [], quote } = error;
-  return { code, message: WITH_HINT.has(code) ? [message, hint].flat().join(' ') : message, quote, at };
+  const { kind: code, message, hint = '', quote } = error;
+  return { code, message: WITH_HINT.has(code) ? `${message} ${hint}`.trim() : message, quote, at };
 }
 
 /** Returns the error for the callers that wait for an audit. Later readers of the failure get no advice about trying again. */

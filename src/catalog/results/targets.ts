@@ -102,14 +102,17 @@ function faultText({ path, message }: z.core.$ZodIssue): string {
 
 /** Returns the faults of a host. A file must have the name of its host, so no two files can have the same host. */
 function faultsOfHost(target: Pick<ListedHost, 'host' | 'url'>, fileName: string): string[] {
+  let host: string;
   try {
-    const { name } = located(target);
-    if (name !== target.host) return [`its host must be written ${name}`];
+    host = located(target).name;
   } catch (error) {
     return [error instanceof Error ? error.message : 'its host cannot be read'];
   }
-  const expected = `${fileNameOf(target.host)}.json`;
-  return fileName === expected ? [] : [`its host is ${target.host}, so the file must be named ${expected}`];
+  const expected = `${fileNameOf(host)}.json`;
+  return [
+    ...(host === target.host ? [] : [`its host must be written ${host}`]),
+    ...(fileName === expected ? [] : [`its host is ${host}, so the file must be named ${expected}`]),
+  ];
 }
 
 function faultsOfWaivers(waivers: NonNullable<ListedHost['waivers']>): string[] {

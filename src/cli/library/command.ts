@@ -127,5 +127,13 @@ function errorIn(failure: string): AuditError {
         'internal',
         `The audit ended without a result: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
       )
-    : new AuditError(kind, message, { hint, quote });
+    : new AuditError(kind, withOptionNames(message), { hint: hint && withOptionNames(hint), quote });
+}
+
+/** Replaces flags with the options of this library, such as `--site-type` with `siteType`. */
+function withOptionNames(text: string): string {
+  return text.replace(/--([a-z][a-z-]*)/g, (flag, name: string) => {
+    const option = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return OPTIONS.includes(option) ? option : flag;
+  });
 }

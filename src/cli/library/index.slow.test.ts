@@ -147,6 +147,15 @@ describe('an audit', () => {
     expect(text).toBe(`${said} true\n`);
   });
 
+  it('names its own options in errors, not those of the command', async () => {
+    const { text } = await node(
+      `await audit('a.example', { only: ['robots'], skip: ['robots'] }).catch(({ message, hint }) => console.log(message, hint));`,
+    );
+    expect(text).toBe(
+      'No checks are left to run: skip leaves out everything that only selects. Name fewer checks in skip.\n',
+    );
+  });
+
   it('stops on its signal, together with its process', async () => {
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
     await using hanging = await serveSite({
