@@ -14,9 +14,9 @@ export const CATALOG = {
 export const CONFIG = {
   config: text({
     flags: '--config <file>',
-    description: 'the configuration file to use',
-    defaultText:
-      'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
+    description:
+      'the configuration file to use; by default this folder and its parents in the repository are searched',
+    defaultText: 'the nearest agent-readiness.config.json or .ts',
   }),
   noConfig: flag({ flags: '--no-config', description: 'use no configuration' }),
 } as const;

@@ -173,6 +173,11 @@ function addRoutes(
   }
   for (const badge of BADGES)
     app.get(`/score/:target/${badge}`, (c) => answerBadge(c, c.req.param('target'), badge, scorecards));
+  // The Markdown form of other pages has the address of the page with `.md`.
+  app.get('/score/:target/live.md', (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(`${pathname.replace(/\.md$/, '/md')}${search}`, 302);
+  });
   for (const live of [false, true]) {
     for (const [ending, form, brief] of [
       ['', 'html', false],

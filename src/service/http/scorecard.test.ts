@@ -180,11 +180,12 @@ describe('a listed target', () => {
   it.each([
     [`/score/${UNAUDITED}/live`, `/score/${UNAUDITED}`],
     [`/score/${UNAUDITED}/live/md`, `/score/${UNAUDITED}/md`],
+    [`/score/${LIVE}/live.md?site_type=api`, `/score/${LIVE}/live/md?site_type=api`],
     [`/score/${UNAUDITED}/live/json`, `/score/${UNAUDITED}/json`],
     [`/score/${LISTED.toUpperCase()}`, `/score/${LISTED}`],
     [`/score/${LISTED.toUpperCase()}/json`, `/score/${LISTED}/json`],
     [`/score/${LISTED}.md`, `/score/${LISTED}/md`],
-  ])('%s redirects to the catalog’s scorecard', async (path, location) => {
+  ])('%s redirects to %s', async (path, location) => {
     const { status, headers } = await ask(path);
     expect([status, headers.get('location')]).toEqual([302, location]);
   });
