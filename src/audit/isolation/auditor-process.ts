@@ -31,10 +31,10 @@ const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 /** The directories that contain the code of the audit process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/** Matches the environment variables for DNS, certificates, compiled code and dates. The audit process gets no secrets. */
+/** Matches the environment variables passed to the audit process (DNS, certificates, compiled code, dates), no secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/** Matches NODE_OPTIONS for the network. Options that load code would fail, because the process may not read the code. */
+/** Matches NODE_OPTIONS passed to the audit process. Others may load code, which the process has no permission to read. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
@@ -184,7 +184,7 @@ export class AuditorProcess {
             return void signed(one.authority);
           case 'recorded':
             recording.push(one.piece);
-            // The recording is sent after the audit is finished, so all of it is received. Its size is limited.
+            // The recording is sent only after the audit is finished, so it may take more time. Its size is limited.
             clearTimeout(deadline);
             deadline = setTimeout(late, Math.max(remainingMs(), 0) + PIECE_MS);
             return;

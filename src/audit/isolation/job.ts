@@ -31,7 +31,7 @@ export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** Whether the program has a callback for admission and one for signatures. */
+      /** Whether the program has the hooks `admit` and `sign`. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }

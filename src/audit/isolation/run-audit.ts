@@ -9,7 +9,7 @@ export interface AuditHooks {
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
   /** Called when the audit begins. `partialResult` returns the partial scorecard, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** Receives a redirect target, as `admit` in `AuditWorld` does. If it throws, the audit ends. */
+  /** Called before the audit moves to another site, as `admit` in `AuditWorld`. If it throws, the audit ends. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
   /** Signs requests as the auditor, in this process. The process that reads hostile input must not have the key. */
   readonly sign?: Sign | undefined;
@@ -27,7 +27,7 @@ export interface JobOutcome extends AuditOutcome {
 /** Runs one audit. Throws the errors of `audit`, and `no_verdict` or `internal` if the audit process failed. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
-/** Returns a function that runs audits and, if there is a key and the catalog uses TLS, signs their requests. */
+/** Returns a function that runs audits and, if there is a key and `baseUrl` uses `https:`, signs their requests. */
 export function signedWith(key: SigningKey | undefined, runAudit: RunAudit): RunAudit {
   if (key === undefined) return runAudit;
   return (job, hooks) => {

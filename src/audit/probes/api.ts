@@ -140,13 +140,13 @@ function readNamed(url: string, reply: Reply, site: SiteBehavior): Surface<OpenA
   return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
 }
 
-/** The maximum number of references that are fetched to see what they are. */
+/** The maximum number of references whose targets are fetched to see what kind of document they are. */
 const MAX_READ = 4;
 
 /**
- * Returns the first reference that shows an API. MCP server cards and other documents for agents, recognized by URL, media
- * type or (on this origin) content, do not count. An api-catalog entry counts only if it references an API description of
- * this site. Returns an inconclusive state if such an entry could not be read.
+ * Returns the first reference that shows that the site has an API. MCP server cards and other documents for agents,
+ * recognized by URL, media type or (on this origin) content, do not count. An api-catalog entry counts only if it references
+ * an API description of this site. Returns an inconclusive state if such an entry could not be read.
  */
 async function firstDescription(
   context: ProbeContext,
@@ -209,7 +209,7 @@ interface Reference {
   readonly certain: boolean;
 }
 
-/** Returns the schema references on this origin, without duplicates. Certain references come first. */
+/** Returns the schema references on this origin, without duplicates. References that are certainly to a schema come first. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {

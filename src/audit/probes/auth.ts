@@ -145,7 +145,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // Also accepts the URL that the caller typed, which may redirect to this site, and an issuer at the document's final URL.
+    // Also accepts the URL that the caller typed, the canonical origin and, after redirects, an issuer at the document's URL.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,
@@ -208,7 +208,7 @@ function readPromised(
     evidence: concluding(evidence, `, the metadata URL in the challenge of ${endpoint.url}${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // A 401 counts as blocked if the site requires a login on every path. It is still the site's own response.
+  // A 401 counts as blocked if the site requires a login on every path. Here it means that clients cannot read the metadata.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(readable, site, read);

@@ -22,7 +22,7 @@ interface SharedRequest {
   readonly exchanges: readonly Exchange[];
 }
 
-/** A shared request, and its response before it is judged. */
+/** A shared request, and its response before the check for refusals. */
 interface PendingRequest extends SharedRequest {
   readonly raw: Promise<Raw>;
 }
@@ -70,7 +70,7 @@ export class Client {
   /**
    * Creates the client of one audit.
    * @param site a URL of the audited site; without it, no site counts as another site
-   * @param allowUrl returns whether a URL may be requested, judged by its form; the guard checks addresses
+   * @param allowUrl returns whether a URL may be requested; looks at the URL only, without DNS
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
    * @param address where the site is, and which other origin it uses in its URLs
    * @param references the reference requests; without them, only signs of a bot wall identify a refusal

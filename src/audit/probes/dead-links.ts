@@ -44,7 +44,7 @@ const CALLED = /\/(mcp|sse)\/?$/i;
 
 export const deadLinksProbes = {
   async rootDeadLinks(context) {
-    // The verdict also depends on the pages that contain the links, so the root belongs to the evidence of this probe.
+    // Requests the root (the response is shared), so this probe's trace contains the page with the links.
     const [root, html] = await Promise.all([context.get('root'), context.get('rootHtml'), askRoot(context)]);
     const { links, noscripts } = html.state === 'found' ? html.value : { links: [], noscripts: [] };
     return findDead(context, [
@@ -62,7 +62,7 @@ export const deadLinksProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns the dead links in several lists. In each list, one link that may work is enough, so the search stops there. */
+/** Returns the dead links in several lists. If one link of a list may work, the rest of the list is not requested. */
 async function findDead(
   context: ProbeContext,
   lists: readonly (readonly string[])[],
@@ -82,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // Requests at most one more link. If several links were left, one dead link would not show whether the others work.
+    // Requests at most one more link, and only if it is the last of its list. One dead link of several would prove nothing.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);

@@ -209,7 +209,7 @@ async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Returns whether an address responds to GET with a page. If so, addresses from an api-catalog or a text get no POST. */
+/** Returns whether GET returns a page. If so, addresses from an api-catalog or ordinary text get no POST. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;

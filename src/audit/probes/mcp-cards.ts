@@ -172,7 +172,7 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
-  // The endpoint may also handle the paths below its own. Then this GET may open a stream, so reading stops at the headers.
+  // The endpoint may also handle paths below its own. This GET may then open a stream, of which only headers are read.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
   const read = readSurface(reply, await siteBehavior(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);

@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Completes attempts without an address or a method. For a document that names no endpoint, the attempt is its GET. */
+/** Adds missing addresses and methods to attempts. If a document names no endpoint, they are those of the document's GET. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
@@ -117,7 +117,7 @@ async function askTyped(context: ProbeContext, path: string): Promise<McpDiscove
   return summarize([{ ...attempt, entry }]);
 }
 
-/** Returns whether an endpoint works. A silent endpoint is used only if there is no other endpoint. */
+/** Returns whether an endpoint works. One that does not speak MCP (`silent`) is used only if there is no other endpoint. */
 function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
@@ -201,7 +201,7 @@ async function followStream(
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-/** Requests the endpoints of cards in catalogs and links, with at least one attempt for each catalog. */
+/** Requests the endpoints of cards in catalogs and links. A catalog without a card is also listed as an attempt. */
 async function followListed(
   context: ProbeContext,
   { cards, inconclusive }: ListedCards,

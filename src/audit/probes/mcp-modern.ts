@@ -1,4 +1,4 @@
-/** Probes for the modern lane (revision 2026-07-28). Without a handshake, headers and `_meta` contain everything. */
+/** Probes for the modern lane (revision 2026-07-28). It has no handshake; each request has headers and `_meta` instead. */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -98,7 +98,7 @@ export const mcpModernProbes = {
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
 } satisfies Partial<Probes>;
 
-/** Returns the modern lane if `server/discover` or `tools/list` shows it; otherwise the reason why the lane is missing. */
+/** Returns the modern lane if `server/discover` or `tools/list` shows support for it; otherwise why it is missing. */
 async function readLane(
   context: ProbeContext,
   discover: McpAnswer,
@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // A working handshake shows the capabilities. Results of this revision have a `resultType`.
+  // A working handshake shows the capabilities. But then only a `resultType` proves that the result is of this revision.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',
@@ -173,7 +173,7 @@ export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, p
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
-/** Returns why a check of this revision has no result. If there is an endpoint, `mcp-server-discover` has the full reason. */
+/** Returns why a modern check has no result. If there is an endpoint, `mcp-server-discover` has the full reason. */
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')

@@ -158,7 +158,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** Raises the concurrency limit after a response, unless the origin has had a transient failure. */
+  /** Raises the limit after a response, unless the origin has had a transient failure. A slow response lowers the limit. */
   answered({ exchange: { answer }, turn }: Sent): void {
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
@@ -203,7 +203,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** Restores the full rate. The request also fails with no other request in flight, so the rate is not the cause. */
+  /** Restores the full rate. A request that also fails with no other request in flight does not fail because of the rate. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;

@@ -1,4 +1,4 @@
-/** Sends one audit's requests to other sites. There are few, without a body, because the audited site chooses the targets. */
+/** Sends one audit's requests to other sites: few, and without a body, because the audited site chooses their targets. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
@@ -56,7 +56,7 @@ export class OtherSites {
     return this.#siteUrls.length > 0 && !this.#siteUrls.some((siteUrl) => sameSite(siteUrl, url));
   }
 
-  /** Sends a request to the audited site. Requests to other sites wait until no such request is in flight. */
+  /** Sends a request. Waiting requests to other sites start when no such request is in flight. */
   async during<T>(send: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -92,7 +92,7 @@ export class OtherSites {
     return paced;
   }
 
-  /** Gives permissions once all candidates are known, so two audits of a site send the same requests. */
+  /** Decides which requests to send once all of them are waiting, so two audits of a site send the same requests. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
@@ -117,7 +117,7 @@ export class OtherSites {
   }
 }
 
-/** Returns the result of a request that got no permission. `url` is the target of its redirect, or `firstUrl` without one. */
+/** Returns the result of a request beyond the limit. `url` is the target of its redirect, or `firstUrl` without one. */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;
   const message = `${led}an audit sends at most ${limit} requests to other sites`;

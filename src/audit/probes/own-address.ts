@@ -32,10 +32,10 @@ export class OwnAddress {
     return this.#canonical.urlAt(href, this.#home);
   }
 
-  /** Replaces the canonical origin in a text from the site. */
+  /** Replaces the canonical origin in a text from the site with the site's real origin. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /** Returns why a redirect is not followed, if it goes to the canonical origin, which this audit replaces. */
+  /** Returns why a redirect is not followed, if it goes to the canonical origin. The audited site is at another origin. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, the canonical origin, which is not audited`

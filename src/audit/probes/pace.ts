@@ -18,15 +18,15 @@ export interface Paced {
   /** The number of the request that first got this response. Requests are counted from 1, in the order of sending. */
   readonly nth: number;
   /**
-   * How reliable the response is. `plain`: our concurrency is not the cause. `confirmed`: a retry with no other request in
-   * flight got the suspect response too. `doubtful`: a suspect response could not be confirmed.
+   * How reliable the response is: `plain` if our concurrency is not its cause; otherwise `confirmed` if a retry with no other
+   * request in flight got it too, and `doubtful` if not.
    */
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
 /** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower maximums for some failures. A retried hang takes its whole time limit; other retries delay all requests. */
+/** Lower retry maximums for some failures. A retried hang takes its whole time limit; other retries delay all requests. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
@@ -84,7 +84,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** Creates the pace of one audit. `isRefusal` returns whether a response shows who refused, which is not a failure. */
+  /** Creates the pace of one audit. If `isRefusal` finds that a response shows who refused, the response is not a failure. */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -244,7 +244,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** Returns whether the origin limits the rate over seconds, which a second 429 shows if other requests had succeeded. */
+  /** Returns whether the origin limits the rate over seconds. If other requests had succeeded, a second 429 shows this. */
   #isOfRateLimit({ kind, queue, first }: Failure, exchange: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (

@@ -10,7 +10,7 @@ import { challengeSignature, presenceOf, REFUSING } from '../walls/refusal.ts';
 import { sameForm } from '../walls/same-form.ts';
 import type { Paced } from './pace.ts';
 
-/** The result of a request before it is judged. */
+/** The result of a request before `Refusals` decides whether it is a refusal. */
 export interface Raw {
   readonly request: HttpRequest;
   readonly reply: Exclude<Reply, { kind: 'blocked' }>;
@@ -60,7 +60,7 @@ export class Refusals {
     this.#userAgent = options.userAgent;
   }
 
-  /** Judges a response. Returns the result that probes receive. */
+  /** Decides whether a response is a refusal. Returns the result that probes receive. */
   async judge(raw: Raw): Promise<Reply> {
     const { reply, confidence } = raw;
     if (reply.kind === 'aborted') return reply;
@@ -75,7 +75,7 @@ export class Refusals {
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
-  /** Judges a response with signs of a bot wall. Checks whether this wall refuses all requests by now. */
+  /** Returns a response with signs of a bot wall as blocked. If all paths are refused by now, also finds since when. */
   async #marked(raw: Raw, answer: Answer, mark: string): Promise<Reply> {
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isRefused(references.unknown) || isReference(raw, references))
@@ -148,14 +148,14 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // The unknown path responds to the auditor's own User-Agent, so a request with it is not refused for its name.
+    // The unknown path is not refused to the auditor's own User-Agent, so only another User-Agent can cause this refusal.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** Requests the root again to see whether a bot wall has appeared. If not, the site may send 403 for all unknown paths. */
+  /** Requests the root again. If refused, a bot wall has appeared; if not, the site may send 403 for all unknown paths. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
@@ -190,7 +190,7 @@ export class Refusals {
     return from;
   }
 
-  /** Requests the unknown path again. Calls during such a request share the next request. */
+  /** Requests the unknown path again. Calls while such a request is in flight share one new request after it. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {

@@ -47,11 +47,11 @@ const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns the surface, or an absent one if the response only says "not found" or is JSON in place of a text. A response equal
- * to that for an unknown path, another kind of document or (except for texts) the home page also counts as absent. Sends no
- * requests, because the audit has the other responses anyway.
+ * Returns `surface`, or an absent one if the response only says "not found" or is JSON although a text is expected. A
+ * response that equals that for an unknown path, another kind of document or (except for texts) the home page also counts as
+ * absent. Sends no requests, because the audit has the other responses anyway.
  *
- * @param isReal returns whether the document is clearly of its kind; such a document is not compared
+ * @param isReal returns whether the document is clearly of its kind; such a document is compared with no other response
  */
 export async function unlessShared<T>(
   context: ProbeContext,

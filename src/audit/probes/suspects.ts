@@ -15,23 +15,23 @@ export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'ti
 
 /** Suspect responses of one kind, and the results of their retries. */
 export interface Kind {
-  /** The kind of failure; `undefined` if the response is only a suspect status. */
+  /** The kind of failure; `undefined` if the response is not a failure, but has a suspect status. */
   readonly transient: TransientFailure | undefined;
   readonly status: number | undefined;
   confirmed: number;
   refuted: number;
 }
 
-/** Responses with the same status and the same form (`sameForm`). */
+/** Responses with the same status that look alike (`sameForm`). */
 interface StatusKind extends Kind {
   readonly example: Answer;
   /** Whether the response is JSON for a method other than GET. Such messages differ, so only their status is compared. */
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of response forms (`sameForm`) that are remembered. */
+/** The maximum number of different suspect responses (compared by `sameForm`) that are remembered. */
 const MAX_FORMS = 16;
-/** The number of confirmed forms of one status after which other forms of this status are not retried. */
+/** If retries have confirmed this many different responses with one status, other responses with it are not retried. */
 const MAX_CONFIRMED_FORMS = 2;
 
 export class Suspects {
@@ -64,14 +64,14 @@ export class Suspects {
     );
   }
 
-  /** Returns whether retries have shown that responses of this kind are the site's own. */
+  /** Returns whether retries have shown that our concurrency does not cause responses of this kind. */
   isBelieved(kind: Kind): boolean {
     if (kind.confirmed > 0 || kind.refuted > 0) return kind.refuted === 0;
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed > 0 && refuted === 0;
   }
 
-  /** Returns whether enough forms of this status were retried, and all of them were confirmed. */
+  /** Returns whether enough different responses with this status were retried, and all of them were confirmed. */
   isKnownStatus(kind: Kind): boolean {
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed >= MAX_CONFIRMED_FORMS && refuted === 0;
