@@ -193,7 +193,7 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // Skips this robots.txt if the typed origin's robots.txt redirected to it, because it was checked then.
+  // Skips the new origin's robots.txt if it was already checked, because the typed origin's robots.txt redirected to it.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }

@@ -9,7 +9,7 @@ export interface AuditRequest {
   /** The catalog's URL without a trailing slash. The scorecard links to the guides in this catalog. */
   readonly baseUrl: string;
   readonly siteType: SiteType;
-  /** The origin in the site's own URLs, such as production's in a preview. These URLs are requested at the target. */
+  /** The origin in the site's own URLs, such as production's in a preview deployment. Requests for it go to the target. */
   readonly canonicalOrigin?: string | undefined;
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. Its host counts as the site's own. */
   readonly mcpEndpoint?: string | undefined;
@@ -19,7 +19,7 @@ export interface AuditRequest {
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard belongs to the public catalog. */
   readonly publicListing?: boolean | undefined;
-  /** Whether the audit ends with `target_declined` if robots.txt declines audits. Otherwise only the outcome reports it. */
+  /** Whether to end with `target_declined` if robots.txt declines audits. If false, only `AuditOutcome.declined` is set. */
   readonly heedDecline?: boolean | undefined;
 }
 

@@ -57,8 +57,8 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port on this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is too long for the URL of a site');
-  // Persian and Indic names need joiners, whose positions UTS 46 checks, and people type emoji with variation selectors. UTS
-  // 46 drops or refuses other invisible characters. With them, the text would name another host than the reader sees.
+  // Joiners are allowed because Persian and Indic names need them (UTS 46 checks where), and variation selectors because
+  // people type emoji with them. Other invisible characters could make the text name another host than the reader sees.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
@@ -95,12 +95,12 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
 }
 
-/** Returns whether an input for `parseTarget` starts with http: or https:. */
+/** Returns whether an input for `parseTarget` starts with `http://` or `https://`. */
 export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Matches schemes whose URLs have an `@` but no `//`. With other schemes, the part before the `@` is a user name. */
+/** Matches schemes whose URLs have an `@` but no `//`. Any other name before a colon and an `@` is a user name. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
@@ -140,14 +140,14 @@ export function isPublicHost(url: URL): boolean {
   }
 }
 
-/** Returns whether a host name has the form of a public name, not of an address, a special-use or a single-label name. */
+/** Returns whether a host name has the form of a public name: not an address, a special-use name or a single label. */
 export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
 /**
- * Returns a function that checks which URLs an audit may request, or `undefined` if it may request all URLs. For a recording,
- * `network` is the policy with which it was recorded.
+ * Returns a function that checks which URLs an audit may request, or `undefined` if it may request all URLs. For the replay
+ * of a recorded audit, `network` is the policy of the recorded audit.
  */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;

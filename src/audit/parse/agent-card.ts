@@ -85,7 +85,7 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 
 /**
  * Parses a card: a JSON object with `name`, `url`, `supportedInterfaces` or `skills`.
- * @param cardUrl the card's URL; a URL on the same site is not a placeholder
+ * @param cardUrl the card's URL; its site may itself have a placeholder host, such as `example.com`
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);

@@ -1,4 +1,4 @@
-/** Parses JSON documents about a site's authorization. A document without any of the defining members is an error. */
+/** Parses JSON documents about a site's authorization. A document with none of the expected members is an error. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';

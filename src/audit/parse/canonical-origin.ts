@@ -8,7 +8,7 @@ const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-
 const BEGINS = /[\s"'`(<=,]/;
 /** Matches the text before a URL in another URL's query. Such a URL is data for the other URL and stays unchanged. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
-/** The number of characters before a URL in which the name of a query parameter is looked for. */
+/** The maximum number of characters searched before a URL for the name of a query parameter, as in `?url=https://…`. */
 const FIELD_CHARS = 40;
 /** Matches a character after a host that continues the host name, or that makes the host a user name. */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;

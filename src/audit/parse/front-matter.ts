@@ -28,7 +28,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   const closing = CLOSING.exec(rest);
   const block = closing === null ? rest : rest.slice(0, closing.index);
   const lines = block.split('\n', 50);
-  // Without a closing line, the opening line may be a thematic break unless a key follows at once.
+  // Without a closing line, the opening line may be a thematic break, so a key must follow immediately.
   const first =
     closing === null ? lines[0] : lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
   if (first === undefined || !KEY.test(first)) return undefined;

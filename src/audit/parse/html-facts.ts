@@ -63,7 +63,7 @@ const SILENT = new Set(
     'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
   ).split(' '),
 );
-/** The relations of a `<link>` that count inside `<noscript>`. Style sheets and web app manifests do not count. */
+/** The relations of `<link>` elements whose targets are collected inside `<noscript>`, unlike style sheets and manifests. */
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );

@@ -43,7 +43,7 @@ function nameOf({ namespaceURI, tagName }: Tree.Element): string {
 /** Attributes with URLs or sentences. Values longer than `MAX_LONG` are ignored. */
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
-/** Attributes with names or lists of names. Values longer than `MAX_SHORT` are truncated. */
+/** Attributes whose values are names or lists of names. Values longer than `MAX_SHORT` are truncated. */
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 

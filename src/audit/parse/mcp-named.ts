@@ -41,7 +41,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const links = [...line.matchAll(/\[([^[\]]*)\]\(<?([^()<>\s]+)/g)];
     const [first] = links;
     if (first !== undefined) {
-      // If a line has several links, the words outside them may be about any of them.
+      // If a line has several links, ignores the words outside them, which may be about any of the links.
       const otherWords = links.length === 1 ? line.replace(first[0], ' ') : '';
       for (const [, label = '', href = ''] of links)
         if (suggests(href, label, otherWords)) add(found, href, base, false);
@@ -104,7 +104,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicate URLs. A URL counts as declared if any of its duplicates is declared. */
+/** Removes duplicate URLs. A URL is a declared endpoint if any of its duplicates is. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

@@ -66,7 +66,7 @@ interface ApiBase {
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the API's base URL on this origin. The URL may contain text from the site. */
+/** Returns the API's base URL on this origin. Its path may come from the site: pass it through `plain` before showing it. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -156,9 +156,9 @@ function answersJson(types: readonly string[]): boolean {
 }
 
 /**
- * Returns how reliably an operation fails; lower is better. It is 0 if the operation documents a 404, 1 for another 4xx, and
- * 2 for a 4xx without a path parameter. Operations that document no 4xx or need more input are 3, or `undefined` without a
- * path parameter.
+ * Ranks an operation by how reliably its request fails, best first: 0 if it documents a 404, 1 for another 4xx, 2 for a 4xx
+ * without a path parameter. Others are 3: they document no 4xx, or require more input than path parameters. Of these,
+ * operations without a path parameter return `undefined`.
  */
 function rankOf(
   codes: readonly string[],
@@ -214,7 +214,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills in a path template; `undefined` if the path is invalid. Also fills placeholders without a declared parameter. */
+/** Fills in a path template, including placeholders without a declared parameter; `undefined` if the path is invalid. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>

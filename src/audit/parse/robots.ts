@@ -71,7 +71,7 @@ export function parseRobots(text: string): RobotsTxt {
 
 const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
-/** Matches two agents separated by a comma or semicolon, but not these signs in the comment of a full User-Agent header. */
+/** Matches several agents separated by a comma or semicolon. Does not match a User-Agent header (`Mozilla/5.0 (X11; …)`). */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
 
 /**

@@ -7,7 +7,7 @@ import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 import { decodeXml, readXml, type XmlHandler } from './xml.ts';
 
-/** The kind of a sitemap. Feeds and text lists count only if robots.txt names them. */
+/** The kind of a sitemap. Feeds and text lists are sitemaps only if robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
 
 export interface Sitemap {
@@ -116,7 +116,7 @@ class SitemapReader implements XmlHandler {
   more = false;
   #namespace = '';
   #path: readonly string[] = [];
-  /** The number of open elements, and how many of them match the path. */
+  /** The number of open elements, and how many of them match `#path`. */
   #depth = 0;
   #matched = 0;
   #text = '';

@@ -13,7 +13,7 @@ const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
 /** The maximum number of lines and flow items. The parser needs about 0.5 KiB for each, and 2 MiB may contain a million. */
 const MAX_PIECES = 150_000;
-/** The maximum number of characters parsed again after rewriting. Docker's API descriptions need two fifths of this. */
+/** The maximum number of characters parsed again after `asYaml12`. Docker's API descriptions need two fifths of this. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
 /** Reads mappings as objects. Drops a pair if its key is a collection, which cannot be a key of an object. */
@@ -62,9 +62,9 @@ export function parseYamlText(text: string): Parsed<unknown> {
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
- * Makes the place that js-yaml rejected valid in YAML 1.2; returns `undefined` if libyaml rejects it, too. libyaml accepts
- * lines at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a single hyphen as
- * a value inside brackets.
+ * Replaces the syntax that js-yaml rejected with valid YAML 1.2; returns `undefined` if libyaml rejects it, too. libyaml
+ * accepts lines at any column inside quotes and brackets, a comment directly after a closing quote or bracket, and a single
+ * hyphen as a value inside brackets.
  */
 function asYaml12(text: string, { reason, mark }: YAMLException): string | undefined {
   if (mark === undefined) return undefined;
@@ -86,7 +86,7 @@ function replaced(text: string, at: number, old: string, by: string): string {
   return text.slice(0, at) + by + text.slice(at + old.length);
 }
 
-/** Parses a truncated block-style document without its last outer entry, which may be incomplete. */
+/** Parses a truncated block-style document without its last entry of the top two levels, which may be incomplete. */
 export function parseYamlBeginning(text: string): Parsed<unknown> {
   for (let end = text.lastIndexOf('\n'); end > 0; end = text.lastIndexOf('\n', end - 1)) {
     if (/^ {0,2}[^\s#-]/.test(text.slice(end + 1, end + 4))) return parseYamlText(text.slice(0, end + 1));

@@ -89,7 +89,7 @@ export const BOT_WALLS: readonly Wall[] = [
     source: IDENTYWAF,
   }),
   wall('F5', 'challenge', {
-    // Ordinary pages include these scripts too. Only the challenge page shows a support ID.
+    // F5's scripts prove nothing, because ordinary pages include them, too. Only the challenge page shows a support ID.
     phrases: [{ text: /\bplease enable javascript to view the page content\. ?your support id is\b/i }],
     source: 'https://my.f5.com/manage/s/article/K50448330',
   }),

@@ -1,4 +1,4 @@
-/** Bot walls of hosting companies, content management systems and large sites, and statuses that are proof on their own. */
+/** Bot walls of hosting companies, content management systems and large sites, and statuses that alone prove a refusal. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

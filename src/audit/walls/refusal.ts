@@ -67,7 +67,7 @@ function firstOf(
   return undefined;
 }
 
-/** Returns whether phrases are proof. Either the status must refuse, or the page must have very little text. */
+/** Returns whether a bot wall's phrases prove a refusal: with a status that refuses, or on a page with very little text. */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
   // Error pages are short, and have the same title and frame as other pages of the site.
   if (answer.status === 404 || answer.status === 410) return false;
@@ -96,7 +96,7 @@ export function presenceOf(answer: ScannedAnswer): string | undefined {
 /** A response. Parts of its body are computed when they are first needed. */
 interface Seen {
   readonly answer: ScannedAnswer;
-  /** Whether the status refuses. If so, a phrase counts even on a page with other text. */
+  /** Whether the status refuses the request. If so, a bot wall's phrase counts even on a page with other text. */
   readonly refusing: boolean;
   readonly isPage: boolean;
   readonly page: () => PageParts;

@@ -7,7 +7,7 @@ export type WallKind = 'challenge' | 'block' | 'rate-limit' | 'payment' | 'legal
 export type Signature =
   /** A header, with its name in lower case. Without a pattern, any value matches. */
   | { readonly header: string; readonly value?: RegExp }
-  /** A cookie that the response sets, whose name starts with this text. */
+  /** A status that proves a refusal without any other sign. */
   | { readonly cookie: string }
   /** A status that is proof without any other sign. */
   | { readonly status: number }
@@ -20,7 +20,7 @@ export type Signature =
   | { readonly fields: Readonly<Record<string, RegExp>> }
   /** A pattern for the whole body, if the body is short. The media type does not matter. */
   | { readonly body: RegExp }
-  /** The whole title of a page. The pattern must match all of it, because an article's title may start with these words. */
+  /** A page's whole title. The pattern must match all of it, because an article's title may start with the same words. */
   | { readonly title: RegExp }
   | { readonly text: RegExp };
 
@@ -31,9 +31,9 @@ export interface Wall {
   /** The name of the product in front of a site. */
   readonly vendor: string;
   readonly kind: WallKind;
-  /** Signs that are proof with any status and any media type. */
+  /** Signs that prove a refusal with any status and any media type. */
   readonly artifacts: readonly Signature[];
-  /** Signs that count if the status refuses or the page has very little other text. A title also needs another sign. */
+  /** Signs that count if the status refuses or the page has little text. A title alone counts only if the status refuses. */
   readonly phrases: readonly Signature[];
   /** Signs that the vendor is in front of the site. They do not show that the vendor refused the request. */
   readonly presence: readonly Signature[];
