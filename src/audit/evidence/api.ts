@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence for a broken OpenAPI description. A 5xx counts only if the first path alone returns one. */
+/** Returns the evidence for a broken OpenAPI description: a 200 with an invalid one, or a 5xx for the first path only. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;
@@ -27,7 +27,7 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
 /** A path that no API has. It is appended to the API's base URL. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/** Returns the URL of a path that the API does not have. `base` is evidence: the API's base path and its source. */
+/** Returns the URL of a path that the API does not have. `base` is the API's base path and its source, in words. */
 export function unknownApiPath(
   openapi: Surface<OpenApi>,
   origin: URL,

@@ -100,7 +100,7 @@ function isWayOn(link: string, answer: Answer): boolean {
   );
 }
 
-/** The maximum number of characters searched for links. Pages for unknown paths are short. */
+/** The maximum number of characters searched for links. The searched pages are "not found" pages, which are short. */
 const MAX_CHARS = 200_000;
 /** The maximum number of links collected. Markdown links are collected before plain URLs. */
 const MAX_LINKS = 5_000;

@@ -37,7 +37,7 @@ export interface Evidence {
   readonly notFoundMarkdown: Reply;
   /** The dead links on the page in `notFoundMarkdown`. */
   readonly notFoundDeadLinks: readonly DeadLink[];
-  /** The dead links to resources for programs on the home page: in its `Link` header, `<link>` and `<noscript>` elements. */
+  /** The home page's dead links to resources for programs, from its `Link` header, `<link>` and `<noscript>` elements. */
   readonly rootDeadLinks: readonly DeadLink[];
   /** The response to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
@@ -75,8 +75,8 @@ export interface Evidence {
   /** The home page or `contentPage`, requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
   /**
-   * The same page requested with the auditor's own User-Agent, to see whether the response depends on the User-Agent. Requested
-   * only if `markdownForCli` or `markdownForAgent` is Markdown.
+   * The page that is Markdown in `markdownForCli` or `markdownForAgent`, requested with the auditor's own User-Agent. Shows
+   * whether the response depends on the User-Agent.
    */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
@@ -133,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** The response to a second nonexistent version, requested if the first was not refused correctly. */
+  /** The response to a request with a second nonexistent version, sent if the first was not refused correctly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

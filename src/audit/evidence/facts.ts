@@ -17,13 +17,13 @@ export const REFUSED_FOR_NAME = 'User-Agent refused';
 /** The detail of a fact if a page was returned instead of a resource for programs. */
 export const HTML_PAGE = 'an HTML page';
 
-/** The detail of a fact if an MCP endpoint cannot be judged because it responds with 401. */
+/** The detail of a fact if an MCP endpoint cannot be tested because it responds with 401. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
 interface Observation {
   /** Details about what was found, in display order. */
   readonly found?: readonly FactDetail[];
-  /** The end of the sentence, with the punctuation before it, for example `, declared by llms.txt`. */
+  /** Text appended to the fact, with its leading punctuation, for example `, declared by llms.txt`. */
   readonly conclusion?: string;
 }
 
@@ -149,7 +149,7 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Returns the mark of a refusal. The name of a bot wall gets the prefix `refused:`; a mark that is a phrase does not. */
+/** Returns the `mark` of a refusal, after `refused:`. A confirmed rate limit or a refused User-Agent gets no prefix. */
 function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
   return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

@@ -61,7 +61,7 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** Set if this is more than an older server's refusal: the server `fails` (5xx), or clients refuse its media `type`. */
+  /** Set if this is not just an older server's refusal: the server `fails` (5xx), or clients refuse its media `type`. */
   readonly fault?: 'fails' | 'type';
 }
 

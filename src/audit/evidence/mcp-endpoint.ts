@@ -24,7 +24,7 @@ export interface McpEndpoint {
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
-  /** The endpoint that the site itself names. Set only if the caller passed an `endpoint`. */
+  /** The endpoint that discovery found on the site. Set only if `endpoint` is one that the caller named. */
   readonly discovered?: McpEndpoint | undefined;
   /** Why an endpoint may exist although none was found: some responses could not be read. */
   readonly inconclusive: Inconclusive | undefined;
@@ -62,7 +62,7 @@ export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicab
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why cards and documents are not judged if the endpoint that they promise does not speak MCP. */
+/** Returns why documents that promise an endpoint, such as cards, are not checked: the endpoint does not speak MCP. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }

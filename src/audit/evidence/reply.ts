@@ -39,9 +39,9 @@ export type ReplyFailure = FailureReason | 'pace';
 
 /**
  * The result of a request: the site's own response (`answer`), a response from something in front of the site, such as a bot
- * wall (`blocked`), no response (`failed`), or a request that the audit ended, for example at its deadline (`aborted`). A
- * failed request was retried with no other request in flight (except `pace`). `overLimit` is set if a limit on requests to
- * other sites stopped the request.
+ * wall (`blocked`), no response (`failed`), or a request that the audit ended, for example at its deadline (`aborted`). The
+ * reason `pace` means that the failure may be due to the audit's own concurrency. `overLimit` is set if a limit on requests
+ * to other sites stopped the request.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -50,7 +50,7 @@ export type Reply =
       readonly answer: Answer;
       /** What refused the request and how the audit knows, or how the refusal differs from the site's own responses. */
       readonly mark: string;
-      /** Set for a 429, a rate limit. `doubtful` if no retry without other requests in flight confirmed the limit. */
+      /** Set for a 429 (a rate limit). `confirmed` if the site also sent it while no other request was in flight. */
       readonly rateLimit?: 'confirmed' | 'doubtful';
     }
   | {
@@ -71,7 +71,7 @@ export type Reply =
       readonly overLimit?: true;
     };
 
-/** Returns a response for checks, whose text is decoded on first use. `reword` rewrites the text and the header values. */
+/** Returns a response for checks. Its text is decoded on first use; `reword` rewrites the text and the header values. */
 export function readAnswer(
   first: HttpRequest,
   last: HttpRequest,
@@ -111,7 +111,7 @@ export function servedAs({ type }: Answer): string {
   return type === undefined ? 'served without a Content-Type' : `served as ${type.essence}`;
 }
 
-/** The mark of a confirmed 429, which is the site's own limit and not bot protection. */
+/** The `mark` of a 429, which is a rate limit and not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
 /** Returns the result for a 429. `doubt` says why it may not be the site's limit; missing if a retry confirmed the limit. */

@@ -42,7 +42,7 @@ export interface SiteBehavior {
   readonly root: Answer | undefined;
 }
 
-/** Returns the inconclusive state if the site itself did not respond; `undefined` for a response that can be judged. */
+/** Returns the inconclusive state if the site itself did not respond; otherwise `undefined`. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {
@@ -74,7 +74,7 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
   );
 }
 
-/** Reads a surface for programs. If it cannot be parsed, it is `broken`, unless the body exceeds a limit of the auditor. */
+/** Reads a resource for programs: `broken` if it cannot be parsed, inconclusive if it exceeds a limit of the auditor. */
 export function readSurface<T>(
   reply: Reply,
   site: SiteBehavior,

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
  * - `any`: every address (private deployments and tests).
  * - `auto`: depends on the target's own address (the command line's default). A target at a public address may redirect and
  *   link only to public addresses. A target on loopback or a private network may also use addresses of the same kind. So
- *   `localhost` can be audited, and a public site cannot make the auditor call into its local network.
+ *   `localhost` can be audited, and a public site cannot make the auditor connect to the caller's local network.
  */
 export type NetworkPolicy = 'public' | 'any' | 'auto';
 

@@ -126,12 +126,12 @@ class Collected {
   }
 }
 
-/** The number of characters, over all calls of `enough` for one body, after which `enough` is called less often. */
+/** The total number of characters passed to `enough` for one body, after which `enough` is called less often. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
 /**
- * The calls of `enough` for one body. Each call receives all text so far, which takes quadratic time. After `FREE_CHARS`,
- * `enough` is therefore called only when the text has grown by a quarter.
+ * Calls `enough` with the text of one body so far, until it returns true. Each call scans the whole text, so all calls
+ * together take quadratic time. After `FREE_CHARS`, `enough` is called only when the text has grown by a quarter.
  */
 class Watch {
   readonly #enough: (text: string) => boolean;

@@ -194,7 +194,7 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** The address kind in a refusal if the proxy resolves the name, because the address is then unknown. */
+/** The address kind in a `ForbiddenAddress` if a proxy resolves the name, because the auditor does not know the address. */
 const UNRESOLVED = 'judged by its name';
 
 /** The proxy for an http origin, and the connector for this proxy. */

@@ -136,7 +136,7 @@ function reuseFirst(first: Connection, connect: Connect): Connect {
     const socket = unused;
     unused = undefined;
     if (socket === undefined || socket.destroyed) connect(options, callback);
-    // Calls back later, because undici skips requests while it waits for the connection.
+    // Calls back later, because undici sends no waiting request if the callback runs within the call.
     else queueMicrotask(() => callback(null, socket));
   };
 }

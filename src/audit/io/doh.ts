@@ -60,7 +60,7 @@ function query(question: DnsQuestion): Buffer {
   return packet;
 }
 
-/** Parses the response code, the number of records of the requested type, and a digest of their data. */
+/** Returns the response code, the number of records of the requested type, and a digest of their data. */
 function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   let packet: ReturnType<typeof decode> & { rcode?: string };
   try {

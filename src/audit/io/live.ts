@@ -39,7 +39,7 @@ export interface LiveOptions {
 const MAX_RESENDS = 10;
 /** The number of successful retries on new connections after which every request to the origin gets a new connection. */
 const MAX_RENEWED = 3;
-/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests of any method are retried. */
+/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). They cause a retry, whatever the method. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
 /** undici cannot read an HTTP/2 response that has more headers than this. */
 const MANY_FIELDS = 100;
@@ -65,7 +65,7 @@ class LiveIo implements Io {
   readonly #guard: AddressGuard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
-  /** The connections to the operator's resolver. They are separate, and the guard does not check them. */
+  /** The connections to the operator's resolver, which the guard does not check. */
   readonly #resolver: Agent;
   readonly #signatures: Signatures;
   readonly #ownHeaders: OwnHeaders;
@@ -90,7 +90,7 @@ class LiveIo implements Io {
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
     const { origin } = new URL(request.url);
     let attempt = await this.#attempt(request, signal);
-    // Each remedy is tried once.
+    // Retries the request, with each remedy at most once.
     for (const tried = new Set<Remedy>(); attempt.remedy !== undefined; ) {
       const { exchange, remedy } = attempt;
       if (remedy === 'HTTP/1.1') await this.#pools.useHttp1(origin).catch(() => undefined);
@@ -303,7 +303,7 @@ class Signatures {
   }
 }
 
-/** Returns the strings to erase for a signature, whose bytes are between colons (RFC 8941, section 3.3.5). */
+/** Returns the forms in which a response may echo a signature. Its bytes are between colons (RFC 8941, section 3.3.5). */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

@@ -111,7 +111,7 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Destroys the session later, because Node aborts if memory is counted within nghttp2's own callback.
+    // Destroys the session later, because Node may abort if it counts the session's memory within nghttp2's callback.
     stream.once('close', () => setImmediate(() => session.destroy()));
     // Skips the status, which is the only pseudo-header of a response and comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>

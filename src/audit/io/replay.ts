@@ -74,7 +74,7 @@ function requestKey({ method, url, headers, body }: HttpRequest): string {
   return JSON.stringify([method, url, headers.map(comparable), body ?? null]);
 }
 
-/** Reduces our User-Agent to its product name, so recordings stay valid for new versions of the auditor. */
+/** Replaces the auditor's User-Agent with a name without a version, so recordings stay valid for new versions. */
 function comparable([name, value]: HeaderList[number]): HeaderList[number] {
   if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];
   return [name, value.includes('ChatGPT-User') ? 'an assistant' : AUDITOR];

@@ -75,7 +75,7 @@ export function operatorsKey(text: string | undefined): SigningKey | undefined {
   return text === undefined || text === '' ? undefined : readSigningKey(text);
 }
 
-/** Returns a function that signs requests for the catalog at the origin `agent`. `now` returns epoch milliseconds. */
+/** Returns a function that signs requests. The origin `agent` publishes the public key. `now` returns epoch milliseconds. */
 export function signer({ key, publicKey }: SigningKey, agent: string, now: () => number): Sign {
   const signWith = {
     algorithm: 'ed25519',
