@@ -26,7 +26,7 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** The bot protection that blocked the audit, and the number of requests sent. The error's `quote` has the response. */
+/** The bot protection that blocked the audit, and the number of requests sent. The response is in the error's `quote`. */
 export interface RefusalDetails {
   /** The name of the bot protection, worded to follow "by", for example `a Cloudflare challenge`. */
   readonly wall: string;

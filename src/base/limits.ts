@@ -55,7 +55,7 @@ export const LIVE_RESULT_DAYS = 30;
 /** The maximum length of a URL, in characters. A longer URL is never requested, parsed or shown whole. */
 export const MAX_URL_CHARS = 2048;
 
-/** How long a record about a host may be reused without reading the store again, in milliseconds. */
+/** How long a host's stored live result may be reused before it is read again, in milliseconds. */
 export const TOLD_MS = 1000;
 
 export interface Budget {
@@ -78,7 +78,7 @@ export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
 export const TARGET_LIMIT = budgetOf(6);
 /** The number of fresh audits of all sites that all callers may request, unless the operator sets another limit. */
 export const DEFAULT_QUOTA = 600;
-/** Returns the budget of all callers together. `quota` is the number of fresh audits that they may request in a window. */
+/** Returns a budget that all callers share. `units` is the number of fresh audits that they may request in a window. */
 export const serviceLimit = budgetOf;
 /** The number of HTTP requests and MCP reads allowed to one caller. The platform's limit (functions/service.ts) is higher. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;

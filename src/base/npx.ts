@@ -10,7 +10,7 @@ export function packageUrl(origin: string): string {
   return origin + PACKAGE_PATHS.version;
 }
 
-/** Returns the command that runs a site's command line. npm 12 needs `ALLOW_REMOTE` for a package from a URL. */
+/** Returns the command that runs the command line from a site. npm 12 needs `ALLOW_REMOTE` for a package from a URL. */
 export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
   return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }

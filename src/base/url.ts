@@ -25,7 +25,7 @@ export function documentUrl(text: string, base?: string): URL | undefined {
   return url;
 }
 
-/** Returns a normalized path with its query; `undefined` if the text is not a path on the same site, such as `//host`. */
+/** Returns a normalized path with its query; `undefined` if the text is not a path on the same site (`//host` is not). */
 export function sitePath(text: string): string | undefined {
   if (!text.startsWith('/') || /[\s\\\p{Cc}]/u.test(text)) return undefined;
   const url = documentUrl(text, 'http://site.invalid');

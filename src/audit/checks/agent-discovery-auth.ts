@@ -107,8 +107,8 @@ const RENAME_DIGEST =
   'an entry has `sha256` instead of `digest`: rename it to `digest`, and put `sha256:` before the digits';
 
 /**
- * Judges the index of agent skills. A file that differs from its digest fails the check, because clients refuse that skill.
- * Files that could not be read are only listed.
+ * Judges the index of agent skills. A file that does not match its digest fails the check, because clients refuse its skill.
+ * Files that could not be read do not affect the verdict.
  */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const { skills, version, missing, misnamesDigest } = value;

@@ -51,7 +51,7 @@ export const apiChecks: readonly Check[] = [
           absent(says('no request that should fail could be sent')),
           'No request that should fail could be sent to the API.',
         );
-      // A 429 does not show how the API reports other errors, even if the API itself sent the 429.
+      // A 429 is inconclusive, even if the API itself sent it, because it does not show how the API reports other errors.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
@@ -97,7 +97,7 @@ export const apiChecks: readonly Check[] = [
           answerFacts(policy, 'only RateLimit-Policy: no header says how many requests remain'),
         );
       }
-      // A proxy in front of the API may have sent a 429 without these headers, so the API's own headers are unknown.
+      // A 429 without these headers may come from a proxy in front of the API, so the API's own headers are unknown.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(

@@ -113,8 +113,8 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
         ? `AI agents get status ${answer.status}, but other clients get the home page.`
         : 'AI agents are asked to pay for the home page, but other clients are not.',
     );
-  // If the browser's first request also met a challenge, the bot wall challenges all clients. A rate limit is not evidence
-  // about agents, and neither is a wall that appeared during the audit.
+  // If the first request with a browser's headers was challenged, too, the site challenges all automated clients. A later
+  // challenge may be a reaction to the audit's requests, and a rate limit says nothing about agents.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return because(
       broken(compared),

@@ -97,11 +97,11 @@ export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** Returns the verdict on a check that cannot be decided without inconclusive evidence in `uses`. */
+/** Returns the verdict on a check that cannot be decided, because evidence in `uses` is inconclusive. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /**
- * Returns the verdict on a surface. A found surface passes, unless `onFound` decides otherwise.
+ * Returns the verdict on a surface, a resource that the site may have. `onFound` decides; by default, a found one passes.
  * @param whenEmpty the finding for an empty file, if the definition's finding says that there is no file
  */
 export function verdictOn<T>(
@@ -121,7 +121,7 @@ export function verdictOn<T>(
   }
 }
 
-/** Returns the verdict of a check that applies only if the surface is found. */
+/** Returns the verdict of a check that applies only if the site has this resource. */
 export function whereFound<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict,

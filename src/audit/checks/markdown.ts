@@ -94,7 +94,7 @@ function judgeAlternate(
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
 
-/** Judges the variants that are Markdown. If no variant is Markdown and one could not be read, the result is inconclusive. */
+/** Judges the responses that are Markdown. If none is Markdown and one could not be read, the result is inconclusive. */
 function withAlternates(
   alternates: Alternates,
   judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
@@ -113,8 +113,8 @@ function withAlternates(
 type Deciding = readonly (keyof Varied)[];
 
 /**
- * Returns the request headers that change the response. `accept` is one if Markdown was returned for a media type or for the
- * auditor's own User-Agent. `userAgent` is one if it was returned for only some User-Agents.
+ * Returns the request headers that change the response. Includes `accept` if Markdown was returned for a media type or for
+ * the auditor's own User-Agent, and `userAgent` if Markdown was returned for only some User-Agents.
  */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
@@ -125,7 +125,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** A response that a cache may keep. `named` has the deciding headers that its `Vary` header lists. */
+/** A response that a cache may keep. `named` are the headers in its `Vary` that may decide its form. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;

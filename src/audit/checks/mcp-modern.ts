@@ -50,7 +50,7 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/** Judges the response to a batch, which must be a refusal without an id. Only execution or a server error is `broken`. */
+/** Judges the response to a JSON-RPC batch, which must be refused without an id. Only acceptance or a 5xx is `broken`. */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
     const { evidence, response } = answered;

@@ -82,7 +82,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
-/** Replaces a failure with `absent` if nothing else proves that the server supports revision 2026-07-28. Passes count. */
+/** Replaces a failure with `absent` if nothing else proves that the server supports revision 2026-07-28. A pass stays. */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;
@@ -128,7 +128,7 @@ export function judgeRefusal(
   });
 }
 
-/** The maximum number of refused tools listed in the evidence. */
+/** The maximum number of invalid tools listed in the evidence. */
 const MAX_TOOLS = 3;
 
 /**

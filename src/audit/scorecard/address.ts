@@ -31,7 +31,7 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
 }
 
-/** Returns the endpoint from `--mcp-endpoint`, or the target's path if it is an endpoint; `undefined` if neither exists. */
+/** Returns the MCP endpoint that `--mcp-endpoint` or the target's path names; `undefined` if there is none. */
 export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
   return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
@@ -54,7 +54,7 @@ export function livePath(
   return listed ? `/score/${host}/live` : catalogPath(host);
 }
 
-/** Returns the path of a scorecard in another form, or of its brief, for example `/score/<host>/live/md?site_type=api`. */
+/** Returns the path of another form of a scorecard, or of its fixes, for example `/score/<host>/live/md?site_type=api`. */
 export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
   const [page = '', query] = path.split('?');
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
@@ -76,7 +76,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Returns a local audit's envelope with URLs at the audited site if no catalog can have a page for the audit. */
+/** Returns a local audit's envelope. If no catalog can have a page for it, its URLs become fragments of the audited URL. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));

@@ -142,7 +142,7 @@ function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b 
   return both.length === 0 ? {} : { cost: Object.fromEntries(both) as Comparison['cost'] };
 }
 
-/** Returns the results for checks that only one scorecard has. `without` is the side of the other scorecard. */
+/** Returns the results for checks that only one scorecard has. `without` is the side that does not have them. */
 function onlyIn(
   { scorecard }: Envelope,
   others: ReadonlyMap<string, Result>,
@@ -181,7 +181,7 @@ function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // Without a recording, a scorecard counts as judged by today's rules if its rules equal those of the other scorecard.
+  // A scorecard without a recording was not judged again, so its rules must equal those of the other scorecard.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
@@ -312,7 +312,7 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 
 /**
  * Returns the changes for the worse that the site caused. Leaves out changes that have an unknown cause or no verdict, or
- * that the rules explain. A preview can be compared with production if both audits used the same rules and site type.
+ * that the rules explain. Changes between two URLs (a preview and production) count only under the same rules and site type.
  */
 export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
   const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;

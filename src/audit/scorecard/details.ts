@@ -1,4 +1,4 @@
-/** Publishes the facts behind a verdict in addition to the evidence text. The facts are flat, safe to show, and limited. */
+/** Publishes the facts behind a verdict: a flat list of limited size, safe to show, in addition to the evidence text. */
 
 import { plain } from '../../base/text.ts';
 import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
@@ -9,12 +9,12 @@ import type { Details, PublishedFact } from './schema.ts';
 const TIMES_IN_RESULT = 4;
 /** The indentation, in spaces, of a fact in a pretty-printed envelope. */
 const INDENT = 12;
-/** The bytes around the facts, for example names and brackets. */
+/** The size of the JSON around the facts, such as member names and brackets, in bytes. */
 const FRAME_BYTES = 100;
 
 /**
- * Returns the facts to publish with a result; `undefined` if they add nothing to the `evidence` text. Short evidence leaves
- * more bytes for facts: both together take at most as many bytes as the longest evidence and `BOUNDS.detailsBytes`.
+ * Returns the facts to publish with a result; `undefined` if they add nothing to the `evidence` text. They may take
+ * `BOUNDS.detailsBytes` plus the bytes that short evidence leaves unused, up to `BOUNDS.mostDetailsBytes`.
  */
 export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   const flat = facts.flatMap((fact) => flatten(fact));
@@ -88,7 +88,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
-    // A `call` already includes a method.
+    // A `call` implies POST.
     ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),

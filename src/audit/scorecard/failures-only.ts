@@ -11,7 +11,7 @@ import { resultOf } from './scorecard.ts';
 
 const { scorecard } = envelopeSchema.shape;
 
-/** The evidence in a restored result, for a check that passed or does not apply. */
+/** The evidence of restored results: a failures-only file has no evidence for checks that passed or do not apply. */
 export const OMITTED_RESULT = 'left out of a file of failures';
 
 const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);

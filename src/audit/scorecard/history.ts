@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const ALL_DAYS = 30;
 /** The number of days before the newest point for which four points a month are kept. */
 const QUARTERS_DAYS = 365;
-/** The maximum number of points for one target, enough for ten years of daily audits. */
+/** The maximum number of points for one target. As older points are thinned out, ten years of daily audits fit. */
 const MOST_POINTS = 200;
 
 /** Returns the point of the history for a scorecard, without its changes. */
@@ -46,16 +46,16 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Adds changes to the points of the history that follow a known scorecard. A target's `previous` is the last scorecard that
- * differs from `latest`. So the first point after `previous` has the verdicts of `latest`, and later points changed nothing.
- * Files of an older version have no other information about past verdicts.
+ * Adds changes to the points between two known scorecards. A target's `previous` is the last scorecard that differs from
+ * `latest`. So the first point after `previous` has the verdicts of `latest`, and later points changed nothing. Files written
+ * by older versions of this program contain no changes.
  *
  * @param history oldest first
- * @param known newest first; no scorecard between two of these had other verdicts
+ * @param known the available scorecards, newest first; any scorecard between two of these had the verdicts of the newer one
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // Skips scorecards that were judged again after a check was fixed under the same rules, because their points were replaced.
+  // Skips scorecards whose points were replaced, because their audit was judged again after a bug fix under the same rules.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -98,8 +98,8 @@ function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
 }
 
 /**
- * Keeps the last point for each period and rules, and the points of known scorecards. The changes of a dropped point are
- * added to the next point.
+ * Keeps the last point of each period under the same rules, and the points of the available scorecards (`known`). The changes
+ * of a dropped point are added to the next point.
  */
 function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const newest = Date.parse(history.at(-1)?.scored_at ?? '');

@@ -1,10 +1,10 @@
-/** Decides whether a target is listed separately from the ranking: it refuses the auditor, declines audits, or is down. */
+/** Decides whether a target is left out of the ranking, because it refuses the auditor, declines audits, or is down. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
-  /** The reason: the auditor is blocked, the owner declines audits in robots.txt, or the site does not respond. */
+  /** Why the target is not ranked: the auditor is blocked, the owner declines audits in robots.txt, or the site is down. */
   readonly state: (typeof LISTING_STATES)[number];
   /** The time of the attempt that first found this state. */
   readonly since: string;
@@ -61,10 +61,10 @@ export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
 
-/** The maximum number of past periods kept for a target. The oldest are dropped. */
+/** The maximum number of `past_states` kept for a target. The oldest are dropped. */
 const MOST = 20;
 
-/** Returns the past periods of `a` and `b`, and their current periods that have ended according to `merged`. */
+/** Returns the past states in two files of one target, and their current states that have ended according to `merged`. */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);
@@ -78,7 +78,7 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
     const known = times.get(key);
-    // If two machines recorded the same period, the earlier end is correct.
+    // If two machines recorded the same period, the earlier end counts, because both notice the end late.
     if (known === undefined || one.until < known.until) times.set(key, one);
   }
   return [...times]

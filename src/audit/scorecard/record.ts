@@ -105,7 +105,7 @@ export interface RecordedChange {
 
 /** A past period in which the target was listed separately from the ranking. */
 export interface PastState {
-  /** A listing state. A file may also contain an unknown word. */
+  /** One of `LISTING_STATES`, or a word that this version does not know. */
   readonly state: string;
   readonly since: string;
   readonly until: string;
@@ -166,7 +166,7 @@ export interface Stored {
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;
-  /** Past periods in which the target was listed separately, oldest first. Only the last ones are kept. */
+  /** Past periods in which the target was left out of the ranking, oldest first. Only the last ones are kept. */
   readonly past_states?: readonly PastState[] | undefined;
 }
 

@@ -14,7 +14,7 @@ export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
 
-/** Returns the points that one result earns, and the points that it counts for in the relative score. */
+/** Returns the points that one result earns, and the points that it adds to the divisor of the relative score. */
 export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
   earned: number;
   counted: number;
@@ -47,7 +47,7 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** How checks with these statuses affect both scores, as the end of a sentence. A test compares the text with `scoreOf`. */
+/** How `UNCOUNTED` checks affect both scores, as the end of a sentence. A test compares the text with `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
 export function uncountedText(): string {

@@ -20,7 +20,7 @@ import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 import { usualFinding } from './title.ts';
 
-/** The text in place of evidence that has no safe text. */
+/** The text shown if the evidence contains nothing that is safe to show. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
@@ -181,7 +181,7 @@ export function findingFor(id: string, verdict: Verdict): string | undefined {
   return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
 }
 
-/** Returns a cause that can break any resource. It is added to a check's title. */
+/** Returns a cause of failure that is not specific to one check, such as a server error, to add to a check's title. */
 function causeIn(facts: Facts): string | undefined {
   const last = facts.findLast((fact) => 'url' in fact);
   if (last === undefined) return undefined;

@@ -13,7 +13,7 @@ import { type Envelope, envelopeSchema } from './schema.ts';
 const { scorecard } = envelopeSchema.shape;
 const { results } = scorecard.shape;
 
-/** Accepts any number of checks, each in a current category. */
+/** The schema of an envelope with any number of checks, each in a current category. */
 const anyChecks = envelopeSchema.extend({
   scorecard: scorecard.extend({
     results: z.array(results.element).min(1).max(BOUNDS.storedResults),

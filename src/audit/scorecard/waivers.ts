@@ -38,7 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/** Returns the waiver that is valid for a check on this day, preferably its own, and the waiver that expired last. */
+/** Returns the waiver of the check, or else of its category, that is valid on this day, and the one that expired last. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],
@@ -57,7 +57,7 @@ export function waiverOf(
 
 /**
  * Returns a sentence for each waiver that has expired, expires soon, or is no longer needed. A waiver is called unneeded only
- * if all its checks have a verdict. `isConcerned` returns whether a waiver may accept a result.
+ * if all its checks have a verdict. `isConcerned` returns whether a result needs a waiver.
  */
 export function waiverWarnings(
   results: readonly Result[],
