@@ -13,7 +13,7 @@ import { passRate, type Rate } from './rate.ts';
 
 /** Statistics of all sites. They take a few kilobytes, even for a long catalog. */
 export interface Figures {
-  /** How many sites are ranked, listed apart, due for a new audit, or waiting for their first audit. */
+  /** How many sites are ranked, not ranked (three reasons), due for a new audit, or waiting for their first audit. */
   readonly counts: {
     readonly ranked: number;
     readonly refusing: number;
@@ -50,7 +50,7 @@ export interface CatalogView {
   readonly isWhole: boolean;
   /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** The sites listed apart, sorted by state (refusing, declined, unreachable), then by name. */
+  /** Sites listed apart from the ranking, sorted by state (refusing, declined, unreachable), then by name. */
   readonly apart: readonly Apart[];
   /** The sites that have no results yet, in the order of the list of targets. */
   readonly waiting: readonly ListedHost[];

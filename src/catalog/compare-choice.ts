@@ -104,9 +104,9 @@ function hostOf(text: string): string {
 }
 
 /**
- * Returns shell commands for the same comparison. The command line compares two sites at a time, so each other site is
+ * Returns shell commands for the page's comparison. The command line compares two sites at a time, so each other site is
  * compared with the first.
- * @param cli the command that runs the command line; the page has it, so the browser need not load a module for it
+ * @param cli the command that starts the command line, passed in so that the browser need not load a module for it
  */
 export function terminalComparison(hosts: readonly string[], origin: string, cli: string): string {
   const [first, ...others] = hosts;

@@ -164,7 +164,7 @@ export function datasetIntro({ place }: Pick<Edition, 'place'>): string {
 export const DATASET_READING =
   'The operator chose the sites, so they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
-/** Returns example code that reads the files with common tools. */
+/** Returns example code that reads the dataset's files with common tools. */
 export function datasetExamples({ origin, place }: Pick<Edition, 'origin' | 'place'>) {
   if (place === undefined) return [];
   const [duckDb, python] = place === 'site' ? siteExamples(origin) : partitionExamples(place.index);

@@ -99,15 +99,15 @@ export interface StoredFigures extends Figures {
 
 /** The lists of a catalog in a database. Each query reads a limited number of rows from a position in an index. */
 export interface SiteLists {
-  /** Returns a ranked site or a site listed apart; `undefined` for any other host. */
+  /** Returns a site that is ranked, or listed apart from the ranking; `undefined` for any other host. */
   site(host: string): Promise<Listed | Apart | undefined>;
   ranked(query: ListQuery): Promise<readonly Listed[]>;
-  /** Returns sites listed apart, sorted by state (refusing, declined, unreachable), then by host. */
+  /** Returns sites listed apart from the ranking, sorted by state (refusing, declined, unreachable), then by host. */
   apart(limit: number, category?: string, after?: ListPlace): Promise<readonly Apart[]>;
   apartCounts(category?: string): Promise<Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>>;
   /** Returns the sites waiting for their first audit, sorted by host. */
   waiting(limit: number, after?: string): Promise<readonly ListedHost[]>;
-  /** Returns the hosts of one sitemap, sorted: those after the host `after`, up to and including `upTo`. */
+  /** Returns the sorted hosts of one sitemap, from the first after `after` to `upTo`, or without it, to the list's end. */
   addresses(
     after: string,
     upTo: string | undefined,

@@ -70,7 +70,7 @@ export interface DatabaseSettings {
 
 /**
  * Returns the connection settings for a database URL. If a session's machine disappears, the server ends the session after
- * `auditMs` and a minute. By then its audits have ended, so others may claim their targets.
+ * `auditMs` and a minute. By then the machine's audits have ended, so other workers may audit their targets.
  */
 export function databaseSettings(connectionString: string, auditMs: number): DatabaseSettings {
   const idle = Math.ceil(auditMs / 1000);

@@ -17,7 +17,7 @@ import { auditedDomain } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { packedEntry, unpackedEntry } from './schema.ts';
 
-/** The states of rows: ranked, listed apart (one state for each reason), waiting for the first audit, demo site. */
+/** The states of rows: ranked, not ranked (one state for each reason), waiting for the first audit, demo site. */
 const RANKED = 0;
 const WAITING = LISTING_STATES.length + 1;
 const DEMO = WAITING + 1;

@@ -1,7 +1,7 @@
 /**
- * Recovers a worker from a lost connection or a pause. All claims of a worker are advisory locks of one PostgreSQL session,
- * and they end with the session. Then `lost` ends the audits, pg-boss retries the jobs (`queue.ts`), and the next claim opens
- * a new session. Each error is logged at most once a minute.
+ * Recovers a worker from a lost connection or a pause. A worker's locks on targets are advisory locks of one PostgreSQL
+ * session, and they end with the session. Then `lost` ends the audits, pg-boss retries the jobs (`queue.ts`), and the next
+ * lock opens a new session. Each error is logged at most once a minute.
  */
 import pLimit from 'p-limit';
 import { Client, type QueryResult } from 'pg';
@@ -79,7 +79,7 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
   };
 }
 
-/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. A longer pause may lose its jobs. */
+/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. In a longer pause, it may lose jobs. */
 const PAUSE_MS = 15_000;
 const WATCH_MS = 1_000;
 

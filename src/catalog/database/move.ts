@@ -39,7 +39,7 @@ const EXPORT = '.export';
 
 /**
  * Replaces the list of targets with the target files of a folder, and imports the results of these targets. If a target
- * already has results, both are merged. Targets that are not in the folder are removed with their results.
+ * already has results, the imported ones are merged into them. Targets not in the folder are removed with their results.
  * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`; for
  *   a file that this program did not write, after everything before that file was stored
  */
@@ -99,7 +99,7 @@ export async function importFiles(
   return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
 }
 
-/** Returns whether a target is a demo site, because workers do not audit demo sites. */
+/** Returns whether a target is a demo site. Workers do not audit demo sites. */
 function isDemo({ demo }: ListedHost): boolean {
   return demo !== undefined;
 }

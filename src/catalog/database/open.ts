@@ -23,7 +23,7 @@ import {
 import { openMetrics, queueStatus } from './status.ts';
 import { type ResultRow, RowStore, rowState } from './store.ts';
 
-/** The maximum number of connections for statements. A worker needs four more for its queue, and one for its claims. */
+/** The maximum number of connections for statements. A worker needs four more for its queue, and one for locks on targets. */
 const CONNECTIONS = 4;
 /** The option that limits the time of a worker's statement. Imports and exports have no limit. */
 const WORKER_LIMIT = ' -c statement_timeout=60s';

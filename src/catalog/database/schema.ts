@@ -12,11 +12,11 @@ import dictionaries from './dictionaries.json' with { type: 'json' };
 const ROOM = 1024 * 1024;
 
 /**
- * The statements from each version of the tables to the next. Released statements must not change. Byte order (`COLLATE "C"`)
+ * Statements that update the tables to each next version. Released statements must not change. Byte order (`COLLATE "C"`)
  * lets exports and prefix searches use the index of the key. `results.body` is stored as is, because it is compressed. Disk
- * pages of `results` have room for a row's next version, so updates change no index. `reads` need not survive a crash.
+ * pages of `results` have room for a row's next version, so updates change no index. Table `reads` need not survive a crash.
  *
- * The sort keys of `listed` are those of `ListQuery`, ascending. State 0 is ranked. `domain` is null if it equals the host.
+ * The sort keys of `listed` are those of `ListQuery`, ascending. `state` 0 is “ranked”. `domain` is null if it equals the host.
  */
 const STEPS = [
   `CREATE SCHEMA IF NOT EXISTS catalog;
@@ -161,8 +161,8 @@ const LEVEL = 9;
 const MOST_BYTES = 16 * 1024 ** 2;
 
 /**
- * Compressed dictionaries of what scorecards have in common (`src/testing/bench/dictionary.ts`). The first byte of a packed
- * text is the index of its dictionary in this list, so released dictionaries never change.
+ * Compression dictionaries with text that scorecards share, compressed themselves (`src/testing/bench/dictionary.ts`). The
+ * first byte of a packed text is the index of its dictionary in this list, so released dictionaries never change.
  */
 const DICTIONARIES: readonly string[] = dictionaries;
 const NEWEST_DICTIONARY = DICTIONARIES.length - 1;
@@ -203,7 +203,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** The number of bytes used from the end of a dictionary, which has an entry of `listed`. More would slow deflate down. */
+/** How many bytes deflate uses from the end of a dictionary, which contains an entry of `listed`. More would be slower. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of `listed`. A page reads hundreds, and deflate unpacks short texts in a third of zstd's time. */

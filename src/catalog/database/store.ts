@@ -27,7 +27,7 @@ export interface ResultRow {
 export class RowStore implements ResultStore, AsyncDisposable {
   readonly #pool: Pool;
   readonly #session: ClaimSession;
-  /** The domains claimed by this process. In PostgreSQL, a session can take its own lock twice. */
+  /** The domains claimed by this process. Locks alone do not suffice: a PostgreSQL session can take its own lock twice. */
   readonly #held = new Set<string>();
   /** The rows read for claimed targets. A scorecard of 100 kB is not read again if the row is unchanged. */
   readonly #claimed = new Map<string, ResultRow | undefined>();
@@ -37,7 +37,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
     this.#session = new ClaimSession(connection);
   }
 
-  /** Opens the session for claims before the first claim. From then on, a migration waits for this process. */
+  /** Opens the session that holds the locks, before the first claim. From then on, a migration waits for this process. */
   async connect(): Promise<void> {
     await this.#session.open();
   }
@@ -115,8 +115,8 @@ async function updateRow(
   change: (stored: Stored) => Stored,
   known: ResultRow | undefined,
 ): Promise<boolean> {
-  // Only an existing row can be locked, so a row is added first, but not for a target that was withdrawn during its audit.
-  // The lock on the target's row makes a withdrawal wait.
+  // Only an existing row can be locked, so a row of `results` is added first, unless the target was withdrawn during its
+  // audit. The lock on the row of `targets` makes a withdrawal wait.
   const { rows: targets } = await client.query<{ body: Buffer }>(
     `WITH listed AS (SELECT host, body FROM catalog.targets WHERE host = $1 FOR KEY SHARE),
        added AS (INSERT INTO catalog.results (host) SELECT host FROM listed ON CONFLICT DO NOTHING)
@@ -154,8 +154,8 @@ async function updateRow(
 }
 
 /**
- * Returns the stored state of a host from its row.
- * @param parse parses the text; by default, it also validates everything
+ * Returns a host's results from its row.
+ * @param parse parses the text in the row; by default, it also validates the whole text
  */
 export function rowState(row: ResultRow | undefined, host: string, parse?: typeof parseOwn) {
   const last: LastAudit | undefined =

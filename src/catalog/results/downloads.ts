@@ -106,7 +106,7 @@ export function checkRates(figures: Figures, origin: string) {
 
 /**
  * Returns `/catalog.csv` (RFC 4180): one row for each site, and one column for each check, empty if it was not judged. Sites
- * listed apart come last and have no scores, so they do not change the average of a column.
+ * that are not ranked come last and have no scores, so they do not change the average of a column.
  */
 export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
   // Includes checks that exist only in older rules, so that no verdict is missing. These checks come last.
@@ -165,8 +165,7 @@ const CATALOG_PATH = '/catalog.json';
 
 /**
  * Returns the catalog's files by path: `/catalog.json` first, then its pages, if any. A file's text is created on request, so
- * that only one page is in memory. Lists continue across pages: a page may contain the last ranked sites and the first sites
- * listed apart.
+ * that only one page is in memory. Lists continue across pages: one page may have the last ranked and the first unranked sites.
  */
 export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<string, () => string> {
   if (!view.isWhole) {
@@ -204,7 +203,7 @@ export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<st
   ]);
 }
 
-/** Returns the index that the service reads. The build creates it, so the function's bundle does not need this code. */
+/** Returns the index that the service reads. The build creates it, so the service's bundle does not need this code. */
 export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string) {
   return {
     sites: listed.map((one) => {

@@ -1,4 +1,4 @@
-/** Stores the time of each target's last audit, one per line. Most audits find nothing new and change only this line. */
+/** Stores the time of each target's last audit, on one line. Most audits find nothing new and write only such a line. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** A line of the file. It says that the audit at the time `at` found the same as a results file. */
+/** An audit that found nothing new, as stored in a line of `last-audits.jsonl`. */
 export interface LastAudit {
   readonly at: string;
-  /** The signature of that results file (`signatureOf`). */
+  /** The signature (`signatureOf`) of the results file that the audit confirmed. */
   readonly of: string;
 }
 
@@ -35,7 +35,7 @@ interface Line {
   readonly audit: LastAudit;
 }
 
-/** The lines about the results in one folder. Other processes may add lines at the same time. */
+/** The lines of `last-audits.jsonl` in one results folder. Other processes may add lines at the same time. */
 export class LastAudits {
   readonly #path: string;
   readonly #lock: string;

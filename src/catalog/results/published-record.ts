@@ -43,7 +43,7 @@ export function recordText({ target, stored }: PublishedRecord): string {
 const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema });
 
 /**
- * Parses a record into the form of a target that a build uses.
+ * Parses the text of a published record.
  * @throws Error if the text is not a record of this host
  */
 export function listedIn(text: string, host: string): ListedTarget {

@@ -47,9 +47,9 @@ export interface SiteIndex {
 
 /** The prefix of keys in the service's store, for the live results of a host. */
 export const LIVE_PREFIX = 'live/';
-/** The prefix for live results with a site type that one caller declared. Other callers do not get these results. */
+/** The key prefix for live results with a site type that one caller declared. Other callers do not get these results. */
 export const DECLARED_PREFIX = 'declared/';
-/** The prefix for live results with an MCP endpoint that one caller named. Other callers do not get these results. */
+/** The key prefix for live results with an MCP endpoint that one caller named. Other callers do not get these results. */
 export const NAMED_PREFIX = 'named/';
 /** The first characters of the record that replaces the live result of a withdrawn host. */
 export const WITHDRAWN_START = '{"withdrawn":';

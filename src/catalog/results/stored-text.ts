@@ -11,14 +11,14 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The written state, with the time of a later audit that found nothing new. */
+  /** The state in `written`, or if a later audit found nothing new, the same state with that audit's time. */
   readonly current: Stored;
 }
 
 /**
- * Returns the state that a text and the last audit describe. Ignores the last audit if it is about another text.
- * @param place names the text in errors
- * @param parse parses the text; by default, it also validates everything
+ * Returns the state in a text, updated with the time of `last`. Ignores `last` if that audit is about another text.
+ * @param place the location of the text, for error messages
+ * @param parse parses the text; by default, it also validates the whole text
  * @throws AuditError `invalid_scorecard` for a text that this program did not write
  */
 export function stateIn(
@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write for a state: its text, a line if the audit found nothing new, or `undefined` if nothing differs. */
+/** Returns what to write: the text, a `LastAudit` if the audit found nothing new, or `undefined` if its time is the same. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,
@@ -56,7 +56,7 @@ export function storedText(stored: Stored): string {
 
 /**
  * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
- * than rendering its page. A text with another schema version, or from which passes are left out, is validated anyway.
+ * than rendering its page. A text with another schema version, or without the passed checks, is validated anyway.
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

@@ -20,7 +20,7 @@ export function pageOf(listed: ListedTarget, site: string, contact: Contact): Pa
   return scorecardPage({ envelope: latest, site, listing: { target, history, failure }, contact });
 }
 
-/** Returns one of the other formats. A target without a scorecard has only Markdown, which gives the reason. */
+/** Returns a format other than the HTML page. A target without a scorecard has only Markdown, which gives the reason. */
 export function formOf(
   { target, latest, listingState }: ListedTarget,
   name: TargetFormName,
@@ -31,7 +31,7 @@ export function formOf(
   return textOf(latest, listingState);
 }
 
-/** Returns all formats of a target by name. */
+/** Returns all formats of a target by name, except the HTML page. */
 export function formatsOf(
   listed: ListedTarget,
   site: string,

@@ -30,9 +30,9 @@ interface DueBounds {
 }
 
 /**
- * Returns the bounds for due targets. A target is due if it has no scorecard, or if its `refresh_after` is not between `now`
- * and `due`, because a later time comes from a wrong clock. The queue can be filled at any time, so it leaves out targets
- * audited between `attempted` and `now`. A database may have a million rows, so it compares the times in SQL.
+ * Returns the bounds for due targets. A target is due without a scorecard, or when its `refresh_after` has passed. A time
+ * after `due` comes from a wrong clock and counts as passed. The queue can be filled at any time, so it also leaves out
+ * targets audited between `attempted` and `now`. SQL compares the times, because a database may have a million rows.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

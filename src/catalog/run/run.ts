@@ -35,9 +35,9 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** Network addresses that are used for some sites instead of DNS. */
+  /** The origins that serve some sites instead of the sites' own origins, for example for demo sites. */
   readonly places?: Places;
-  /** Resolves host names instead of the system's resolver, as in `NetworkSource`. */
+  /** Maps host names to IP addresses, in place of the system's resolver. */
   readonly addresses?: NetworkSource['addresses'] & {};
   /** The function that runs audits; by default, each concurrent audit has a process of its own. */
   readonly runAudit?: RunAudit | undefined;
@@ -150,7 +150,7 @@ interface AuditResult {
 
 async function auditTarget(target: ListedHost, options: Running): Promise<AuditResult> {
   const { limits, resolver, baseUrl, signal, places, addresses } = options;
-  // The policy `auto` lets sites on this machine redirect or link to each other.
+  // Sites in `places` are on this machine. The policy `auto` lets them redirect or link to each other.
   const network = places === undefined ? options.network : 'auto';
   const at = located(target);
   const allowUrl = urlRule(network);

@@ -145,7 +145,6 @@ export type OpenDatabase = (url: string, options: OpenOptions) => Promise<Catalo
 
 /** The credentials of a project on Netlify. */
 export interface NetlifyAccess {
-  /** The URL of Netlify's API. */
   readonly api: string;
   readonly site: string;
   readonly token: string;
@@ -155,7 +154,7 @@ export interface NetlifyAccess {
 export interface Dependencies {
   /** Gives access to the data that the service stores on Netlify. */
   readonly openLive: (access: NetlifyAccess) => Promise<LiveResults>;
-  /** Serves the demo sites under their public names until disposed of; returns their real network addresses. */
+  /** Serves the demo sites under their public names until disposed of; returns the origins that really serve them. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
   readonly migrateDatabase: Migrate;

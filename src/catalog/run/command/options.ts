@@ -1,4 +1,4 @@
-/** The options of `audit:catalog`. Each option has an environment variable, like the options of the command line. */
+/** The options of `audit:catalog`. Each option has an environment variable, as in the command line `src/cli`. */
 import { resolve } from 'node:path';
 import { targetSchema } from '../../../audit/scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
@@ -16,7 +16,7 @@ import {
   webUrlSetting,
 } from '../../../cli/settings.ts';
 
-/** The command line's options that these commands also have. */
+/** Options of `src/cli` that the commands of `audit:catalog` also have. */
 export const SHARED = {
   output: { ...GLOBAL.output, description: 'the format on stdout', choices: ['text', 'json'] },
   json: GLOBAL.json,

@@ -33,7 +33,7 @@ export async function plannedTargets(
 }
 
 /**
- * Returns the demo sites with `--demo`, otherwise all other sites. Without `--demo`, `rejudge` selects all sites.
+ * Returns the demo sites with `--demo`, otherwise all sites except demo sites. `rejudge` without `--demo` selects all sites.
  * @throws CliError for a host that is not in the list
  */
 function chosenTargets(

@@ -1,4 +1,4 @@
-/** Runs the command `withdraw`: removes a site and all its data from the list, and from the deployment on Netlify. */
+/** Runs the command `withdraw`: removes a site and all its data from the catalog and from the deployment on Netlify. */
 import { parseTarget } from '../../../audit/target.ts';
 import { AuditError } from '../../../base/errors.ts';
 import { isThere, removeFile } from '../../../base/files.ts';
@@ -29,7 +29,7 @@ class Outcome {
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
 
-  /** Runs `work` and adds the names that it returns to `removed`. Records a failure, so that the caller can continue. */
+  /** Runs a removal, which returns the names of the removed data. Records an error, so that the caller can continue. */
   async try(what: string, work: () => Promise<readonly string[]>): Promise<void> {
     try {
       this.removed.push(...(await work()));
@@ -40,9 +40,8 @@ class Outcome {
 }
 
 /**
- * Removes the files of a site, even if its target file cannot be read; with a database, removes its rows. With Netlify
- * credentials, also removes the data that the service stores there, and cached responses. If one removal fails, the others
- * follow.
+ * Removes a site's files, even if its target file cannot be read; in a database, removes its rows instead. With Netlify
+ * credentials, also removes the data that the service stores there, and cached responses. Continues if one removal fails.
  * @returns the exit code of the first failure, or 0
  * @throws CliError `usage` if nothing is stored for the site, or if `--why` is set but the reason would be shown nowhere;
  *   `configuration` if the Netlify credentials are incomplete
