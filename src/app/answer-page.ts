@@ -40,7 +40,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // Request the original path, where the function can also respond with JSON if a scorecard is missing.
+    // The client wants JSON. For the original path of a missing scorecard, the function responds with JSON.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
@@ -59,7 +59,7 @@ const CODED = ['content-length', 'content-encoding'];
 
 const CONDITIONAL = { sendConditionalRequest: true };
 
-/** Returns the chain's response if it has the wanted type, otherwise a 404 with links. */
+/** Returns the chain's 404 if its type is acceptable, otherwise a 404 of the wanted type with links. */
 function notFound(request: Request, answer: Response, type: NotFoundType): Response {
   const currentType = typeOf(answer);
   if (currentType === type || type === 'text/html' || (isJson(currentType) && isJson(type)))

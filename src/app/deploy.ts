@@ -27,12 +27,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The bundle's entry file, next to the page template. The names of the bundle's other files begin with `PREFIX`, too. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
-/** The code of the audit process. Calls without an audit do not load it. */
+/** The name of the audit process's file. Calls of the function that run no audit do not load it. */
 const AUDITOR = `${PREFIX}-auditor`;
 const START = join(ROOT, 'src/app/netlify.ts');
 
 const LICENSES_ONLY = { legal: true, annotation: false, jsdoc: false };
-/** Turns off the warning about code that is loaded on demand but also shared. Such sharing is intended. */
+/** Turns off the warning about dynamic imports of modules that other code imports statically. Such imports are intended. */
 const QUIET = { logLevel: 'warn', checks: { ineffectiveDynamicImport: false } } as const;
 
 /**
@@ -104,17 +104,17 @@ export async function bundleFiles(folder: string): Promise<string[]> {
 
 /** The folder of the deploy's store in the repository. It is empty when Netlify starts a build. */
 export const DEPLOY_STORE = '.netlify/v1/blobs/deploy';
-/** The name of the file that has the content of a key. The file's folder is named after the key. */
+/** The name of the file with the content of a key. Each key is a folder with one such file. */
 const CONTENT = 'blob';
 /** The maximum number of files written at the same time. */
 const AT_ONCE = 16;
 
 /**
  * Replaces the deploy's store with the files that the function reads and whose size grows with the catalog. These are the
- * site index, the changes, and every scorecard (or every target's record, if the function renders the pages). Netlify uploads
- * the files of this folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The store
- * lives as long as the deploy, so a rollback finds its own files. The files add nothing to the size of the function's bundle
- * or to its startup time.
+ * site index, each site's changes, and every scorecard (or every target's record, if the function renders the pages). Netlify
+ * uploads the files of this folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The
+ * store lives as long as the deploy, so a rollback finds its own files. The files add nothing to the size of the function's
+ * bundle or to its startup time.
  * @param site the folder of the built site; `service/` next to it has all files except the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files

@@ -107,7 +107,7 @@ export async function openService(
   return async (request, ip) => {
     const caller = callerAt(ip);
     const next = (nextRequest: Request) => app(nextRequest, caller);
-    // The edge function does not run for browsers, so negotiate here too.
+    // Choose the page's format here too, because the edge function does not run for browsers.
     return (await answerPage(request, { next })) ?? next(request);
   };
 }

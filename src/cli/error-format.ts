@@ -1,4 +1,4 @@
-/** Reads the error format, and rejects an unsupported Node. Even this Node must be able to load this file and its imports. */
+/** Reads the error format, and rejects unsupported Node versions, which must be able to load this file and its imports. */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';

@@ -1,10 +1,10 @@
 /** The exit codes, and the code of each kind of error. A failed gate (`below_threshold`) exits with 1. */
 import type { AuditError, ErrorKind } from '../base/errors.ts';
 
-/** The exit code of an audit without a result, which is different from a bad result (EX_UNAVAILABLE of sysexits.h). */
+/** The exit code of an audit without a result (EX_UNAVAILABLE of sysexits.h). A bad result has another exit code. */
 export const NO_VERDICT = 69;
 
-/** The exit codes of the standard (p2-must-exit-codes), and those that shells use for interrupted programs. */
+/** The exit codes, from `content/principles/p2.mdx` and sysexits.h, and from shells for interrupted programs. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },
@@ -28,7 +28,7 @@ export const EXIT_CODES = [
   },
 ] as const;
 
-/** The exit code of each kind of error, from the standard and sysexits.h. Only a failed gate exits with 1. */
+/** The exit code of each kind of error. Only a failed gate exits with 1. */
 const CODES: Readonly<Record<ErrorKind, number>> = {
   usage: 2,
   invalid_target: 2,

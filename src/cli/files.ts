@@ -110,7 +110,7 @@ interface WriteOptions {
   readonly folders?: boolean;
   /** Whether only the caller may read the file. */
   readonly secret?: boolean;
-  /** A folder of the project that the file belongs to. Default: the working directory. */
+  /** Links in the file's path must not lead out of the project of this folder. Default: the working directory. */
   readonly within?: string;
 }
 

@@ -60,7 +60,7 @@ function partsOf(description: string): { readonly text: string; readonly facts: 
   return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
 }
 
-/** Returns a description without the variable, which the flag's name implies, and without trivial defaults. */
+/** Returns a description without trivial defaults, its variable and its configuration field. `audit --help` shows them. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
   const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));

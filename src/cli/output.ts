@@ -112,7 +112,7 @@ export function print(output: Output, text: string): void {
   printReport(output, inert(text));
 }
 
-/** Writes a report to stdout unchanged, because reports of the format `github` consist of CI commands. */
+/** Writes a report to stdout without escaping, because reports of the format `github` consist of CI commands. */
 export function printReport({ session }: Output, text: string): void {
   session.out(text);
 }

@@ -58,7 +58,7 @@ export interface Replayed extends AuditOutcome {
 }
 
 /**
- * Judges a recording by the current rules, without network access, in a separate process that can be stopped.
+ * Runs the current checks on a recorded audit, without network access, in a separate process that can be stopped.
  * @throws AuditError `incomplete_recording` if the home page is missing, and the errors of any audit
  */
 export async function replay({ har, request }: LoadedRecording, options: ReplayOptions): Promise<Replayed> {
@@ -111,8 +111,8 @@ export interface ReadScorecard {
 }
 
 /**
- * Reads a scorecard from a file or stdin, as JSON or as the lines of `--output jsonl`. Judges a recording by the current
- * rules.
+ * Reads a scorecard from a file or stdin, as JSON or as the lines of `--output jsonl`. For a recording, runs the current
+ * checks on it.
  * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
  */
 export async function readScorecard(path: string, options: ReadOptions): Promise<ReadScorecard> {

@@ -112,7 +112,7 @@ export function text<F = undefined>(definition: Description<string | F>): Settin
   });
 }
 
-/** Defines a comma-separated list that may be repeated. */
+/** Defines a comma-separated list. The flag may be repeated. */
 export function listSetting(definition: Description<readonly string[]>): Setting<readonly string[]> {
   return several(definition, (value, from) => {
     const items = value
@@ -131,7 +131,7 @@ export function several<T>(
   return setting<readonly T[]>(definition, parse, { fallback: [], repeatable: true });
 }
 
-/** Defines a comma-separated list of values from a fixed set, which may be repeated. */
+/** Defines a comma-separated list of values from a fixed set. The flag may be repeated. */
 export function members<const C extends string>(
   definition: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {

@@ -4,7 +4,7 @@ import { nearest } from '../base/text.ts';
 import { beforeDashes } from './error-format.ts';
 import { CliError, fromCommander, shownName, unknownName } from './errors.ts';
 
-/** Makes every command of the program throw a CliError that names the command. */
+/** Makes every command report usage errors as a CliError that names the command. */
 export function explainUsage(root: Command, argv: readonly string[]): void {
   const visit = (command: Command) => {
     command.exitOverride((error) => {
@@ -115,7 +115,7 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   });
 }
 
-/** Returns the option as typed. Of a word such as `-fx`, commander's error names only the letters that it rejects. */
+/** Returns the option as typed. For combined flags such as `-fx`, commander's error names only the rejected letters. */
 function asTyped(flag: string, argv: readonly string[]): string {
   const args = beforeDashes(argv);
   if (args.includes(flag)) return flag;

@@ -193,7 +193,7 @@ const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 
 /**
  * Returns the questions to the site's owner in a brief.
  * @param scope the checks that the brief fixes, and those that begin to apply afterwards
- * @param withApi the scores with a described API without rate limits; only for a site on which the audit found no API
+ * @param withApi the scores if the owner describes an API without rate limits; `undefined` if the audit found an API
  */
 function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
   const questions: Question[] = [];

@@ -2,14 +2,15 @@
  * Parses the texts in `content/changes`, which are Markdown with lines that depend on the site.
  *
  * A line that ends in the MDX comment `if <condition>` is kept only if the condition is true. The comment alone on a line
- * begins a block, which the comment `end` closes. The condition `a or b and not c` means `(a or b) and (not c)`. A check id is true
- * if this change fixes the check, `<id>:<status>` if it also has that status, and a fact such as `has-mcp` as `site.ts` says.
+ * begins a block, which the comment `end` closes. The condition `a or b and not c` means `(a or b) and (not c)`. A check id
+ * is true if this change fixes the check, `<id>:<status>` if it also has that status. `site.ts` defines facts such as
+ * `has-mcp`.
  *
  * The info string of a fenced code block says where the code appears: `serve="/path" as="type"` (a document), `on="…"`
  * (headers or body of a response), `in="head"` or `in="body"` (HTML).
  */
 
-/** Returns whether a name in a condition is true for a site. */
+/** Returns whether a name in a condition, such as `has-mcp` in `if has-mcp`, is true for a site. */
 export type Holds = (name: string) => boolean;
 
 /** A fenced code block with the text that a site must send or contain. */
@@ -35,7 +36,7 @@ function isTrue(condition: string, holds: Holds): boolean {
   );
 }
 
-/** Returns the lines whose conditions are true, without the conditions and without consecutive blank lines. */
+/** Returns the lines without a condition or with a true one. Removes the conditions and consecutive blank lines. */
 function linesFor(source: string, holds: Holds): string[] {
   const lines: string[] = [];
   const blocks: boolean[] = [];

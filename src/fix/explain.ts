@@ -12,10 +12,10 @@ type Check = (typeof definitions)[number];
 /** The sections of a guide that a short guide may quote. */
 type Section = 'Common mistakes' | 'How the check decides';
 
-/** The maximum length of a short guide, in bytes of a JSON string. It has no more characters than that. */
+/** The maximum length of a short guide, in bytes of a JSON string. */
 const MOST_BYTES = 2_000;
 
-/** The facts that are assumed if a text is not for a particular site. */
+/** The conditions that are true in a text that is not for a particular site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',
@@ -43,8 +43,8 @@ interface ExplainOptions {
 }
 
 /**
- * Returns Markdown that says what a site must send or contain to pass a check and those that begin to apply after it.
- * @param status of the check on a particular site, if any
+ * Returns Markdown that says what a site must send or contain to pass a check and the checks that begin to apply after it.
+ * @param status the check's status on a particular site, if any
  */
 export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);

@@ -35,8 +35,8 @@ const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
 ];
 
 /**
- * Returns the status of each check after the changes in the brief. Failures pass, and so do the checks that begin to apply,
- * except those that a brief does not ask to change.
+ * Returns the status of each check after the changes in the brief. Failed checks then pass, and so do checks that begin to
+ * apply. Failures that the brief does not ask to fix remain.
  *
  * @param isLeft returns whether a failure stays as it is, for example because a waiver accepts it
  * @param more checks that apply because of the owner's answers, such as `openapi`
@@ -73,11 +73,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. For these three together, an audit requests only one URL that no other check needs. */
+/** Checks of links on the home page. Of their links, an audit requests only one URL that no other check needs. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Returns the passing checks that may fail after the changes: `Vary` with new Markdown, or links that were not requested. */
+/** Returns the passing checks that may fail after the changes: `Vary` of new Markdown, and links that may prove dead. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
@@ -91,7 +91,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** Returns the checks that no longer apply, because a document is removed or the server does not have an MCP list. */
+/** Returns the checks that no longer apply, because a document is removed or the MCP server does not have the tested list. */
 function goneChecks(
   { mcp_endpoint }: Pick<Scorecard, 'mcp_endpoint'>,
   byId: ReadonlyMap<string, Result>,

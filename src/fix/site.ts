@@ -74,12 +74,12 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether a server does not have an MCP list, according to the check of the list. An empty list counts as a list. */
+/** Returns whether an MCP server has no such list (of tools or resources). An empty list counts as a list. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/** Returns whether a documented MCP endpoint does not speak MCP. No other check of a 2025 revision then applies. */
+/** Returns whether a documented MCP endpoint does not speak MCP. Then `mcp-initialize` is broken, and later checks are `n_a`. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }
@@ -98,7 +98,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** Returns the base path to which the audit appended `UNKNOWN_API_PATH`; `/` only if the API has a description. */
+/** Returns the base path to which the audit appended `UNKNOWN_API_PATH`. Ignores `/` if the API has no description. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),

@@ -39,7 +39,7 @@ export interface DeploymentAnswer {
 export interface Deployment {
   /** The origin to send requests to, without a trailing slash. */
   readonly at: string;
-  /** The origin that the deployment must publish as its own, without a trailing slash. A preview has a different `at`. */
+  /** The origin that the deployment must publish as its own, without a trailing slash. For a preview, `at` differs. */
   readonly publishedAs: string;
   readonly now: Date;
 }
@@ -62,7 +62,7 @@ export interface DeploymentProbe {
   readonly status?: number | readonly number[];
   readonly type?: string | readonly string[];
   readonly expect?: readonly Expectation[];
-  /** Whether the function responds, so that the request counts against the read limit. */
+  /** Whether the function (not a static file) responds, so the request counts against the rate limit. */
   readonly metered?: boolean | undefined;
   /** Whether the response must have an ETag. If so, the request is repeated with that ETag. */
   readonly tagged?: boolean;
@@ -119,7 +119,7 @@ export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
 
 /**
  * Expects JSON of this shape.
- * @param schema the schema, or a function that returns it for a deployment whose URLs it contains
+ * @param schema the schema, or a function that returns a schema with the deployment's URLs
  */
 export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {
   return (answer, deployment) => {

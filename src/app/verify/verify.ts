@@ -25,7 +25,7 @@ export interface VerifyOptions extends probe.Deployment {
   readonly all?: boolean;
   /** A site to audit, which counts as one of the caller's fresh audits. */
   readonly audit?: string;
-  /** Called before each wait for the read limit, with the wait in seconds. */
+  /** Called before each wait for the rate limit, with the wait in seconds. */
   readonly onWait: (seconds: number) => void;
 }
 
@@ -38,7 +38,7 @@ export interface Finding extends probe.Fault {
 /** The maximum length of each text in the report, in characters. */
 const LONGEST = 300;
 
-/** The maximum wait for the read limit, in seconds, even if a response asks for a longer wait. */
+/** The maximum wait before a rate-limited request is repeated, in seconds, even if the response asks for a longer wait. */
 const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
 /**
@@ -62,7 +62,7 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Any text may quote the deployment. `plain` makes such text safe for terminals and CI logs. */
+  /** Adds a finding. Its texts may quote the deployment, so `plain` makes them safe for terminals and CI logs. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, actual }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };

@@ -28,7 +28,7 @@ import type { AuditRun } from '../run.ts';
 
 export interface BaselineFile {
   readonly path: string;
-  /** The file's content as a compact baseline; `undefined` if the file does not exist yet. */
+  /** The status of each check in the file; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
   /** The file's content if it is a scorecard, which reports compare in more detail than a compact baseline. */
   readonly scorecard: Envelope | undefined;
@@ -38,7 +38,7 @@ export interface BaselineFile {
 
 /**
  * Reads the baseline file, if the settings name one.
- * @throws CliError `usage` or `configuration` if the baseline is invalid or belongs to another site; FileError
+ * @throws CliError `usage` or `configuration` if the baseline is invalid or belongs to another site; FileError if unreadable
  */
 export async function openBaseline(
   run: AuditRun,

@@ -107,7 +107,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // An ineffective setting is reported only for a flag, because previews and production share one configuration.
+  // Only the flag causes a notice. Previews use the configuration of production, and for them the option has an effect.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }
@@ -242,7 +242,7 @@ function unusable(name: string, why: string): CliError {
   });
 }
 
-/** Returns the notice that a target is audited through a proxy, without credentials; `undefined` if there is no proxy. */
+/** Returns a notice that names the proxy of an audit, without its credentials; `undefined` if there is no proxy. */
 export function proxyNotice(proxies: Proxies | undefined, { url, name }: Target): string | undefined {
   const proxy = proxyFor(proxies, new URL(url));
   return proxy && `${name} is audited through the proxy ${proxy.url.origin} of the environment.`;

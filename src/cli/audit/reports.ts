@@ -116,7 +116,7 @@ function unauditedText({ target, problem }: Unaudited): string {
 const FILE_WIDTH = 100;
 /** The maximum size of an existing report, in bytes. A larger file cannot be a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** Candidates for the file that report entries name if there is no configuration. If neither exists, they name README.md. */
+/** Without a configuration, CI reports attach failures to the first of these files that exists, otherwise to README.md. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
 /** The opened report files, which are writable and may be replaced. */

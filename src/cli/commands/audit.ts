@@ -118,7 +118,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // No hint for a public site, whose second endpoint may be at another provider. A local preview names production's.
+  // If an endpoint was found, only a local preview gets the hint. A public site may have a second endpoint elsewhere.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [

@@ -94,7 +94,7 @@ function asAudit(run: FixRun): AuditRun {
   };
 }
 
-/** Returns the arguments that audit the same site again with the same verdicts: its address and options. */
+/** Returns the arguments that audit the same site again under the same conditions: its address and options. */
 function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   const { target_url, scorecard } = envelope;
   const type = scorecard.site_type;

@@ -37,7 +37,7 @@ interface SkillFile {
 }
 
 /**
- * Writes the skill for one host, or with `--all` for every host. If any file must not be replaced, writes none.
+ * Writes the skill for one coding agent, or with `--all` for all. If any file must not be replaced, writes none.
  * @throws CliError `usage` if a different file exists and `--force` is not set; AuditError for errors of the file system
  */
 export async function install(
@@ -72,7 +72,7 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
   await writeAll(installed, values, output);
 }
 
-/** Returns the skill files for these hosts. Hosts that share a folder share a file. */
+/** Returns the skill files for these coding agents. Agents that share a folder share a file. */
 async function skillFiles(
   { output: { session }, program }: Pick<Run<typeof SKILL>, 'output' | 'program'>,
   folder: string,
@@ -188,7 +188,7 @@ async function skillText(program: string): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Fills in the command for the newest version, because the file outlives this version. Without a catalog, uses `program`. */
+/** Fills in the placeholders. The command runs the newest version, because the file outlives this one. */
 function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? program

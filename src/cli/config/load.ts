@@ -181,7 +181,7 @@ async function quietly<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } finally {
-    // Node emits its warning in the next turn of the event loop.
+    // Wait, because Node emits the warning in the next turn of the event loop.
     await setImmediate();
     for (const listener of listeners) process.on('warning', listener);
   }

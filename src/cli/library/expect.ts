@@ -1,4 +1,4 @@
-/** Checks a site against expectations, with the rules of the gate. */
+/** Checks a site against a test's expectations, which are evaluated like the requirements in a configuration. */
 
 import { AssertionError } from 'node:assert';
 import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';

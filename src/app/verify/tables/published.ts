@@ -29,7 +29,7 @@ function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectati
 }
 
 const factsSchema = z.object({ url: z.string(), sha256: z.string(), integrity: z.string() });
-/** The command runs on other people's machines, so it must not name another URL, nor a package on a registry. */
+/** Users run the published command, so it must name this deployment's package, not another URL or a package on a registry. */
 const FACTS = probe.json('facts', (to) => {
   const run = z.literal(`npx --allow-remote=root ${to.publishedAs}${PACKAGE_PATHS.version}`);
   return factsSchema.extend({ url: probe.ownUrl(to, PACKAGE_PATHS.version), run });
@@ -133,7 +133,7 @@ export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] 
   ];
 }
 
-/** Returns a probe that audits a site, which counts as a fresh audit, and then requests the result in two ways. */
+/** Returns a probe that runs a fresh audit of a site. It then requests the result as JSON, and calls the MCP tool again. */
 export function auditProbe(target: string): probe.DeploymentProbe {
   const group = 'audit';
   const path = `/score/${target}/live`;

@@ -1,4 +1,4 @@
-/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, missing CORS headers and `/health`. */
+/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, no CORS headers, and `/health`. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
@@ -14,7 +14,7 @@ const { header, json } = probe;
 
 /** An origin whose host name nobody can register (RFC 2606). */
 const FOREIGN = { origin: 'https://elsewhere.example' };
-/** Expects no CORS headers, because any page could then use up its visitors' audits (.github/DECISIONS.md, "MCP"). */
+/** Expects no CORS headers. They would let any page use up its visitors' allowed audits (.github/DECISIONS.md, "MCP"). */
 const NO_CORS: probe.Expectation = ({ headers }) => {
   const corsHeader = Object.keys(headers).find((name) => name.startsWith('access-control-'));
   return corsHeader === undefined ? undefined : probe.fault('Access-Control-', 'nothing', corsHeader);
@@ -23,7 +23,7 @@ const ALLOW = header('Allow', 'POST');
 const TOKEN = '/oauth2/token';
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Returns a probe of the function. Its request counts against the read limit. */
+/** Returns a probe of the function. Its request counts against the rate limit. */
 function metered(group: probe.Group, ask: probe.Ask, status: number, ...expect: probe.Expectation[]) {
   return { group, ask, status, expect, metered: true };
 }
