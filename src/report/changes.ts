@@ -48,7 +48,7 @@ export interface SiteChange {
   readonly verdicts?: readonly ChangedVerdict[];
   /** Set for the kind `rules`. `sameAudit`: both sets of rules judged the same audit, so the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
-  /** For `apart`, the state that the site entered; for `back`, the state that it left. */
+  /** For the kind `apart`, the state that the site entered; for `back`, the state that it left. */
   readonly state?: ListingState['state'];
   /** The product that blocks audits, if known. Untrusted. */
   readonly by?: string | undefined;

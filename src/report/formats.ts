@@ -30,7 +30,7 @@ export const TARGET_FORMS = {
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
-/** Returns the text of `/score/<target>/md`: the Markdown of the command line, with front matter. */
+/** Returns the text of `/score/<target>/md`: the Markdown that the command line prints, with notes and front matter. */
 export function scorecardMarkdown(envelope: Envelope, listingState?: ListingState): string {
   const published = (text: string) =>
     forAgents(withFrontMatter(aboutScorecard(envelope, listingState), text), siteOf(envelope));

@@ -19,7 +19,7 @@ export function apartCount({ refusing, declined, unreachable }: ApartCounts): nu
   return refusing + declined + unreachable;
 }
 
-/** Returns how many sites are listed apart, and why, such as `2 sites refuse automated clients, 1 does not answer`. */
+/** Returns how many sites cannot be audited, and why, such as `2 sites refuse automated clients, 1 does not answer`. */
 export function apartText({ refusing, declined, unreachable }: ApartCounts): string {
   return [
     ...(refusing > 0

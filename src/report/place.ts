@@ -3,12 +3,12 @@ import { rulesOf } from '../audit/scorecard/rules.ts';
 import type { Envelope, Place } from '../audit/scorecard/schema.ts';
 import { plural } from '../base/text.ts';
 
-/** Returns the name of a site type; its id if this version does not know it. */
+/** Returns the name of a category of targets; the id itself for a category that is not in `TARGET_CATEGORIES`. */
 export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
 }
 
-/** The minimum number of other sites. A rank among fewer would say more about the list than about the site. */
+/** The minimum number of other sites for a rank. Among fewer, it would say more about the list than about the site. */
 const FEWEST = 3;
 
 interface RankedSite {

@@ -41,7 +41,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** Returns the HTTP method. Without a name it is GET; for the name of an MCP method it is POST. */
+/** Returns the HTTP method of a fact's `call.method`: GET if there is none, POST for the name of an MCP method. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

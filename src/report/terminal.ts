@@ -204,7 +204,7 @@ function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPe
   return [...head, ...hang(' '.repeat(lead.length), `${firstFindings}${more}`, width)];
 }
 
-/** Returns the ids of the checks, or if there are many, only their number. Adds the gain of the change. */
+/** Returns the ids of the checks, or only their number if there are many, and how the change affects the score. */
 function idsOf(group: FixGroup): string {
   const { failures, gain } = group;
   const ids = failures.map(({ id }) => forTerminal(id)).join(', ');

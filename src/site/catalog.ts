@@ -10,7 +10,7 @@ import type { Digest } from './targets/whole.ts';
 
 /** Returns the build's data about the whole catalog, which is read only once. */
 export async function catalogDigest(): Promise<Digest> {
-  // Imported by URL, so that it is not bundled and the integration shares the same module instance.
+  // Imported by URL, so that it is not bundled: pages and the Astro integration must share one module instance.
   const build = pathToFileURL(join(process.cwd(), 'src/site/targets/build.ts')).href;
   return ((await import(/* @vite-ignore */ build)) as typeof import('./targets/build.ts')).digestOfPass();
 }

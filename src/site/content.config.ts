@@ -1,4 +1,4 @@
-/** The texts of the site. Targets and scorecards are too many to hold in memory, so `src/site/catalog.ts` reads them. */
+/** The texts of the site as collections. Targets and scorecards have no collections: there are too many to hold in memory. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { guideSchema, pageSchema, principleSchema, stackSchema } from '../fix/texts.ts';

@@ -336,7 +336,7 @@ function siteLine({ host, name, description }: ListedHost, what: string, origin:
   return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
-/** Returns a function that writes index entries without a link. An agent gains nothing from fetching 500 kB of JSON. */
+/** Returns a function that writes index entries of data files, without links: 500 kB of JSON do not help an agent. */
 function dataLine(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }

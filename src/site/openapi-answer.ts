@@ -12,7 +12,7 @@ export const OBJECT: Json = { type: 'object' };
 /** Returns a reference to a JSON Schema that the site serves. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
 
-/** Headers of responses to read requests. `verify` requires these headers of every deployment. */
+/** Headers of responses to read requests. `npm run verify` requires these headers of every deployment. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   ETag: { required: true, schema: TEXT },
   'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },

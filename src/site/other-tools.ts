@@ -33,7 +33,7 @@ const tools = z.array(
     ahead: sentences,
     unknown: sentences,
     sources: z.array(source).min(1),
-    /** The checks by the tool's own ids. */
+    /** The tool's checks, by the tool's own ids. */
     checks: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), check),
   }),
 );
@@ -46,7 +46,7 @@ export function isAboutOthers({ id }: Pick<TextPage, 'id'>): boolean {
   return id === PATH;
 }
 
-/** Returns a loader that adds this page to the pages of another loader. */
+/** Returns a loader that adds the page about other tools to the pages of another loader. */
 export function withOtherTools(pages: Loader): Loader {
   return {
     name: 'pages-and-other-tools',
@@ -90,7 +90,7 @@ export function otherToolsPage(): TextPage {
   };
 }
 
-/** Returns a row for each pair of checks, in the order of our checks, and then for their checks without a counterpart. */
+/** Returns a row for each pair of checks, in the order of our checks, then for other tools' checks without a counterpart. */
 function rows(): string[][] {
   const pairs = definitions.flatMap((definition) =>
     TOOLS.flatMap((tool) =>

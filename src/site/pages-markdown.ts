@@ -96,7 +96,7 @@ export function checksMarkdown(figures: Figures, site: string): string {
   ]);
 }
 
-/** Returns a check's whole guide (see `wholeGuide`) as a skill, with the goal, the fix and the keyword of its definition. */
+/** Returns a check's whole guide (see `wholeGuide`) as a skill, with the main facts from the check's definition. */
 export function guideMarkdown(
   check: Definition,
   guide: { readonly summary: string; readonly body: string },

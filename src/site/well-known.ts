@@ -10,7 +10,7 @@ import { guideMarkdown } from './pages-markdown.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 const TITLE = 'Agent readiness catalog';
-/** The description. The registry and the schema of server cards allow at most 100 characters. */
+/** The description of the MCP server. The registry and the schema of server cards allow at most 100 characters. */
 const SUMMARY = 'How ready web sites are for AI agents: scorecards, fixes, live audits, and the standard.';
 
 /** Returns the MCP server's name. Its namespace is the reversed host, as in MCP registries. */

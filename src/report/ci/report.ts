@@ -49,11 +49,11 @@ export interface Report {
   readonly site: ReportTarget;
   /** Maps paths of the site to files of the project. The files are relative to the root of its repository. */
   readonly files: Readonly<Record<string, string>>;
-  /** The file to name for paths that `files` does not contain, relative to the root of the repository. */
+  /** The file to report for paths that `files` does not contain, relative to the root of the repository. */
   readonly fallback: string;
   /** The command that runs this program. */
   readonly program: string;
-  /** The path of the recording that the report judges; missing for a live audit. */
+  /** The path of the recording that was audited instead of the live site, if any. */
   readonly judged?: string | undefined;
   /** Whether to leave out checks that passed or do not apply. */
   readonly onlyFailures: boolean;

@@ -52,7 +52,7 @@ export function baselineText(baseline: Baseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
 
-/** Renews a baseline. Checks without a verdict keep their status. `tighten` needs a comparable baseline. */
+/** Renews a baseline. Checks without a verdict keep their status. For `tighten`, `old` must pass `isComparable`. */
 export function renewBaseline(
   { target, scorecard }: Envelope,
   old: Baseline | undefined,
@@ -96,7 +96,7 @@ function scoreOf(
   };
 }
 
-/** Returns whether the new status is better than the stored one. */
+/** Returns whether the new status is better than the stored one. `n_a` replaces every status except `pass`. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';

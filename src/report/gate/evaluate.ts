@@ -223,7 +223,7 @@ function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Returns whether the baseline has this failure or a worse one. Under other rules, any failure of the check counts. */
+/** Returns whether the baseline has this failure or a worse one. If it is not comparable, any failure of the check counts. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;

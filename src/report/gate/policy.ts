@@ -13,7 +13,7 @@ export interface Policy {
 }
 
 interface PolicyInput extends Omit<Policy, 'failOn'> {
-  /** Conditions that fail the gate. If the list is empty, the other settings decide. */
+  /** Conditions that fail the gate. If the list is empty, every configured requirement can. */
   readonly failOn: readonly FailOn[];
   /** Whether the command line has a threshold, which counts even if `failOn` does not contain `below`. */
   readonly thresholdTyped: boolean;

@@ -36,7 +36,7 @@ export function shareLinks(options: {
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: stored for a limited time. `separate`: at an address that contains more than the host. */
+  /** `live`: a stored live result. `separate`: a live result at another path than `/score/<host>`. */
   readonly kind: 'listed' | 'live' | 'separate';
 }): Markup {
   const { host, path, url, score, kind } = options;

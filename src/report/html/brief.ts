@@ -1,4 +1,4 @@
-/** Renders the page of a brief: its text, and a button that copies the Markdown. */
+/** Renders a brief, the page that lists what to change on a site, with a button that copies its Markdown. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Brief } from '../../fix/brief.ts';
@@ -16,7 +16,7 @@ interface BriefPage {
   readonly site: string;
 }
 
-/** Returns the page of a brief. Search engines must not index the page, because it concerns only one site. */
+/** Returns the page of a brief. Search engines must not index it, because it is only for the owner of one site. */
 export function briefPage(page: BriefPage): PageContent {
   const { brief, path, site } = page;
   return {

@@ -118,7 +118,7 @@ const defined = {
 
 type Links = keyof typeof defined;
 
-/** Returns which links a row has. A failure links to its guide elsewhere; the guide of a check lists its standards. */
+/** Returns a row's links. A failure's fix already links to the guide. For `n_a`, the guide suffices: it has the standards. */
 function linksOf(result: Result): Links {
   if (isFailedResult(result)) return 'standards';
   return result.status === 'n_a' ? 'guide' : 'both';

@@ -20,7 +20,7 @@ import type { PageContent } from './page.ts';
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;
   readonly envelope: Envelope;
-  /** The site's origin, without a slash at the end. */
+  /** The origin of the site that publishes the page, without a slash at the end. */
   readonly site: string;
   /** The requests behind each verdict, by check id; missing if no recording is stored. */
   readonly provenance: ReadonlyMap<string, Provenance> | undefined;

@@ -11,7 +11,7 @@ const HEIGHT = 110;
 /** The widths reserved for the names at the ends of the chart's lines, and for the numbers of its axis. */
 const NAMES = 150;
 const NUMBERS = 34;
-/** The minimum distance between two names. It suits small screens, where the names are largest. */
+/** The minimum distance between the labels of the two lines. It suits small screens, where the labels are largest. */
 const APART = 18;
 /** The maximum number of audits that the plot marks individually. */
 const MARKED = 24;

@@ -29,7 +29,7 @@ reader.renderer.rules.fence = (tokens, at) => {
   return `${codeBox(id, codeName(info), pre)}\n`;
 };
 
-/** Turns the URL of a stack's page into a link. Briefs contain this URL as text. */
+/** Turns the URL of a stack's page (`/fix/on/nginx.md`) into a link. Briefs (pages of fixes) contain it as text. */
 reader.renderer.rules.text = (tokens, at, _options, env) => {
   const origin = String(env?.origin);
   const parts = (tokens[at]?.content ?? '').split(STACK_URL);

@@ -137,7 +137,7 @@ function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup 
   </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** Returns the MCP endpoint in the scorecard's address; `undefined` if a typed path was not an endpoint. */
+/** Returns the MCP endpoint in the scorecard's address; `undefined` without one, or if the path there is not an endpoint. */
 function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
   if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
   const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
@@ -288,7 +288,7 @@ function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }
 
-/** Renders the list of fixes. Without a `path`, the scorecard is not stored and has no brief to link to. */
+/** Renders the list of fixes. Without a `path`, the scorecard is not stored, so it has no brief (a page of fixes). */
 export function fixesSection(
   scorecard: Scorecard,
   path: string | undefined,

@@ -80,7 +80,7 @@ function failures(envelope: Envelope, published: boolean): string[] {
   ];
 }
 
-/** Returns a link to the brief. An audit that was cut short is not stored, so it has no brief. */
+/** Returns a link to the brief (the page of fixes). An audit that was cut short is not stored, so it has no brief. */
 function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   if (cut_short === true) return [];
   const { origin, pathname, search } = new URL(scorecard_url);
@@ -130,7 +130,7 @@ function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   ];
 }
 
-/** Returns a list of the categories with the ids of checks that pass or do not apply. */
+/** Returns the categories with the ids of checks that pass or do not apply, and the checks that were not judged. */
 function categories({ categories: all, notJudged }: ScorecardView, onlyFailures: boolean): string[] {
   const others = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return [
@@ -173,7 +173,7 @@ function closing({ json_url, scorecard_url }: Envelope): string[] {
   ];
 }
 
-/** Returns the site's rank and its changes. The first scorecard in the catalog has no changes. */
+/** Returns the site's rank, and what changed since an earlier scorecard, if there is one. */
 export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
   return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
 }

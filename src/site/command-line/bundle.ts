@@ -30,9 +30,9 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   await write(ENTRIES, folder, origin, {
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
-  // A separate bundle, because shared files would delay the command. Importing the library has no side effects.
+  // A separate bundle, because files that the command and the library share would delay the command.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // Written here, because the audit process may read this folder, but not its parent folders.
+  // Sets the module type in this folder, because the audit process may not read parent folders.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
@@ -70,7 +70,7 @@ async function write(
   });
 }
 
-/** Returns the library's declarations. They include types from the printed schemas in a folder. */
+/** Returns the library's TypeScript declarations. Some types come from the JSON Schemas in the folder `schemas`. */
 async function declarations(schemas: string): Promise<string> {
   const schemaOf = async (name: string): Promise<Schema> =>
     JSON.parse(await readFile(join(schemas, `${name}.schema.json`), 'utf8'));

@@ -15,7 +15,7 @@ import type { TargetWriter } from './write.ts';
 
 interface Chunk {
   readonly targets: readonly ListedHost[];
-  /** The keys of the previous build's files, by host. */
+  /** The key of each host's files from the previous build (see `TargetWriter`). */
   readonly previous: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../../base/files.ts';
 import { frameOf } from '../../report/html/template.ts';
 
-/** The size of the header in a file of slots, in bytes. The header contains the lengths of the first two slots. */
+/** The size of a packed page's header, in bytes. It contains the lengths of the first two parts: head and main content. */
 const HEAD_BYTES = 8;
 
 export function packSlots(slots: readonly Buffer[]): Buffer {

@@ -17,7 +17,7 @@ const NOTHING: Kept = { template: '', keys: {} };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'kept.json';
 
-/** Returns a digest of the code, its packages and the settings. A change in any of them may change the files. */
+/** Returns a digest of the code, its packages and the settings. A change in any of them may change the files of targets. */
 export function makerOf(contact: Contact): string {
   const hash = createHash('sha256').update(JSON.stringify(contact));
   // Skip test data: no page contains it, and some of it is large.

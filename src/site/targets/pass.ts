@@ -15,15 +15,15 @@ const TELL_MS = 10_000;
 
 export interface PassOrder {
   readonly place: CatalogPlace;
-  /** Where to write. This folder also gets `public/`, which becomes part of the site, and `service/`. */
+  /** Where to write `score/`, `public/` (which becomes part of the site) and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
-  /** The keys of the existing files in `score/`, by host. */
+  /** The key of each host's existing files in `score/` (see `TargetWriter`). */
   readonly previous: Readonly<Record<string, string>>;
 }
 
 export interface Passed {
   readonly digest: Digest;
-  /** The keys of the files in `score/`, by host. */
+  /** The key of each host's files in `score/` (see `TargetWriter`). */
   readonly keys: Readonly<Record<string, string>>;
   /** The hosts whose files were written in this pass. */
   readonly written: readonly string[];

@@ -30,7 +30,7 @@ export class WholeCatalog {
   readonly #tables: readonly TableWriter[];
 
   /**
-   * @param work the folder of the pass, which contains its output folders
+   * @param work the build's working folder, which contains `public/` and `service/`
    * @param isOnRequest whether the service makes the files of targets
    */
   constructor(work: URL, site: string, isOnRequest: boolean) {
