@@ -1,4 +1,4 @@
-/** `npm run bench`: measures this project next to the same work done without it, and prints tables. */
+/** `npm run bench`: measures this project and, for comparison, programs that do the same work without it; prints tables. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import {

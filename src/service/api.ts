@@ -117,7 +117,7 @@ export interface ServiceAuditRequest {
   readonly caller: Caller;
   /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Reports progress. Set only if the response is a stream, so the call must end within the time limit for streams. */
+  /** Reports progress. Set only for a streamed response, which must end within the time limit for streams. */
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 }
 

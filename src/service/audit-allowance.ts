@@ -30,7 +30,7 @@ const entry = {
 };
 
 export const limitRecordSchema = z.object({
-  /** The units taken. An open unit has `until`, the time when the unit expires. */
+  /** One unit for each counted audit. While the audit runs, `until` is the time when the unit expires. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
   /** Calls that wait for a running audit. Each stops counting at `until`. */
@@ -151,7 +151,8 @@ export class AuditLimits {
   }
 
   /**
-   * @param of the key of the audited target; calls refused meanwhile receive this key in their `RunningClaim`
+   * Takes the claim (the lock) on a domain, or returns why it is not available.
+   * @param of the key of the audited target; calls refused while its audit runs receive this key in their `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
@@ -309,7 +310,7 @@ function fullUntil({ units, failed }: Taken, budget: Budget, now: number): numbe
   return last === 0 ? undefined : last;
 }
 
-/** Returns when fewer than `most` of the units or failures will count; `undefined` if fewer count now. */
+/** Returns when fewer than `most` of the units or failures remain in the time window; `undefined` if that is so already. */
 function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
   const over = taken.length - most;
   if (over < 0) return undefined;
@@ -358,7 +359,7 @@ export class Meter {
     if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
   }
 
-  /** Closes all units. If the store fails, the units expire instead. */
+  /** Closes the units that the audit took from its limits. If the store fails, the units expire instead. */
   async close(ending: AuditEnd): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled(this.#units.map(({ unit, whose }) => unit.close(ending[whose])));

@@ -18,7 +18,7 @@ import { targetLimitError, targetLimitOf } from './limit-texts.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** The minimum time between the end of an audit and the expiry of its claim on the domain, in milliseconds. */
+/** The minimum time between the end of an audit and the expiry of its claim (lock) on the domain, in milliseconds. */
 const CLAIM_MARGIN_MS = 1_000;
 
 export interface ClaimedAuditOptions {
@@ -44,7 +44,7 @@ export interface RunningAudit {
 interface Resources {
   readonly key: string;
   readonly claim: Unit;
-  /** Collects the claims on other domains to which the site redirects. */
+  /** Collects the claims (locks) on other domains to which the site redirects, to close them after the audit. */
   readonly meter: Meter;
   readonly underWay: RunningAudit;
 }
@@ -64,7 +64,7 @@ export async function claimedAudit(
   const admission = new Admission(request.target, resources, options);
   try {
     const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
-    // If the audit was cut short, the caller got little (`failed`), but the site received all requests (`ran`).
+    // An audit that was cut short is `failed` for the caller, who got little, but `ran` for the site, which got all requests.
     return envelope.cut_short === true
       ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
       : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
@@ -79,7 +79,7 @@ export async function claimedAudit(
   }
 }
 
-/** Claims each further domain to which the site redirects, or refuses the redirect. */
+/** Takes the claim (the lock) on each further domain to which the site redirects, or refuses the redirect. */
 class Admission {
   refusal: (Pick<ClaimedResult, 'record'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;

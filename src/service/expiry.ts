@@ -6,11 +6,11 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** The delay before the index of a past hour is swept, in milliseconds, because clocks differ and writing takes time. */
+/** The delay before keys that expired in a past hour are swept, in milliseconds. Clocks differ, and writing takes time. */
 const GRACE_MS = 5 * 60_000;
 /** The maximum number of index entries that an instance remembers, to avoid writing them again. */
 const REMEMBERED = 5_000;
-/** The minimum time between two sweeps by one instance, in milliseconds. */
+/** The minimum time between two sweeps for expired keys by one instance, in milliseconds. */
 const SWEEP_MS = 60_000;
 const MOST = 500;
 const AT_ONCE = 10;
@@ -34,6 +34,7 @@ export class Expiry {
   }
 
   /**
+   * Adds a key to the index of expiring records.
    * @param end when the record of `key` expires, in milliseconds since the epoch
    * @throws Error if the store cannot be reached
    */

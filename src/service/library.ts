@@ -30,7 +30,7 @@ const INDEX_BYTES = 48 * 1024 * 1024;
 const SCORECARD_BYTES = 1024 * 1024;
 /** The maximum size of a target's record, in bytes. A record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The maximum size of a file of changes, in bytes. With 50,000 sites, a file has up to 50 changes for each of 200 sites. */
+/** The maximum size of a file of changes, in bytes. With 50,000 sites, a file has about 200 sites with 50 changes each. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;

@@ -142,7 +142,7 @@ export class LiveAudits {
     return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
 
-  /** Counts an audit against the limits, runs it, and closes the claim and all units. The caller holds the domain's claim. */
+  /** Runs an audit and counts it against the limits. Then releases the domain's claim (lock), which the caller took. */
   async #withClaim(
     request: ServiceAuditRequest,
     key: string,
@@ -169,7 +169,7 @@ export class LiveAudits {
     }
   }
 
-  /** Takes the caller's and the service's units. Returns a scorecard instead if another audit has just stored one. */
+  /** Counts the audit for the caller and the service. Returns a scorecard instead if another audit has just stored one. */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);

@@ -9,7 +9,7 @@ import { ServiceError } from './errors.ts';
 export const ENDPOINT_CHARS = 100;
 
 /**
- * Returns the path and query, normalized as in store keys and URLs.
+ * Returns the path and query of an MCP endpoint, normalized as in store keys and URLs.
  * @throws ServiceError `invalid_target` for any other text, such as a URL
  */
 export function endpointPath(text: string): string {
@@ -22,7 +22,7 @@ export function endpointPath(text: string): string {
 }
 
 const LIKE_ENDPOINT = /\/(?:mcp|sse)\/?(?:\?|$)/i;
-/** Matches the paths that every audit tries, which therefore need no separate scorecard. */
+/** Matches the endpoint paths that every audit tries, so they need no separate scorecard. */
 const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**

@@ -16,12 +16,12 @@ import type { ConditionalStore } from './store.ts';
 /** The maximum number of connections per instance. There may be many instances, and a database allows about a hundred. */
 const CONNECTIONS = 4;
 /**
- * The maximum number of connections that read lists and targets, whose pages take milliseconds to render. Further requests
- * wait outside the pool. Inside the pool, they would time out and make reads of other records fail too.
+ * The maximum number of connections that read lists and targets. Further requests wait outside the pool. Inside the pool,
+ * they would time out and make reads of other records fail too.
  */
 const PAGE_CONNECTIONS = 2;
 
-/** Finds no withdrawn targets. They have no rows, and imports never list them again. */
+/** Selects the versions of targets. Withdrawn targets have no rows, and imports never list them again. */
 const VERSIONS = `
   SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;

@@ -74,7 +74,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. Failures become status 424, because the library would retry others for longer than any caller waits. */
+/** Fetches once. Failures become status 424, because the library retries errors for longer than any caller waits. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

@@ -147,7 +147,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // Without a named endpoint, the scorecard is for a mere suggestion. Callers who name the endpoint need an audit.
+    // A stored audit may have ignored the path as a mere suggestion. A caller who names the path needs a new audit.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

@@ -49,7 +49,7 @@ function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }
 
-/** Returns no contact for invalid values. The site's build has already rejected them in the same variables. */
+/** Returns no contact if the variables are invalid. The site's build, which reads the same variables, rejects them. */
 function contactIn(env: Readonly<Record<string, string | undefined>>): Contact {
   try {
     return contactOf(env);

@@ -80,7 +80,7 @@ export function tagging(scorecards: Pick<Scorecards, 'target'>): MiddlewareHandl
     try {
       headers.set(CACHE_TAG, siteTag(scorecards.target(percentDecoded(segment)).name));
     } catch (error) {
-      // A text that is not a target also gets a badge, but no tag.
+      // A badge for an invalid target is cacheable too, but gets no tag.
       if (!(error instanceof ServiceError)) throw error;
     }
   };

@@ -83,7 +83,7 @@ export async function answerScorecard(
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    // The Markdown form of other pages has the address of the page with `.md`.
+    // Other pages have their Markdown at `<path>.md`, so clients may try that here. Redirect them to `/md`.
     const page = name.replace(/\.md$/, '');
     if (page !== name && (await library.scorecard(page)) !== undefined)
       return c.redirect(formPath(catalogPath(page), 'md'), 302);

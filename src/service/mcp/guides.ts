@@ -45,14 +45,14 @@ export function similarIds(id: string): string[] {
 
 interface SiteBrief {
   readonly brief: Brief;
-  /** The URL of the whole brief as Markdown. */
+  /** The URL of the whole brief (the list of changes to make) as Markdown. */
   readonly url: string;
   /** @param most the maximum length of the text, in bytes of a JSON string */
   textWithin(most: number): { readonly text: string; readonly leftOut: readonly Part[] };
 }
 
 export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
-  // Build the brief as its page does, so that the result and the page number the parts in the same way.
+  // Build the brief as its page does, so that its parts have the same numbers in the result and on the page.
   const brief = onOnePage(
     briefOf(envelope, {
       texts: await library.changeTexts(),

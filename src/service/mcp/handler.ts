@@ -136,7 +136,7 @@ const FIXED: ReadonlySet<unknown> = new Set([
   'server/discover',
   'tools/list',
 ]);
-/** The maximum number of cached responses, of up to 14 kB each. Each client name in requests needs a separate response. */
+/** The maximum number of cached responses, of up to 14 kB each. Requests with different client names do not share one. */
 const MOST_FIXED = 100;
 /** The maximum length of a request whose response is cached, in characters. */
 const MOST_KEY = 1_000;

@@ -162,7 +162,7 @@ export function otherOf({ envelope, live, older }: Known): Envelope | undefined 
   return live === undefined ? older : envelope;
 }
 
-/** Describes the older scorecard in one line. */
+/** Describes the older of a site's two scorecards in one line. */
 export function otherText({ freshness, scorecard, markdown_url }: Envelope): string {
   const whose = scorecard.public_listing
     ? 'The catalog’s scorecard is older'

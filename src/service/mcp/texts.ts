@@ -28,7 +28,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Describes a scorecard and its failures. If the text is too long, failures lose first their fixes, then their sentences.
+ * Describes a scorecard and its failures. If the text is too long, fixes are omitted first, then sentences about failures.
  * @param most the maximum length, in bytes of a JSON string; a text without fixes and sentences may be longer
  */
 export function boundedText(envelope: Envelope, most: number): string {
@@ -36,7 +36,7 @@ export function boundedText(envelope: Envelope, most: number): string {
   const groups = fixList(envelope.scorecard);
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
-  // To shorten the text, remove fixes from the end, then sentences.
+  // To shorten the text, remove fixes from the end, then sentences about failures.
   for (let lines = 2 * causes; ; lines -= 1) {
     const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, { ...room, brief: briefAt(envelope) })]);
@@ -87,7 +87,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
 
 const ENDPOINT_BYTES = 200;
 
-/** Shortens the URL of an MCP endpoint, because a site chooses its length. Only the full envelope has the whole URL. */
+/** Shortens the URL of an MCP endpoint, because a site chooses its length. Only the full scorecard has the whole URL. */
 export function shortEndpoint(url: string): string {
   return cutBytes(url, ENDPOINT_BYTES);
 }
@@ -95,7 +95,7 @@ export function shortEndpoint(url: string): string {
 /** The maximum number of changes since the previous scorecard that a result lists. */
 const MOST_CHANGES = 8;
 
-/** Returns the comparison with at most `MOST_CHANGES` changes and the number of omitted changes. */
+/** Returns the comparison with the previous scorecard, with at most `MOST_CHANGES` changes and the number omitted. */
 export function shortSince({ changes, ...since }: Since) {
   const more = changes.length - MOST_CHANGES;
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
@@ -120,7 +120,7 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** Returns a note that other rules were used, with the ids of the current checks that the scorecard does not include. */
+/** Returns a note that a scorecard does not use the current rules, with the ids of the checks that it does not include. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
@@ -143,7 +143,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/** Lists the failures, one item per cause. The first `fixes` items include a fix, the first `sentences` a sentence. */
+/** Lists the failures: the first `sentences` causes with a sentence, the first `fixes` also with a fix, the others by id. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -190,7 +190,7 @@ function causeText(cause: Cause, withFix: boolean): string {
   ].join('\n');
 }
 
-/** Names the failures without a sentence, by status. */
+/** Lists the ids of the failures that have no sentence, by status. */
 function restText(rest: readonly Result[], isRest: boolean): string {
   const groups = Array.from(
     Map.groupBy(rest, ({ status }) => status),
