@@ -19,6 +19,7 @@ Sections (default: all):
   site         the site's build with up to 20,000 targets; half an hour, and 8 GB of disk
   catalog      the scheduled run on files and, if PostgreSQL is installed, by workers of a database, and catalogs of growing
                sizes; some minutes
+  pages        scorecard pages on request from a database, for 200 clients; needs PostgreSQL and wrk; some minutes
 
 Options:
   --record     writes the figures into src/testing/bench/figures.json, to be committed
@@ -34,6 +35,7 @@ const SECTIONS: Readonly<Record<string, (run: BenchRun) => Promise<Measured>>> =
   service: async (run) => (await import('../src/testing/bench/service.ts')).measureService(run),
   site: async (run) => (await import('../src/testing/bench/builds.ts')).measureBuilds(run),
   catalog: async (run) => (await import('../src/testing/bench/catalog.ts')).measureCatalog(run),
+  pages: async (run) => (await import('../src/testing/bench/pages.ts')).measurePages(run),
 };
 
 const { values, positionals } = parseArgs({

@@ -23,6 +23,7 @@ const DEBIAN = [
   'uvicorn',
   'wordpress',
   'wordpress-theme-twentytwentythree',
+  'wrk',
 ];
 
 npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
