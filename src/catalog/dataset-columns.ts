@@ -49,7 +49,7 @@ function tokensOf(name: string, what: string): DatasetColumn {
     name,
     type: 'integer',
     nullable: true,
-    about: `Tokens of ${what} (\`cl100k_base\`, two digits). Only in the row of the newest scorecard, and only if the audit measured it.`,
+    about: `Tokens of ${what} (\`cl100k_base\`, two significant digits). Only in the row of the newest scorecard, and only if the audit measured it.`,
   };
 }
 

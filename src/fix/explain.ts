@@ -38,7 +38,7 @@ interface ExplainOptions {
   readonly guideUrl?: string;
   /** The status of the check on the site that the guide is for, if any. */
   readonly status?: string | undefined;
-  /** The maximum length, in bytes of a JSON string. Only common mistakes are left out to stay within it. */
+  /** The maximum length, in bytes of a JSON string. Only the section “Common mistakes” is shortened to stay within it. */
   readonly most?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Texts for all formats about sites that audits cannot see, or whose owner opted out. */
+/** Texts, in all formats, about sites that could not be audited or whose owner opted out. */
 
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { instant } from '../audit/scorecard/words.ts';

@@ -11,7 +11,7 @@ export interface Caller {
 
 /** The number of IPv6 address bytes that identify a client. Hosts in a /64 choose the other bytes freely. */
 const CLIENT_BYTES = 8;
-/** The number of IPv6 address bytes that identify a customer, whose /48 has 65,536 clients (RFC 6177). */
+/** The number of IPv6 address bytes that identify a provider's customer, whose /48 has 65,536 clients (RFC 6177). */
 const NETWORK_BYTES = 6;
 
 /** @param ip the address from the platform (`context.ip`), never from a header, because clients can send any header */

@@ -16,7 +16,7 @@ import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The folder of the built site. In dist/site, `npm run build` would delete pages that a running `npm start` serves. */
+/** The folder of the built site. Not dist/site, where `npm run build` would delete pages that are being served. */
 const SITE = join(ROOT, 'dist/preview/site');
 /** The port that local servers of Netlify sites use by convention. */
 const USUAL_PORT = 8888;

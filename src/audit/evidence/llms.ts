@@ -61,7 +61,7 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
-/** Statuses of targets that exist but need another method, media type, credentials, payment, query or time. */
+/** Statuses of targets that exist but need credentials, payment, a retry, or another method, type or query. */
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**

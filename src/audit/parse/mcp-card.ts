@@ -96,7 +96,7 @@ export function isClientConfiguration(card: McpCard): boolean {
   return isRecord(card.mcpServers) && cardName(card) === undefined;
 }
 
-/** A card in a catalog, which contains either the card or its URL. */
+/** A card in a catalog: the card itself, or the URL to read it from. */
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**

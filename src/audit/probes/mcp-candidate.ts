@@ -45,7 +45,7 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /** Where the address is declared: a card (`vague` if it may mean the site), an api-catalog, or ordinary text. */
+  /** Where the address is declared: a card (`vague`: perhaps the site's URL), an api-catalog, or ordinary text. */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;

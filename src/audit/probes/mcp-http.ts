@@ -26,7 +26,7 @@ import { unlessShared } from './shared-page.ts';
 
 /** The origin of a page on another site, for which CORS headers are needed. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
-/** The request headers that a browser's preflight lists, in addition to safelisted headers. */
+/** The headers that the preflight of an MCP request lists, because they are not safelisted (Fetch standard). */
 export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;
 const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
 
@@ -94,7 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/** Returns the stateful lane (2025) if it works, else the modern lane (2026-07-28), else stateful without a session. */
+/** Returns how to send requests: in a 2025 session if open, else by 2026-07-28, else by 2025 without a session. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {

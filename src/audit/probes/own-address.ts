@@ -35,7 +35,7 @@ export class OwnAddress {
   /** Replaces the canonical origin in a text from the site with the site's real origin. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /** Returns why a redirect is not followed, if it goes to the canonical origin. The audited site is at another origin. */
+  /** Returns why a redirect to the canonical origin is not followed; `undefined` for any other redirect. */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, the canonical origin, which is not audited`

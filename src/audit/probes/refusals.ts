@@ -148,7 +148,7 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // The unknown path is not refused to the auditor's own User-Agent, so only another User-Agent can cause this refusal.
+    // For the auditor's own User-Agent, no new refusal has appeared, so another User-Agent caused this one.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply

@@ -132,7 +132,7 @@ function isOdd({ request, answer }: Exchange): boolean {
   return status >= 400 && status !== 404 && status !== 410 && !isOfProtocol(answer);
 }
 
-/** Statuses with which a protocol refuses a message. Limiters do not use them. */
+/** Statuses with which a server refuses a message that violates a protocol. Rate limiters do not use them. */
 const REFUSES_MESSAGE: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 const JSONRPC = /"jsonrpc" ?: ?"2\.0"/;
 const SEARCHED_BYTES = 2_048;

@@ -173,8 +173,8 @@ const coverage = z.object({
 });
 
 const textCost = z.object({
-  bytes: count.describe('Decompressed, rounded to two digits.'),
-  tokens: count.describe('Rounded to two digits.'),
+  bytes: count.describe('Decompressed, rounded to two significant digits.'),
+  tokens: count.describe('Rounded to two significant digits.'),
 });
 
 const cost = z.object({

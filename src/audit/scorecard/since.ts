@@ -1,4 +1,4 @@
-/** Publishes the changes since an earlier scorecard (found by `compare.ts`) as part of the current one. */
+/** Adds to a scorecard what `compare.ts` finds has changed since an earlier one. */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';

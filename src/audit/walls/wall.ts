@@ -7,13 +7,13 @@ export type WallKind = 'challenge' | 'block' | 'rate-limit' | 'payment' | 'legal
 export type Signature =
   /** A header, with its name in lower case. Without a pattern, any value matches. */
   | { readonly header: string; readonly value?: RegExp }
-  /** A status that proves a refusal without any other sign. */
+  /** The start of a cookie in `Set-Cookie`, such as `incap_ses_`. */
   | { readonly cookie: string }
   /** A status that is proof without any other sign. */
   | { readonly status: number }
   /**
-   * A string in a page's tags and scripts, not in its visible text. `markup` is searched literally. A pattern, if there is
-   * one, must match too. If `bare` is set, the page must have very little text, because ordinary pages have this markup.
+   * A string in a page's tags and scripts, not in its visible text. `markup` is searched literally. `around`, if
+   * set, must match too. If `bare` is set, the page must have very little text, because ordinary pages have this markup.
    */
   | { readonly markup: string; readonly around?: RegExp; readonly bare?: true }
   /** Members that must all be present in a JSON object, or in a Markdown document's front matter. */

@@ -41,7 +41,7 @@ const EXPORT = '.export';
  * Replaces the list of targets with the target files of a folder, and imports the results of these targets. If a target
  * already has results, the imported ones are merged into them. Targets not in the folder are removed with their results.
  * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`; for
- *   a file that this program did not write, after everything before that file was stored
+ *   a file that this program did not write, when everything before that file has been stored
  */
 export async function importFiles(
   pool: Pool,

@@ -119,7 +119,7 @@ const MAX_REPORT = 64 * 1024 * 1024;
 /** Without a configuration, CI reports attach failures to the first of these files that exists, otherwise to README.md. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** The opened report files, which are writable and may be replaced. */
+/** Report files open for writing. Each is new, is an earlier report, or is replaced because of `--force`. */
 interface Reports {
   /**
    * Writes all files, so that no report of an earlier audit remains.
@@ -192,7 +192,7 @@ export async function checkReports(run: AuditRun): Promise<string[]> {
   return run.values.outputFile.map(({ path }) => path);
 }
 
-/** @throws CliError `usage` if two reports, or a report and the recording, have the same path */
+/** @throws CliError `usage` if a path is `-`, or if two reports, or a report and the recording, share a path */
 function refuseSamePath({ values, output }: AuditRun): void {
   const placeOf = (path: string) => pathFrom(output.session.context.cwd, path);
   const paths = [

@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   else fail(outcome.message, outcome);
 }
 
-/** Replaces the page's content with a page from our own service that has no URL. */
+/** Replaces the page's content with a page that the service has sent and that has no URL of its own. */
 function showPage({ title, main }: { readonly title: string; readonly main: string }): void {
   const place = document.querySelector('main');
   if (place === null) return;

@@ -89,7 +89,7 @@ function byState(a: Apart, b: Apart): number {
 }
 
 /**
- * Returns the digest of a catalog that is too long for a build: its statistics, the first page of each list, and the newest
+ * Returns the digest of a catalog that is too large to be built whole: its statistics, the first page of each list, and the newest
  * changes. The service makes everything else from the same database rows.
  */
 export async function firstPages(source: RowSource, work: URL, site: string): Promise<Digest> {

@@ -1,4 +1,4 @@
-/** Probes of the function, except scorecards: both MCP revisions, the token endpoint, no CORS headers, and `/health`. */
+/** Probes of the deployed function, without scorecards: both MCP revisions, token endpoint, no CORS, `/health`. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
