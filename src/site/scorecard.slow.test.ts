@@ -57,7 +57,7 @@ describe('a site that refuses the auditor', () => {
   beforeAll(async () => {
     folder = await builtSite();
   });
-  const state = /Refuses automated clients since \d{4}-\d\d-\d\d, by a <wall> & "challenge"\./;
+  const state = /Has refused automated clients since \d{4}-\d\d-\d\d, by a <wall> & "challenge"\./;
   const decoded = (host: string) => {
     const text = page(host).querySelector('.callout.warn')?.textContent ?? '';
     return text
