@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, HttpRequest } from '../audit/io/io.ts';
+import { agentUserAgent, auditorUserAgent, CLI_USER_AGENT } from '../audit/probes/user-agents.ts';
 import type { HeaderList } from '../base/headers.ts';
 import { exchangeLine, exchangeText } from './exchange.ts';
 
@@ -109,6 +110,10 @@ describe('the line', () => {
     expect(line({ headers: [['accept', 'text/markdown']] })).toContain('(accept: text/markdown)');
     expect(line({ headers: [['accept', 'text/html,*/*;q=0.8']] })).toContain('(accept: text/html …)');
     expect(line({ method: 'POST', body: '{"method":"tools/list"}' })).toContain('(tools/list)');
+    const named = (agent: string) => line({ headers: [['user-agent', agent]] });
+    expect(named(agentUserAgent('https://c.example'))).toContain('x (as ChatGPT-User) →');
+    expect(named(CLI_USER_AGENT)).toContain('x (as curl) →');
+    expect(named(auditorUserAgent('https://c.example'))).toContain('x →');
   });
 
   it('shows the outcome even after a long URL', () => {

@@ -1,6 +1,7 @@
 /** Renders a request and its response as text, shortened, and without characters that terminals or pages interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
 import type { TracedExchange } from '../audit/probes/trace.ts';
+import { PRODUCT_TOKEN } from '../audit/probes/user-agents.ts';
 import { decodeText } from '../base/decode-text.ts';
 import type { HeaderList } from '../base/headers.ts';
 import { headerOf } from '../base/headers.ts';
@@ -19,12 +20,13 @@ export function exchangeLine(exchange: TracedExchange): string {
     );
   }
   const { method, url, headers, body } = exchange.request;
-  const note = body === undefined ? acceptOf(headers) : rpcMethodOf(body);
+  const notes = [body === undefined ? acceptOf(headers) : rpcMethodOf(body), assumedNameOf(headers)];
+  const note = notes.filter((one) => one !== undefined).join(', ');
   const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
     exchange.failure === undefined ? `${status}` : `${status ?? 'no response'} (${exchange.failure.reason})`;
   // Only the URL is shortened, because the outcome must stay visible.
-  return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
+  return `${plain(`${method} ${url}`, MOST.line)}${note === '' ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 
 export function exchangeText(exchange: TracedExchange): { readonly sent: string; readonly received: string } {
@@ -90,6 +92,12 @@ function acceptOf(headers: HeaderList): string | undefined {
   return accept === '*/*' || first === undefined
     ? undefined
     : `accept: ${first}${others.length > 0 ? ' …' : ''}`;
+}
+
+/** Returns `as` and the product of the User-Agent, if the audit made the request under another name than its own. */
+function assumedNameOf(headers: HeaderList): string | undefined {
+  const [, product] = /(?:^(?!Mozilla)|compatible; )([\w-]+)\//.exec(headerOf(headers, 'user-agent') ?? '') ?? [];
+  return product === undefined || product === PRODUCT_TOKEN ? undefined : `as ${product}`;
 }
 
 function rpcMethodOf(body: string): string | undefined {
