@@ -65,7 +65,7 @@ export type ProcessMessage =
       readonly missing: Missing;
       readonly residentMib: number;
     }
-  /** Any other error, which is a fault of the auditor itself. */
+  /** An error that is not an `AuditError`, so a fault of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
 
 /** The last output of a process whose memory outside the heap exceeded the limit. */

@@ -52,7 +52,7 @@ const CATALOG = '/.well-known/ai-catalog.json';
 
 const isCatalog = ({ isRecognized }: AiCatalog) => isRecognized;
 
-/** Returns whether the AI catalog's URL returns JSON. If so, any path may return JSON, and `ard.json` is not requested. */
+/** Returns whether the AI catalog's URL returns JSON. If the JSON is not a catalog, `ard.json` probably returns it too. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
   const reply = await context.client.request(new URL(CATALOG, await context.origin()));
   return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;

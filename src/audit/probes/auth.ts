@@ -145,7 +145,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // Also accepts the URL that the caller typed, the canonical origin and, after redirects, an issuer at the document's URL.
+    // The hosts of these URLs are accepted too. After redirects, an issuer may be on the host that has the document.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,

@@ -15,7 +15,7 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 
-/** Paths for which other probes send the same requests in every full audit, so the client sends no new ones. */
+/** Paths that other probes request in every full audit. Checking them costs nothing, because the client shares responses. */
 export const ASKED_ANYWAY = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',
@@ -82,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // Requests at most one more link, and only if it is the last of its list. One dead link of several would prove nothing.
+    // Sends at most one new request, for a list whose other links are all dead. One dead link of several proves nothing.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);

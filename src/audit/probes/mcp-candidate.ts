@@ -58,7 +58,7 @@ const NO_HTTP_ENDPOINT = ': a page of the site, so the card has no HTTP endpoint
 const SSE_ONLY =
   'event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which Streamable HTTP has replaced';
 
-/** Sends both handshakes to a candidate at once. Sends nothing to a candidate on another origin. */
+/** Sends `initialize` and `server/discover` to a candidate at once, unless it is on another origin. */
 export async function askCandidate(
   context: ProbeContext,
   candidate: Candidate,
@@ -83,7 +83,7 @@ export async function askCandidate(
   const first = await askBoth(context, atSite.href);
   const moved = movedTo(first, atSite);
   if (moved === undefined) return readAttempt(context, here, first);
-  // If a proxy terminates TLS, the server behind it may redirect to `http:`.
+  // A server behind a proxy that terminates TLS may redirect to `http:`. `atOrigin` restores the scheme.
   const to = atOrigin(moved, origin);
   if (to === undefined) {
     const evidence = [{ url: atSite.href, found: [`redirects to ${moved.origin}, not called`] }];

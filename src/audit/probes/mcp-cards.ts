@@ -34,7 +34,7 @@ export async function askCards(context: ProbeContext): Promise<readonly Promise<
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a card. At an older path, the redirect itself is judged, so the first request does not follow it. */
+/** Requests a card. At an older path, a check tests the redirect itself, so the first request does not follow it. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;

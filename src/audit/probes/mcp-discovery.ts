@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Adds missing addresses and methods to attempts. If a document names no endpoint, they are those of the document's GET. */
+/** Adds missing addresses and methods to attempts. For a document that names no endpoint, lists its own address and `GET`. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,

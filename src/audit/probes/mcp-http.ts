@@ -94,7 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/** Returns how to send requests: in a 2025 session if open, else by 2026-07-28, else by 2025 without a session. */
+/** Returns how to send requests: in an open 2025 session, else with revision 2026-07-28, else with 2025 but no session. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {

@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // A working handshake shows the capabilities. But then only a `resultType` proves that the result is of this revision.
+  // If the handshake works, it shows the capabilities, but the server may speak only 2025 revisions (without `resultType`).
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',

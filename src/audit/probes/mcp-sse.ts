@@ -5,7 +5,7 @@ import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
 import type { ProbeClient } from './client.ts';
 
-/** The result of the GET. `opens` says whether it is an HTTP+SSE stream; `message` is the POST address in the stream. */
+/** The result of `askSse`. `opens` says whether the response is an HTTP+SSE stream; `message` is the POST address in it. */
 type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };

@@ -60,12 +60,12 @@ export class OriginQueue {
   /** The turn at which the limit was last lowered. Failures from earlier turns do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
-  /** The turn at which the gap last changed. */
+  /** The turn at which a failure last lengthened the gap between requests. */
   #gapSince = 0;
   #cooling = false;
   /** The longest gap with which the origin still refused requests, in milliseconds. */
   #refusedGapMs = 0;
-  /** The number of responses since the gap last changed; `undefined` unless the origin limits the rate. */
+  /** The number of responses counted until the gap is halved; `undefined` unless the origin limits the rate. */
   #metered: number | undefined;
   #answers = 0;
   #allQuick = true;

@@ -56,7 +56,7 @@ export class OtherSites {
     return this.#siteUrls.length > 0 && !this.#siteUrls.some((siteUrl) => sameSite(siteUrl, url));
   }
 
-  /** Sends a request. Waiting requests to other sites start when no such request is in flight. */
+  /** Sends a request to any site. Waiting requests to other sites start when no request of the audit is in flight. */
   async during<T>(send: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {

@@ -33,7 +33,7 @@ const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   connect: 2,
   '429': 2,
 };
-/** The maximum number of retries at a lower rate, if the rate is known to be the cause. */
+/** The maximum number of retries at a lower rate, if our rate is known to be the cause of a failure. */
 const MAX_SLOWER = 3;
 /** The pause before a retry, in milliseconds, if the response requests no pause. */
 const PAUSE_MS = 1_000;
@@ -45,7 +45,7 @@ const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503
 const RATE_WINDOW_MS = 10_000;
 /** The usual number of requests in an audit. If the rate is limited, the unsent ones are spread over the remaining time. */
 const USUAL_REQUESTS = 80;
-/** The minimum number of requests that are assumed not to be sent yet. */
+/** The number of unsent requests assumed when an audit has sent about `USUAL_REQUESTS` or more. */
 const FEWEST_LEFT = 10;
 
 export interface SendOptions {
@@ -175,7 +175,7 @@ export class Pace {
     return { exchange: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
-  /** Retries after a pause with no other request in flight, or at a lower rate if the rate is known to be the cause. */
+  /** Retries after a pause with no other request in flight or, if our rate is known to cause the failure, at a lower rate. */
   async #lookAgain(failure: Failure): Promise<Retried> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>
@@ -244,7 +244,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** Returns whether the origin limits the rate over seconds. If other requests had succeeded, a second 429 shows this. */
+  /** Returns whether the origin limits requests over several seconds. A second 429 shows this if other requests worked. */
   #isOfRateLimit({ kind, queue, first }: Failure, exchange: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (

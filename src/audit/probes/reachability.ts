@@ -73,8 +73,8 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 
 /**
  * Waits until the site itself has responded, at the root or at one of a few other paths.
- * @throws AuditError `target_unreachable` (only failures, or one response for all paths that is not a site's),
- *   `target_blocked` (only refusals, or refusals and failures)
+ * @throws AuditError `target_unreachable` (only failures, or the same 203 or 400 for every path), `target_blocked` (only
+ *   refusals, or refusals and failures)
  */
 export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');

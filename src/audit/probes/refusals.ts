@@ -24,7 +24,7 @@ export interface References {
   readonly unknown: Raw;
 }
 
-/** The maximum number of new requests for the unknown path. They show whether a bot wall has appeared during the audit. */
+/** The maximum number of times that an unknown path is requested again to see whether a bot wall has appeared. */
 const MAX_CONTROLS = 6;
 
 /** A bot wall that refuses all requests from request number `from` on. */
@@ -47,7 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /** Calls `references` only if a response is in doubt. `askUnknownAgain` and `askRootAgain` send new requests. */
+  /** Calls `references` only if a response may be a refusal. The `ask…Again` functions repeat the reference requests. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
@@ -95,7 +95,7 @@ export class Refusals {
     return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
   }
 
-  /** Judges a server error. The error is the site's own if the unknown path still gets another response. */
+  /** Judges a server error. Unless the host began to fail on every path during the audit, the error is the site's own. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
@@ -148,7 +148,7 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // For the auditor's own User-Agent, no new refusal has appeared, so another User-Agent caused this one.
+    // No new bot wall refuses the auditor's own User-Agent. If this request has another User-Agent, that is the cause.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply

@@ -64,7 +64,7 @@ async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sit
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
-  // A sitemap is parsed from bytes, which may be compressed, so the canonical origin in its URLs is replaced only here.
+  // The client replaces the canonical origin only in text. A sitemap is parsed from bytes, so its URLs are rewritten here.
   const locations = place.value.locations.map((location) => context.client.ownUrl(location));
   return { ...place, value: { ...place.value, locations } };
 }

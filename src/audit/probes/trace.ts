@@ -66,7 +66,7 @@ export class Trace {
     let judged: ReadonlySet<TracedExchange> = new Set();
     const related = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // If the nearest probes sent no requests, the exchanges that they depend on are the judged ones.
+    // If the probes for `keys` sent no requests, the judged exchanges are those of the probes that they depend on.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const exchangeLists = [...level].flatMap((key) => this.#records.get(key)?.exchangeLists.flat() ?? []);
       if (judged.size === 0) judged = new Set(exchangeLists);
