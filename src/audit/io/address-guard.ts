@@ -106,7 +106,7 @@ export class AddressGuard {
   }
 }
 
-/** Returns the address kinds that the target's addresses allow. A target that also has a public address counts as public. */
+/** Returns the address kinds allowed for a target with these kinds. A target with any public address counts as public. */
 function kindsBeside(target: readonly string[]): Set<string> {
   const kinds = new Set([PUBLIC]);
   if (target.includes(PUBLIC)) return kinds;

@@ -1,4 +1,4 @@
-/** Opens connections to addresses that the guard permits. Each resolves the host name once; a second result could differ. */
+/** Connects to addresses that the guard permits. Each connection resolves the host name once, as results may differ. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';

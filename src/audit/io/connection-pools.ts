@@ -28,8 +28,8 @@ const DISPATCH = {
 } as const;
 
 /**
- * undici options for HTTP/1.1. Idle connections close much earlier than in `DISPATCH`, whatever the server offers. Until they close,
- * servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no new connection.
+ * undici options for HTTP/1.1. Idle connections close much earlier than in `DISPATCH`, whatever timeout the server offers.
+ * Until they close, servers with few connections (HAProxy `maxconn 1`, Python's HTTPServer) accept no new connection.
  */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
@@ -136,7 +136,7 @@ function reuseFirst(first: Connection, connect: Connect): Connect {
     const socket = unused;
     unused = undefined;
     if (socket === undefined || socket.destroyed) connect(options, callback);
-    // Calls back later, because undici sends no waiting request if the callback runs within the call.
+    // Calls back later, because undici sends no waiting request if the callback runs synchronously.
     else queueMicrotask(() => callback(null, socket));
   };
 }

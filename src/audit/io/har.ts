@@ -116,7 +116,7 @@ const meta = z.object({
     .string()
     .refine((text) => sitePath(text) !== undefined)
     .optional(),
-  /** The network policy. Under `public`, the audit refused forbidden URLs before any request. */
+  /** The network policy. Under `public`, the audit requested no URL without a public host, so none is recorded. */
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The names of the caller's own request headers. The headers themselves are not recorded. */
   headers: z.array(z.string().max(100)).max(100).optional(),
@@ -137,9 +137,7 @@ const recording = z.object({
   }),
 });
 
-/**
- * The members that identify a recording, checked first. Otherwise, any other file would cause a long error for every entry.
- */
+/** The members that identify a recording, checked first. Otherwise, another tool's HAR would cause errors in every entry. */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),

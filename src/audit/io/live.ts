@@ -52,7 +52,7 @@ export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
 }
 
-/** Remedies for a failed request: a new connection, Node's own client, which accepts more responses, or HTTP/1.1. */
+/** Remedies for a failed request: a new connection, HTTP/1.1, or Node's own client, which accepts more than undici does. */
 type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
 
 interface Attempt {

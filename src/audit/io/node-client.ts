@@ -86,7 +86,7 @@ function overHttp1(
   });
 }
 
-/** Returns why the strict parser would refuse a response. The parser for folded headers also accepts other faults. */
+/** Returns a fault that Node's default parser refuses. `insecureHTTPParser`, needed for folded headers, accepts it, too. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";
@@ -111,7 +111,7 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Destroys the session later, because Node may abort if it counts the session's memory within nghttp2's callback.
+    // Destroys the session later, because Node may crash if it counts the session's memory within nghttp2's callback.
     stream.once('close', () => setImmediate(() => session.destroy()));
     // Skips the status, which is the only pseudo-header of a response and comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>

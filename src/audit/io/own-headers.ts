@@ -14,7 +14,7 @@ export interface HeadersOfOrigin {
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The header of an MCP session. A placeholder replaces its value, because the auditor must send the value back. */
+/** The header with an MCP session's id. A placeholder replaces the id, because an erased id could not be sent back. */
 const SESSION_ID = 'mcp-session-id';
 
 /** Matches a header name (RFC 9110 section 5.1). */
@@ -45,7 +45,7 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
 
 export class OwnHeaders {
   readonly #callerHeaders: HeadersOfOrigin | undefined;
-  /** The strings to erase from the responses of every server. */
+  /** The forms of the caller's secrets, which are erased from all responses. */
   readonly needles: readonly string[];
   /** The real ids of the opened MCP sessions, keyed by the placeholders that the auditor uses. */
   readonly #sessions = new Map<string, string>();

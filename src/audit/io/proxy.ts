@@ -79,7 +79,7 @@ function subnet(range: string, bits: number): BlockList {
   return list;
 }
 
-/** The error if the proxy did not forward a request, which says nothing about the site. It does not name the proxy. */
+/** The error if the proxy did not forward a request. It says nothing about the site. Its message does not name the proxy. */
 export class ProxyFailure extends Error {
   readonly code = 'ERR_PROXY';
 

@@ -53,7 +53,7 @@ export function ioOf(
   const place = places[options.target.origin];
   const io = liveIo({
     limits: options.limits,
-    // `place` may be on this machine, because the operator configured it.
+    // `place`, the origin that serves the target, may be on this machine, because the operator configured it.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? options.target.hostname : new URL(place).hostname,
     sign: options.sign,

@@ -1,4 +1,4 @@
-/** Replaces the canonical origin in the texts of a preview, because previews contain the URLs of the production site. */
+/** Replaces the canonical origin with the audited one in texts of a preview deployment, which contain production URLs. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 

@@ -245,7 +245,7 @@ export class PageReader {
   }
 }
 
-/** Parses a refresh as in the HTML standard ("shared declarative refresh steps"). Returns `undefined` without a target. */
+/** Parses the `content` of a refresh `<meta>` (HTML, "shared declarative refresh steps"); `undefined` without a target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const input = (content ?? '').trim();
   const [time = '', seconds = ''] = /^(\d*)[\d.]*/.exec(input) ?? [];

@@ -131,7 +131,7 @@ export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/se
 
 /** The maximum number of list elements checked. */
 const MAX_LISTED = 20;
-/** The maximum number of differences returned. */
+/** The maximum number of schema differences returned. */
 const MAX_NAMED = 5;
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;

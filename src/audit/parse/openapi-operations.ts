@@ -214,7 +214,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills in a path template, including placeholders without a declared parameter; `undefined` if the path is invalid. */
+/** Fills in a path template with `noSuchValue`, even for undeclared parameters; `undefined` if the path is invalid. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>

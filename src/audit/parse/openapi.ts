@@ -63,7 +63,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
 /** Returns why a description is invalid; `undefined` if it is valid. If it is truncated, only its version is checked. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
-  // YAML reads an unquoted `3.1` or `2.0` as a number.
+  // YAML reads an unquoted `3.0` or `2.0` as the number 3 or 2.
   if (is3 ? !/^3(\.\d+){0,2}(-[\w.]+)?$/.test(version) : !/^2(\.0)?$/.test(version)) {
     return `${is3 ? 'openapi' : 'swagger'} is ${version}, not ${is3 ? '3.x' : '2.0'}`;
   }

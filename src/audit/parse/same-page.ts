@@ -9,7 +9,7 @@ interface ComparedPage {
 /** Returns whether two texts are equal apart from paths, numbers, nonces and tokens. Recognizes a site's soft 404 page. */
 export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   if (a.text === b.text) return true;
-  // Removes both paths from both texts, because a page may also contain the other path, for example in its navigation.
+  // Removes both pages' paths from both texts, because a page may contain the other's path, for example in its navigation.
   const paths = [...pathForms(a.url), ...pathForms(b.url)].sort((one, other) => other.length - one.length);
   return sameStart(essence(a.text, paths), essence(b.text, paths));
 }
@@ -65,7 +65,7 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start + PIECE);
     const remaining = essenceOfPiece(text.slice(start, end), dropped);
-    // White space on both sides of a cut counts once.
+    // White space at the end of one piece and the start of the next counts once.
     yield spaced ? remaining.trimStart() : remaining;
     if (remaining !== '') spaced = remaining.endsWith(' ');
     start = end;

@@ -18,7 +18,7 @@ export interface SkillsIndex {
   readonly skills: number;
   /** The index's version in words: 0.2.0, no `$schema`, or an unknown `$schema`. */
   readonly version: string;
-  /** Required members (0.2.0) missing or invalid in an entry. In 0.1.0, only `name`, if no entry has a known member. */
+  /** In 0.2.0, the required members missing or invalid in an entry. In 0.1.0, `name` if no entry has a known member. */
   readonly missing: readonly string[];
   /** Whether an entry has its digest in a member `sha256`, which clients do not read. */
   readonly misnamesDigest: boolean;

@@ -13,7 +13,7 @@ const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
 /** The maximum number of lines and flow items. The parser needs about 0.5 KiB for each, and 2 MiB may contain a million. */
 const MAX_PIECES = 150_000;
-/** The maximum number of characters parsed again after `asYaml12`. Docker's API descriptions need two fifths of this. */
+/** The maximum number of characters parsed again after fixes by `asYaml12`. Docker's API descriptions need two fifths. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
 /** Reads mappings as objects. Drops a pair if its key is a collection, which cannot be a key of an object. */
@@ -58,7 +58,7 @@ export function parseYamlText(text: string): Parsed<unknown> {
   return { ok: false, why: 'YAML with too many places to check against YAML 1.2', isLimit: true };
 }
 
-/** An indentation that is deeper than any block within the depth limit. */
+/** The indentation that `asYaml12` inserts. It is deeper than any block within the depth limit. */
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
@@ -86,7 +86,7 @@ function replaced(text: string, at: number, old: string, by: string): string {
   return text.slice(0, at) + by + text.slice(at + old.length);
 }
 
-/** Parses a truncated block-style document without its last entry of the top two levels, which may be incomplete. */
+/** Parses a truncated block-style document. Leaves out the last entry in the top two levels, which may be incomplete. */
 export function parseYamlBeginning(text: string): Parsed<unknown> {
   for (let end = text.lastIndexOf('\n'); end > 0; end = text.lastIndexOf('\n', end - 1)) {
     if (/^ {0,2}[^\s#-]/.test(text.slice(end + 1, end + 4))) return parseYamlText(text.slice(0, end + 1));
