@@ -168,7 +168,7 @@ function clientOf(
 }
 
 /**
- * Returns the audited origin.
+ * Requests the root, and moves the audit to the origin to which the root redirects.
  * @throws AuditError if the site cannot be reached or the audit is not allowed
  */
 async function enter(
@@ -198,9 +198,7 @@ async function enter(
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/**
- * Creates the probe context of one audit. `started` returns a probe's result only if a check already requested that probe.
- */
+/** Creates the context of an audit. `started` returns a probe's result only if a check already requested that probe. */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,

@@ -74,7 +74,7 @@ async function syncFolder(path: string): Promise<void> {
     await using folder = await open(path, 'r');
     await folder.sync();
   } catch {
-    // The file is already in place. Without the sync, a power failure may undo the rename.
+    // This error is ignored, because the file is already in place. A power failure may still undo the rename.
   }
 }
 

@@ -25,7 +25,7 @@ const ESCAPES =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
 /**
  * Matches characters that can hide text: control and format characters, and characters displayed as nothing
- * (`Default_Ignorable_Code_Point`: soft hyphens, Hangul fillers, variation selectors, tags). Without them, some emoji change.
+ * (`Default_Ignorable_Code_Point`: soft hyphens, Hangul fillers, variation selectors, tags). Removing them changes emoji.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 

@@ -63,7 +63,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** Judges OAuth metadata. Complete metadata passes if the address in it is on this host. */
+/** Judges OAuth metadata. Complete metadata passes if its `issuer` or `resource` is on the expected host. */
 function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
   return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
     if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);

@@ -187,7 +187,7 @@ function lineOf(name: string, { line, value }: SecurityField): string {
   return `line ${line}, ${name}: ${value === '' ? '(empty)' : plain(value, 80)}`;
 }
 
-/** Returns a contact as a URL. An email address becomes the home page of its host. */
+/** Returns a contact as a URL, to detect example addresses. An email address becomes the home page of its host. */
 function pageOf(contact: string): string {
   const [, host] = /^(?:mailto:)?[^\s@/]{1,64}@([^\s@/?]{1,253})/i.exec(contact) ?? [];
   return host === undefined ? contact : `https://${host}/`;

@@ -101,8 +101,8 @@ export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /**
- * Returns the verdict on a surface, a resource that the site may have. `onFound` decides; by default, a found one passes.
- * @param whenEmpty the finding for an empty file, if the definition's finding says that there is no file
+ * Returns the verdict on a surface (a resource that the site may have). By default, every surface that was found passes.
+ * @param whenEmpty the finding for an empty file, if the usual finding would say that the file is missing
  */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,

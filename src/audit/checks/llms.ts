@@ -137,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Returns advice to write the first bare URL that follows a name as a Markdown link. */
+/** Returns advice to write the first name that is followed by a bare URL as a Markdown link. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),

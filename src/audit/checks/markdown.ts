@@ -113,8 +113,8 @@ function withAlternates(
 type Deciding = readonly (keyof Varied)[];
 
 /**
- * Returns the request headers that change the response. Includes `accept` if Markdown was returned for a media type or for
- * the auditor's own User-Agent, and `userAgent` if Markdown was returned for only some User-Agents.
+ * Returns the request headers that change the response. `accept`: Markdown was returned for a media type, or to the auditor,
+ * whose User-Agent sites do not know. `userAgent`: only some clients got Markdown.
  */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';

@@ -50,7 +50,7 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/** Judges the response to a JSON-RPC batch, which must be refused without an id. Only acceptance or a 5xx is `broken`. */
+/** Judges the response to a JSON-RPC batch, which must be error -32600 without an id. Acceptance and 5xx are `broken`. */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
     const { evidence, response } = answered;
@@ -68,7 +68,7 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   });
 }
 
-/** Returns the verdict if `server/discover` does not work. If `fault` is undefined, the server may just be older. */
+/** Returns the verdict if `server/discover` does not work. Without a `fault`, the server may just support older revisions. */
 function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
   switch (fault) {
     case undefined:

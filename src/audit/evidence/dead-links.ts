@@ -29,7 +29,7 @@ export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Link relations for agents, whatever the target's URL. */
+/** Relations that mark a link as one for agents, whatever its URL. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
 /** Link relations for browsers and search engines. Links with these relations are never checked. */

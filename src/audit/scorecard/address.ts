@@ -1,4 +1,4 @@
-/** The URLs of a scorecard in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure functions. */
+/** The URLs of a scorecard as a page, Markdown and JSON (.github/DECISIONS.md, "Freshness and stored results"). */
 import { leadsNowhere } from '../../base/versions.ts';
 import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
@@ -76,7 +76,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Returns a local audit's envelope. If no catalog can have a page for it, its URLs become fragments of the audited URL. */
+/** Returns a command-line audit's envelope. If no catalog can publish the site, its URLs are fragments of the audited URL. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));

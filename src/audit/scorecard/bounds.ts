@@ -16,7 +16,7 @@ export const BOUNDS = {
   factText: 300,
   shortFactText: 80,
   facts: 20,
-  /** The number of redirects and the number of findings in one fact. */
+  /** The number of redirects and the number of details in one fact. */
   hops: 10,
   found: 10,
   /** The sentence with the result, which contains the evidence. */

@@ -275,7 +275,7 @@ const RANK = new Map([
   ['pass', 2],
 ]);
 
-/** Returns the direction of a change. `pass` to `n_a` is worse, because the MCP endpoint may have stopped responding. */
+/** Returns the direction of a change. `pass` to `n_a` is worse, for example if an MCP endpoint no longer responds. */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';

@@ -5,7 +5,7 @@ import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 
-/** The number of times that a failed result contains its evidence. */
+/** The number of members of a failed result that contain the evidence. */
 const TIMES_IN_RESULT = 4;
 /** The indentation, in spaces, of a fact in a pretty-printed envelope. */
 const INDENT = 12;
@@ -112,7 +112,7 @@ function textOf(detail: FactDetail): string | undefined {
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }
 
-/** Returns the size of pretty-printed JSON in bytes, which is larger than that of one line. */
+/** Returns the size of a fact in bytes, as pretty-printed JSON with the indentation of the envelope. */
 function sizeOf(fact: PublishedFact): number {
   const printed = JSON.stringify(fact, null, 2);
   const lines = printed.split('\n').length;

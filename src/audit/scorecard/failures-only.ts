@@ -54,7 +54,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** Returns the whole scorecard, with results in the order of the check definitions. Unknown checks are left out. */
+/** Restores the whole scorecard, with results in the order of the check definitions. Unknown checks are left out. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;

@@ -114,7 +114,7 @@ export interface PastState {
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changes. Two versions of the audit together have fewer checks. */
+/** The maximum number of changed checks at one point of the history. Two versions of the audit together have fewer checks. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {

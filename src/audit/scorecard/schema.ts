@@ -30,7 +30,7 @@ const text = z.string().max(BOUNDS.text);
 const name = z.string().max(BOUNDS.name);
 /** A sentence with a result, which must start with the words for its status. */
 const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
-/** A URL in the catalog. zod omits the format of a URL with a pattern, so `meta` adds it. */
+/** A URL in the catalog. In JSON Schema, zod omits the `format` of a URL with a pattern, so `meta` adds it. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);

@@ -1,4 +1,4 @@
-/** Adds to a scorecard what `compare.ts` finds has changed since an earlier one. */
+/** Adds to a scorecard its differences from an earlier one, which `compare.ts` finds. */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
