@@ -165,7 +165,7 @@ export class Tally {
   }
 }
 
-/** Returns whether a check applies and could be tested. A missing optional feature (MAY) counts as applying. */
+/** Returns whether a check applies and could be tested. A check for a missing optional feature (MAY) counts as applying. */
 function isInBase(result: ScoredSite['results'][number]): boolean {
   return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
 }

@@ -107,7 +107,7 @@ export interface SiteLists {
   apartCounts(category?: string): Promise<Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>>;
   /** Returns the sites waiting for their first audit, sorted by host. */
   waiting(limit: number, after?: string): Promise<readonly ListedHost[]>;
-  /** Returns the sorted hosts of one sitemap, from the first after `after` to `upTo`, or without it, to the list's end. */
+  /** Returns the sorted hosts of one sitemap: those after `after`, up to `upTo` or (by default) the last host. */
   addresses(
     after: string,
     upTo: string | undefined,

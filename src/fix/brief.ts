@@ -1,4 +1,4 @@
-/** Computes the brief, a page that lists what to change on a site. It depends only on a scorecard. */
+/** Computes a site's brief, a page that lists what to change, from the site's scorecard. */
 
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
 import { type FailingStatus, isFailing, NAMED_ENDPOINT } from '../audit/check-texts/vocabulary.ts';
@@ -29,7 +29,7 @@ export interface Part {
   }[];
   /** The checks of this part that begin to apply after the changes in the brief. */
   readonly begins: readonly string[];
-  /** What the audit observed, in one line each. Untrusted text that quotes the audited site. */
+  /** The audit's observations, one line each. Untrusted text that quotes the audited site. */
   readonly evidence: readonly string[];
   /** Markdown that says what the site must send or contain after the change. */
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Brief {
   readonly now: Scores;
   /** The scores after the changes in the brief; `undefined` if a check has no verdict. */
   readonly then: Scores | undefined;
-  /** The scores if the owner describes an API that the audit did not find; `undefined` if an API was found. */
+  /** The scores if the owner adds the description of an API that the audit did not find; `undefined` if none is expected. */
   readonly withApi: Scores | undefined;
   /** Sentences that say why the relative score stays below 100 after the changes in the brief. */
   readonly shortfall: readonly string[];
@@ -193,7 +193,7 @@ const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 
 /**
  * Returns the questions to the site's owner in a brief.
  * @param scope the checks that the brief fixes, and those that begin to apply afterwards
- * @param withApi the scores if the owner describes an API without rate limits; `undefined` if the audit found an API
+ * @param withApi the scores if the owner adds the description of an API without rate limits; `undefined` if none is expected
  */
 function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
   const questions: Question[] = [];

@@ -36,7 +36,7 @@ function isTrue(condition: string, holds: Holds): boolean {
   );
 }
 
-/** Returns the lines without a condition or with a true one. Removes the conditions and consecutive blank lines. */
+/** Returns the lines without a condition or with a true one. Removes the conditions and repeated blank lines. */
 function linesFor(source: string, holds: Holds): string[] {
   const lines: string[] = [];
   const blocks: boolean[] = [];

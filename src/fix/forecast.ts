@@ -73,11 +73,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. Of their links, an audit requests only one URL that no other check needs. */
+/** Checks of links on the home page. Besides URLs that other checks need, an audit requests only one of these links. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Returns the passing checks that may fail after the changes: `Vary` of new Markdown, and links that may prove dead. */
+/** Returns the passing checks that may fail after the changes: `Vary` on new Markdown, and links that may turn out dead. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
@@ -91,7 +91,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** Returns the checks that no longer apply, because a document is removed or the MCP server does not have the tested list. */
+/** Returns the checks that no longer apply after the changes, for example because their document is removed. */
 function goneChecks(
   { mcp_endpoint }: Pick<Scorecard, 'mcp_endpoint'>,
   byId: ReadonlyMap<string, Result>,

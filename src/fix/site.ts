@@ -25,11 +25,11 @@ export interface BriefSite {
   readonly mcp: string | undefined;
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
-  /** Whether the brief adds Markdown versions of the pages. */
+  /** Whether the brief asks for Markdown versions of the pages. */
   readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
-  /** Whether the site also serves Markdown depending on the User-Agent. */
+  /** Whether the User-Agent, and not only the `Accept` header, decides whether the site serves Markdown. */
   readonly byUserAgent: boolean;
   /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];
@@ -74,7 +74,7 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether an MCP server has no such list (of tools or resources). An empty list counts as a list. */
+/** Returns whether an MCP server does not have the tested list (of tools or resources). An empty list counts as a list. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
@@ -98,7 +98,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** Returns the base path to which the audit appended `UNKNOWN_API_PATH`. Ignores `/` if the API has no description. */
+/** Returns the base path to which the audit appended `UNKNOWN_API_PATH`; `undefined` if it only assumed the base path `/`. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),

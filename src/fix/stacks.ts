@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site's generator or, if no generator is known, of the most specific platform that has a page. */
+/** Returns a site's stack: that of its generator or, without a generator, of its most specific platform with a stack. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {

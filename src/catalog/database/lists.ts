@@ -193,7 +193,7 @@ function rankedStatement({ sort, category, minScore, hasMcp, start, after, limit
   return [statement, values] as const;
 }
 
-/** Returns the hosts with the newest changes, newest first. */
+/** Returns the hosts whose results changed most recently, newest change first. */
 export async function newestChanged(pool: Database, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ host: string }>(
     `SELECT host FROM catalog.listed WHERE changed IS NOT NULL AND state < ${WAITING} ORDER BY changed DESC LIMIT $1`,

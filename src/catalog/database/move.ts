@@ -40,8 +40,8 @@ const EXPORT = '.export';
 /**
  * Replaces the list of targets with the target files of a folder, and imports the results of these targets. If a target
  * already has results, the imported ones are merged into them. Targets not in the folder are removed with their results.
- * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`; for
- *   a file that this program did not write, when everything before that file has been stored
+ * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`
+ * @throws AuditError `invalid_scorecard` for an invalid results file; the list and earlier results are then stored
  */
 export async function importFiles(
   pool: Pool,
@@ -113,8 +113,8 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
 }
 
 /**
- * Removes a site and everything stored about it, including the live service's data. The site's live record then says that the
- * site is withdrawn, and an import does not list the site again.
+ * Removes a site and everything stored about it, including the live service's data. A record of the withdrawal replaces the
+ * site's live results, and an import does not list the site again.
  * @returns whether anything was stored, or the site was listed
  */
 export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {

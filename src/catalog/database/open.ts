@@ -205,7 +205,7 @@ export interface RowSource extends CatalogSource {
   readonly lists: SiteLists;
   /** Returns the number of listed targets. */
   count(): Promise<number>;
-  /** Returns the hosts with the newest changes, newest first. */
+  /** Returns the hosts whose results changed most recently, newest change first. */
   newestChanged(count: number): Promise<readonly string[]>;
 }
 

@@ -16,7 +16,7 @@ const ROOM = 1024 * 1024;
  * lets exports and prefix searches use the index of the key. `results.body` is stored as is, because it is compressed. Disk
  * pages of `results` have room for a row's next version, so updates change no index. Table `reads` need not survive a crash.
  *
- * The sort keys of `listed` are those of `ListQuery`, ascending. `state` 0 is “ranked”. `domain` is null if it equals the host.
+ * In `listed`, sort keys are those of `ListQuery`, ascending; `state` 0 is “ranked”; `domain` is null if it equals the host.
  */
 const STEPS = [
   `CREATE SCHEMA IF NOT EXISTS catalog;
@@ -203,7 +203,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** How many bytes deflate uses from the end of a dictionary, which contains an entry of `listed`. More would be slower. */
+/** How many bytes deflate uses of a dictionary, which ends with a sample entry of `listed`. More would be slower. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of `listed`. A page reads hundreds, and deflate unpacks short texts in a third of zstd's time. */

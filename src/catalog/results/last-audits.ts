@@ -25,7 +25,7 @@ export interface LastAudit {
   readonly of: string;
 }
 
-/** Returns a short hash of a results file. A line with another hash is about another version of the file. */
+/** Returns a short hash of a results file. Lines of `last-audits.jsonl` apply only to the file with their hash. */
 export function signatureOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }

@@ -1,7 +1,7 @@
 /**
- * The files that a build writes only for the service, in the folder `service`. The index contains what lists of sites show.
- * It has an eighth of the size of `/catalog.json`, because it has no verdicts. Changes, for feeds created on request, are
- * grouped into 256 files: each deploy uploads all files, and a file for each site would double the upload.
+ * The files that a build writes only for the service, in the folder `service`. The site index contains what lists of sites
+ * show. It has an eighth of the size of `/catalog.json`, because it has no verdicts. Changes, for feeds created on request,
+ * are grouped into 256 files: each deploy uploads all files, and a file for each site would double the upload.
  */
 import { createHash } from 'node:crypto';
 import type { SiteChange } from '../../report/changes.ts';
@@ -39,7 +39,7 @@ export interface SiteIndex {
   /** The ranked sites, in the order of `/catalog.json`. */
   readonly sites: readonly IndexedSite[];
   readonly apart: Catalog['apart'];
-  /** Whether the build has a record of each site instead of the site's files (`published-record.ts`). */
+  /** Whether the service creates each site's files on request, because the build did not write them. */
   readonly made_on_request?: boolean;
   /** The last host of each sitemap except the final one. Set only if the catalog is too large for a static build. */
   readonly sitemaps?: readonly string[];

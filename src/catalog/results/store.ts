@@ -95,7 +95,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns the line about the last audit that found nothing new. The line's results file may be on another machine.
+   * Returns a host's last audit that found nothing new. The results file that it confirmed may be on another machine.
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {

@@ -11,7 +11,7 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The state in `written`, or if a later audit found nothing new, the same state with that audit's time. */
+  /** The state in `written`; if a later audit found nothing new, with the time of that audit. */
   readonly current: Stored;
 }
 
@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write: the text, a `LastAudit` if the audit found nothing new, or `undefined` if its time is the same. */
+/** Returns what to write: the new text, a `LastAudit` if only the time is new, or `undefined` if nothing changed. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,
@@ -56,7 +56,7 @@ export function storedText(stored: Stored): string {
 
 /**
  * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
- * than rendering its page. A text with another schema version, or without the passed checks, is validated anyway.
+ * than rendering its page. A text with another schema version, or a scorecard without the passed checks, is validated anyway.
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

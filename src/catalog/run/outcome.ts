@@ -37,7 +37,7 @@ export type RunOutcome = (
   DatedAhead;
 
 interface DatedAhead {
-  /** The time of the previous scorecard, if it is later than this audit. Only a failed audit keeps such a scorecard. */
+  /** The time of the previous scorecard, if it is after this audit. A successful audit replaces such a scorecard. */
   readonly dated_ahead?: string | undefined;
 }
 

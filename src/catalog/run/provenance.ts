@@ -12,7 +12,7 @@ import type { Store } from '../results/store.ts';
 import { judgeRecording } from './rejudge.ts';
 
 /**
- * Returns the exchanges behind each verdict by check id; `undefined` if no recording reproduces the scorecard.
+ * Returns the HTTP exchanges behind each verdict, by check id; `undefined` if no recording reproduces the scorecard.
  * @throws FileError if the recording cannot be read
  */
 export async function provenanceOf(
