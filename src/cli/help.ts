@@ -37,7 +37,7 @@ export const helpConfiguration: HelpConfiguration = {
   subcommandTerm,
 };
 
-/** Returns the width for help texts, in columns. There is no session if the help is not printed. */
+/** Returns the width of help texts, in columns; 80 without a session. */
 export function helpWidth(session: Session | undefined): number {
   return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
@@ -60,7 +60,7 @@ function partsOf(description: string): { readonly text: string; readonly facts: 
   return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
 }
 
-/** Returns a description without trivial defaults, its variable and its configuration field. `audit --help` shows them. */
+/** Removes the variable, the configuration field and trivial defaults from a description. `audit --help` shows them. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
   const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));

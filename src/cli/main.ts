@@ -124,7 +124,7 @@ interface Definition<S extends Settings> {
   readonly writes?: true;
   readonly settings: S;
   readonly groups?: Readonly<Record<string, Settings>>;
-  /** Runs the command. If it never calls `run`, invalid settings do not stop it (p6-should-tier-gating). */
+  /** Runs the command. `run` reads the settings. Commands that never call it ignore invalid ones (p6-should-tier-gating). */
   action(
     run: () => Promise<Run<S>>,
     args: readonly string[],

@@ -22,7 +22,7 @@ import { ServiceError } from './errors.ts';
 import { callerError, serviceError, waitError } from './limit-texts.ts';
 import type { RecordChange, Records } from './records.ts';
 
-/** Members of each unit or failure. Times are in milliseconds since the epoch. */
+/** The fields of each entry in `units` and `failed`. Times are in milliseconds since the epoch. */
 const entry = {
   at: z.number(),
   /** The key of the caller; in the record of a domain, the key of the audited target. */
@@ -126,7 +126,7 @@ export class AuditLimits {
     );
   }
 
-  /** Calls without an address share one record. */
+  /** Returns the caller's hashed key and its network's record. Calls without an address share one record. */
   async #placeOf({ key = '', network = '' }: Caller): Promise<{ key: string; place: Place }> {
     const path = `${LIMIT_PREFIXES.caller}${await this.#hashed(network)}`;
     return { key: await this.#hashed(key), place: { path, lost: 'failed' } };

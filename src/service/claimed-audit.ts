@@ -124,7 +124,7 @@ class Admission {
   }
 }
 
-/** Runs the audit, which must end before its claim expires. Uses https, or http if nothing responds over https. */
+/** Runs the audit, which must end before its claim (lock) expires. Uses https, or http if nothing responds over https. */
 async function run(
   { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Resources,
@@ -188,7 +188,7 @@ function failureOf(error: unknown, at: number): Failure | undefined {
   return { code, message: WITH_HINT.has(code) ? `${message} ${hint}`.trim() : message, quote, at };
 }
 
-/** Returns the error for the callers that wait for an audit. Later readers of the failure get no advice about trying again. */
+/** Returns the error for callers that wait for an audit. Adds advice about trying again, which the stored failure omits. */
 export function failedAudit({ code, message, quote }: Failure): ServiceError {
   return new ServiceError(code, `${message} ${WITH_HINT.has(code) ? COSTS_NOTHING : TRY_AGAIN}`, { quote });
 }

@@ -38,7 +38,7 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** Matches a host that is spelled like a target name, which is safe as part of a path. */
+/** Matches a host in the form of a target's name. Other text is not looked up in the database. */
 const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
 
 interface Kept {
@@ -56,7 +56,7 @@ export interface LibraryOptions {
   /** Reads documents whose size grows with the catalog, from `folder` by default. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
-  /** Opens the database of the targets. It also has the site lists if they are too large for a static build. */
+  /** Opens the database, which has the targets' records, and the site lists if they are too large for a static build. */
   readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
 
@@ -168,7 +168,7 @@ export async function openLibrary(
     summary: async () => (await sites()).summary(),
     lists: listsOf,
     async scorecard(host) {
-      // Without a database, only listed hosts are put into a file path, so other hosts cause no request.
+      // Without a database, only files of listed hosts are read. Other hosts cause no request and get into no file path.
       const { scored, hosts } = await index();
       const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
       return isRead ? ((await recordOf(host))?.latest ?? undefined) : undefined;

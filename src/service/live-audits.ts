@@ -221,7 +221,7 @@ export class LiveAudits {
   }
 }
 
-/** Adds the changes since the previous live scorecard or the catalog's scorecard. */
+/** Adds the changes since an earlier scorecard: the previous live one or the catalog's, as `earlierOf` selects. */
 function compared(
   envelope: Envelope,
   { previous, listed }: Readonly<Record<'previous' | 'listed', Envelope | undefined>>,

@@ -22,7 +22,7 @@ export function endpointPath(text: string): string {
 }
 
 const LIKE_ENDPOINT = /\/(?:mcp|sse)\/?(?:\?|$)/i;
-/** Matches the endpoint paths that every audit tries, so they need no separate scorecard. */
+/** Matches the endpoint paths that every audit tries, so a typed URL with such a path needs no scorecard of its own. */
 const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**

@@ -150,9 +150,9 @@ const FOLDERS = `
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
 /**
- * Counts a read for each network and caller that have a read left. The count is exact, because concurrent statements for one
- * network wait for each other. The order of the rows prevents deadlocks. `last` is the id of the latest statement that
- * counted a read.
+ * Counts one read for each caller if the caller and its network have a read left. The count is exact, because concurrent
+ * statements for one network wait for each other. The order of the rows prevents deadlocks. `last` is the id of the latest
+ * statement that counted a read.
  */
 const TAKE_READS = `
   INSERT INTO catalog.reads AS known (network, times, callers, last)
@@ -213,8 +213,8 @@ interface ReadsRow {
 type Batched<I, T> = (key: string, item: I) => Promise<T | undefined>;
 
 /**
- * Runs one batch at a time, with all items that arrived while the previous batch ran. No batch begins before its items
- * arrived, so its result is current, and many requests use one connection.
+ * Runs one batch at a time, with all items that arrived while the previous batch ran, so many requests use one connection. A
+ * batch begins only after its items arrived, so its result is current.
  * @param equalKeys `join`: items with one key share a batch and its result; `apart`: each is in a batch of its own
  */
 function inBatches<I, T>(

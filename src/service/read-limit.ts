@@ -107,7 +107,7 @@ export class ReadLimit {
   }
 }
 
-/** Returns the allowances that a call uses: the caller's and, if it is a different one, the network's. */
+/** Returns the allowances that a call uses: the caller's and, unless both have the same key, the network's. */
 function allowancesOf({ key = UNKNOWN, network = key }: Caller) {
   const callerAllowance = { id: key, limit: READ_LIMIT.calls };
   return network === key ? [callerAllowance] : [callerAllowance, { id: network, limit: NETWORK_READS }];

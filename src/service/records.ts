@@ -84,8 +84,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` may be called several times, each time with a newer version. If `change` returns no next
-   * value, its answer is used only if the version was read during this call.
+   * Changes a record. `change` may be called several times, each time with a newer version. If it returns no next value for a
+   * cached version, it is called again with the stored version, because only a write would detect an outdated cache.
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {

@@ -107,7 +107,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // Only the flag causes a notice. Previews use the configuration of production, and for them the option has an effect.
+  // The configuration causes no notice. Previews share it with production, and for previews the option has an effect.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }

@@ -23,8 +23,8 @@ function isWaived({ id, category, to }: VerdictChange, day: string, { config }: 
 
 /**
  * Compares two scorecards or recordings. Reads the second from stdin if the caller names only one.
- * @throws CliError, AuditError if an input cannot be read. After all output, also if a recording is incomplete or, with
- *   `--fail-on-worse`, if the site got worse.
+ * @throws CliError, AuditError if an input cannot be read; after all output, if a recording is incomplete or, with
+ *   `--fail-on-worse`, if the site got worse
  */
 export async function compare(run: CompareRun, from: string, second: string | undefined): Promise<void> {
   const { values, output } = run;

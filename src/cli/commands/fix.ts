@@ -22,7 +22,7 @@ import { runAudit } from './audit.ts';
 
 type FixRun = Run<typeof FIX>;
 
-/** What the brief is about: a scorecard or recording in a file, or a site to audit now. */
+/** The input of `fix`: a scorecard or recording in a file, or a site to audit now. */
 type Source =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'site'; readonly target: string };
@@ -31,7 +31,7 @@ type Source =
 const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}[\\/]|^[A-Za-z]:\\/i;
 
 /**
- * Prints the brief of a scorecard or a recording, or audits a site and prints its brief.
+ * Prints the brief (the list of changes) for a scorecard, a recording or a newly audited site.
  * @throws CliError, AuditError if there is no scorecard, and, after all output, if a recording is incomplete
  */
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {

@@ -188,7 +188,7 @@ async function skillText(program: string): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Fills in the placeholders. The command runs the newest version, because the file outlives this one. */
+/** Fills in the placeholders. The skill runs the newest version of this command, because the file outlasts this version. */
 function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? program

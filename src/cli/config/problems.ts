@@ -53,7 +53,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // In each union of the schema, the array comes last. Another value uses the first member that accepts its type.
+      // Report only the errors of the union's member for the value's type. For arrays this is always the last member.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));

@@ -173,7 +173,7 @@ function addRoutes(
   }
   for (const badge of BADGES)
     app.get(`/score/:target/${badge}`, (c) => answerBadge(c, c.req.param('target'), badge, scorecards));
-  // The Markdown form of other pages has the address of the page with `.md`.
+  // Other pages have their Markdown at `<path>.md`, so clients may try that here too.
   app.get('/score/:target/live.md', (c) => {
     const { pathname, search } = new URL(c.req.url);
     return c.redirect(`${pathname.replace(/\.md$/, '/md')}${search}`, 302);

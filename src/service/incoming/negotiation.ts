@@ -69,7 +69,7 @@ export function alternateOf(path: string): string | undefined {
 
 const ITSELF =
   /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json|fix\.md)$/;
-/** Matches endpoints, documents for programs, and paths that no page has. */
+/** Matches paths without a Markdown form: endpoints, documents for programs, and paths that no page has. */
 const OTHER =
   /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|\/\//;
 const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;

@@ -1,4 +1,4 @@
-/** Loads the briefs of sites and the guides to checks that `get_fix` and the prompts return. */
+/** Loads the briefs (lists of changes) for sites and the guides to checks that `get_fix` and the prompts return. */
 
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
 import { formPath } from '../../audit/scorecard/address.ts';
@@ -52,7 +52,7 @@ interface SiteBrief {
 }
 
 export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
-  // Build the brief as its page does, so that its parts have the same numbers in the result and on the page.
+  // Build the brief (the list of changes) as its page does, so that the changes have the same numbers here and on the page.
   const brief = onOnePage(
     briefOf(envelope, {
       texts: await library.changeTexts(),

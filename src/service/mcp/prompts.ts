@@ -21,7 +21,7 @@ export interface NamedPrompt {
   get(value: string): Promise<GetPromptResult>;
 }
 
-/** Returns the prompt `fix_site`, which contains the brief of a site. */
+/** Returns the prompt `fix_site`, which contains a site's brief (the list of changes to make). */
 export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
   return {
     name: 'fix_site',

@@ -18,7 +18,7 @@ type DetailLevel = (typeof DETAILS)[number];
 const FRAME_BYTES = 500;
 /** The maximum size of the short guide to one check, in bytes, without the JSON-RPC frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
-/** The maximum size of a site's brief or failures, in bytes, without the JSON-RPC frame. */
+/** The maximum size of a site's brief (list of changes) or failures, in bytes, without the JSON-RPC frame. */
 export const SITE_BYTES = 8_000 - FRAME_BYTES;
 
 export const detailArgument = z
@@ -162,7 +162,7 @@ export function otherOf({ envelope, live, older }: Known): Envelope | undefined 
   return live === undefined ? older : envelope;
 }
 
-/** Describes the older of a site's two scorecards in one line. */
+/** Describes the older scorecard of a site, the catalog's or the live one, in one line. */
 export function otherText({ freshness, scorecard, markdown_url }: Envelope): string {
   const whose = scorecard.public_listing
     ? 'The catalog’s scorecard is older'

@@ -131,7 +131,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-/** Returns how to get the brief. `get_fix` has only briefs without a declared site type or MCP endpoint. */
+/** Returns how to get a site's brief (list of changes). `get_fix` has none for a declared site type or MCP endpoint. */
 function briefAt({ target, scorecard_url }: Envelope): string {
   return scorecard_url.includes('?')
     ? `read ${formPath(scorecard_url, 'fix.md')}`
@@ -143,7 +143,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/** Lists the failures: the first `sentences` causes with a sentence, the first `fixes` also with a fix, the others by id. */
+/** Lists failures by cause: the first `sentences` with a sentence, the first `fixes` also with a fix, the rest by id. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
