@@ -1,7 +1,7 @@
 /**
  * Restores packages that `npm install` dropped from package-lock.json: optional packages for other platforms, which the
- * registry in use could not serve. `npm ci` rejects a lock file without them. The packages that depend on them
- * require exact versions, which this script adds. npm installs each only on its own platform. The argument is a folder with its own lock file.
+ * registry in use could not serve. `npm ci` rejects a lock file without them. This script adds the exact versions that other
+ * packages require. npm installs an optional package only on its own platform. The argument is a folder with a lock file.
  *
  * With `--integrity`, fetches missing digests from a registry that serves all platforms, because npm does not check a package
  * without a digest.

@@ -20,7 +20,7 @@ const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|inte
 const CLOCK =
   /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|AbortSignal\.timeout\(|setTimeout\(|setInterval\()/;
 
-/** Returns the room with the longest path that matches a file; `undefined` if the file is in no room. */
+/** Returns the room of a file (its group in `rooms.ts`), by the longest matching path; `undefined` if it is in no room. */
 function roomOf(path: string): string | undefined {
   const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
     words(paths)
@@ -40,7 +40,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Data files are not checked. An import of a missing file is part of a template for another file.
+      // Data files are not checked. If the target is missing, the import is only text, in a template for another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
@@ -65,7 +65,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
-/** Returns the rules that the product's files break, and the imports in `rooms.ts` that point upwards. */
+/** Returns the rules that files break, names exported by two files, and imports in `rooms.ts` that could lead to a cycle. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,
@@ -132,7 +132,7 @@ function table(): string {
   return ['| part | holds |', '|---|---|', ...rows].join('\n');
 }
 
-/** Returns AGENTS.md with the current diagram and table. */
+/** Returns AGENTS.md with the current diagram and table of the parts of `src`. */
 export function withParts(text: string): string {
   const drawn = text.replace(/```mermaid\n[\s\S]*?\n```/, picture);
   return drawn.replace(/\| part \| holds \|\n(?:\|.*\n)*(?=\n)/, () => `${table()}\n`);

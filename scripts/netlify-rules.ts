@@ -156,7 +156,7 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/** Returns the redirects. A path redirects to itself only for its rate limit, because `netlify dev` then drops headers. */
+/** Returns the redirects. A path redirects to itself only to set its rate limit, as `netlify dev` then drops its headers. */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),

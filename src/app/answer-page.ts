@@ -40,7 +40,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // The client wants JSON. For the original path of a missing scorecard, the function responds with JSON.
+    // The client wants JSON. For the original path, the function sends JSON; for the path of the Markdown form, Markdown.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }

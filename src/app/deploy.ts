@@ -144,7 +144,7 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   return files.length;
 }
 
-/** A build that reads a database writes no records, so it has no folder for them. */
+/** Returns the names in a folder; empty if it is missing, because a build that reads a database writes no records. */
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

@@ -132,7 +132,7 @@ function wayOf({ from, to }: VerdictChange): string {
   return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
 }
 
-/** Returns the cause of a check's change; empty if all changes have this cause. */
+/** Returns the cause of a check's change; empty if all changes have this cause and it is not `both`. */
 function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }

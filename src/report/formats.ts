@@ -17,7 +17,7 @@ export interface TargetForm {
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** A scorecard's formats, by file name under `/score/<target>/`. For live scorecards, only `md` and `json` are used. */
+/** A scorecard's formats, by file name under `/score/<target>/`. Audits on request use only `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -43,7 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Returns a note that the result is live, or where a live one may be. That URL is not linked, as it may return 404. */
+/** Returns a note that a visitor requested this audit, or the URL of such a result, not linked because it may return 404. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');

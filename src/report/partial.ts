@@ -65,7 +65,7 @@ type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
-/** Returns `N/A` if no check counts (.github/DECISIONS.md, "HTTP"), and `not seen` if checks count but have no verdict. */
+/** Returns `N/A` if no check counts, and `not seen` if checks count but have no verdict. */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
   if (isNotRun(ofCategory)) return 'not run';

@@ -41,7 +41,7 @@ function requestOf(
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** Returns the HTTP method of a fact's `call.method`: GET if there is none, POST for the name of an MCP method. */
+/** Returns the HTTP method at the start of `called`; otherwise POST for an MCP method, and GET if `called` is missing. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

@@ -39,7 +39,7 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // The audited address; the typed one if a redirect led to a URL that could carry a message (`isPlainAddress`).
+    // The audited address; the typed one if a redirect led to a URL that is long enough for a sentence (`isPlainAddress`).
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
     // The time of the audit, to the minute, such as `2026-11-21 00:40 UTC`.

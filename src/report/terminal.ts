@@ -239,7 +239,7 @@ function closing(
 ): string[] {
   const catalog = auditor_url.replace(/\/score$/, '');
   const failure = scorecard.results.find(isFailedResult);
-  // A brief covers the whole site. For a few selected checks, a guide is more useful.
+  // `fix` covers the whole site. For a few selected checks, the guide to one check is more useful.
   const skipped = scorecard.results.filter(({ status }) => status === 'skip');
   const isSelection = 2 * skipped.length > scorecard.results.length;
   const rows = [

@@ -14,7 +14,7 @@ export const GUIDE_SECTIONS = [
   'How to verify it',
 ] as const;
 
-/** The heading of the section that pages insert after a guide's first one: the required responses (`content/changes`). */
+/** The heading of a section from `content/changes`, which pages insert after a guide's first section. */
 export const FIX_SECTION = 'How to fix it';
 
 /** A note in each guide about verdicts that have different names on pages and in data. */

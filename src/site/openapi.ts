@@ -77,7 +77,7 @@ const INFO: Json = {
 function scorecardPaths(): Record<string, Json> {
   const ofTarget = { parameters: [TARGET] };
   return {
-    // First, because clients that look for a documented error use the first operation that has one.
+    // Listed first, because clients that look for a documented error use the first operation that has one.
     '/score/{target}/json': read(
       'getScorecard',
       'The latest scorecard of a site',

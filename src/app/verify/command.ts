@@ -6,7 +6,7 @@ import { GROUPS } from './probe.ts';
 import { NoAnswer, sender } from './send.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
-/** The exit code EX_UNAVAILABLE of sysexits.h, which also defines the other exit codes. */
+/** The exit code EX_UNAVAILABLE of sysexits.h. */
 const UNREACHABLE = 69;
 
 const ENDING = `

@@ -73,7 +73,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // The reasons already name expired waivers if their checks still fail.
+  // Waivers that the reasons already name: expired ones whose checks still fail. No warning repeats them.
   const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );

@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 interface AsideParts {
   /** The page's path. Its other formats are below this path. `undefined` if the page has no other formats. */
   readonly path: string | undefined;
-  /** The address where a newer live scorecard may be. Set only for scorecards of the catalog. */
+  /** The address at which an audit on request may have a newer scorecard. Set only for scorecards of the catalog. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }
@@ -36,7 +36,7 @@ export function shareLinks(options: {
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: a stored live result. `separate`: a live result at another path than `/score/<host>`. */
+  /** `live`: the stored result of an audit on request. `separate`: such a result at another path than `/score/<host>`. */
   readonly kind: 'listed' | 'live' | 'separate';
 }): Markup {
   const { host, path, url, score, kind } = options;

@@ -44,7 +44,7 @@ function mainOf({ brief, path, site }: BriefPage): Markup {
     </div>`;
 }
 
-/** Adds anchors for the changes that a shortened brief joins into one section. Lists of fixes link to these anchors. */
+/** Adds anchors for changes that a shortened brief (a page of fixes) joins into one section. Lists of fixes link to them. */
 function withAnchors(body: string, { parts }: Brief): Markup {
   const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
   const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;

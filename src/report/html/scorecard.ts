@@ -137,7 +137,7 @@ function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup 
   </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** Returns the MCP endpoint in the scorecard's address; `undefined` without one, or if the path there is not an endpoint. */
+/** Returns the MCP endpoint in the scorecard's address; `undefined` without one, or if the audit did not use it. */
 function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
   if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
   const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
@@ -191,7 +191,7 @@ function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** Renders a note with a form to try again, because this page is shown only once. The audit may have finished meanwhile. */
+/** Renders a note that this page is shown only once, and a form that gets the result if the audit completed meanwhile. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,

@@ -24,7 +24,7 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * Starts the pass. Writes to `site`, which is the output folder of the build, and to `catalog/` and `service/` next to it.
+ * Starts the pass over the catalog. It writes to `site` (the build's output) and to `catalog/` and `service/` next to it.
  * @throws AuditError for an unreadable catalog; `io` if another build is running in this checkout
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
@@ -60,7 +60,7 @@ export async function endPass(template: string): Promise<void> {
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
-  // If the layout's texts changed although the code did not, the kept pages have an old layout. Write all pages again.
+  // If the layout's texts changed but not the code, pages kept from the previous build have the old layout. Write all again.
   if (areOthersKept && previous.template !== mark)
     passed = await passCatalog({ ...order, previous: {} }, say);
   framePages(work, template, passed.written);

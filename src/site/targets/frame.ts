@@ -32,7 +32,7 @@ export function framePages(dir: URL, template: string, hosts: Iterable<string>):
   }
 }
 
-/** Returns the file's content; `undefined` if the file is missing, because only targets with recordings have evidence. */
+/** Returns the file's content; `undefined` if it is missing, because only targets with recordings have an evidence page. */
 function bytesOf(file: URL): Buffer | undefined {
   try {
     return readFileSync(file);

@@ -51,7 +51,7 @@ export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
       rmSync(new URL(name, score), { recursive: true });
 }
 
-/** Moves the files of targets into the site, next to Astro's files, and writes the list for the next build. */
+/** Moves the files of targets into the site, next to Astro's files, and writes their list for the next build. */
 export function putBack(site: URL, work: URL, current: Kept): void {
   const score = new URL('score/', site);
   for (const name of readdirSync(score)) renameSync(new URL(name, score), new URL(`score/${name}`, work));

@@ -55,7 +55,7 @@ export class WholeCatalog {
     for (const table of this.#tables) table.add(rows);
   }
 
-  /** Writes the files about the whole catalog and returns its digest. `waiting` are the sites without any results. */
+  /** Writes the files about the whole catalog and returns the data for its pages. `waiting`: sites without any results. */
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);

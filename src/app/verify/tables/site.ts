@@ -45,7 +45,7 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
 /** Expects that pages of all origins may read the response (.github/DECISIONS.md, "HTTP"). */
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
-/** Expects only the deployment's own URLs. Ignores `$schema`, whose URL two specifications of a server card define. */
+/** Expects only the deployment's own URLs. Ignores `$schema`, whose URL belongs to a specification of server cards. */
 export const OWN_URLS = probe.ownAddresses(
   ({ text }) => text.replace(/"\$schema": *"[^"]*"/g, '').match(/(?<=")https?:\/\/[^"]*/g) ?? [],
 );
