@@ -119,7 +119,9 @@ describe('the brief', () => {
   it('mentions only the h1 if nothing else is missing from the page', () => {
     const text = (finding: string) =>
       brief({ 'content-without-js': { status: 'noncompliant', evidence: 'seen', finding } }).parts[0]?.text;
-    expect(text('Without JavaScript the home page has no main heading.')).toMatch(/^- The main heading .* CSS\.$/);
+    expect(text('Without JavaScript the home page has no main heading.')).toMatch(
+      /^- The main heading .* CSS\.$/,
+    );
     expect(text('Without JavaScript the home page has hardly any text.')).toMatch(
       /^- The text .* build time\.$/,
     );

@@ -112,7 +112,9 @@ it('lists sites that refuse the auditor separately, once, without ranking them',
   });
   expect(listScorecards.output.safeParse(structured).error).toBeUndefined();
   expect(text).toContain('Not ranked: 1 site refuses automated clients.');
-  expect(text).toContain('- walled.example has refused automated clients since 2026-11-01, by a wall &lt;b&gt;');
+  expect(text).toContain(
+    '- walled.example has refused automated clients since 2026-11-01, by a wall &lt;b&gt;',
+  );
   expect((await call({ category: 'api' })).structured).not.toHaveProperty('apart');
   expect((await call({ category: 'news' })).structured).toMatchObject({ total: 0, apart: { refusing: 1 } });
   expect((await call({ min_score: 1 })).structured).not.toHaveProperty('apart');
