@@ -8,7 +8,7 @@ export interface Limits {
   readonly requestMs: number;
   /** The maximum size of one body after decompression; the rest is not read. */
   readonly bodyBytes: number;
-  /** The maximum total size of all bodies in one audit, because a server may send a huge body for every request. */
+  /** The maximum total size of all bodies in one audit. A server may send a huge body for every request. */
   readonly auditBytes: number;
   /** The maximum number of redirects followed for one request. */
   readonly redirects: number;

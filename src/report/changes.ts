@@ -1,4 +1,4 @@
-/** Finds the changes of a site in its history. A change of the rules is never shown as a change of the site. */
+/** Finds the changes to a site in its history. A change to the rules is never shown as a change to the site. */
 import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../audit/scorecard/compare.ts';
 import { withChanges } from '../audit/scorecard/history.ts';

@@ -35,7 +35,7 @@ export interface McpAnswer {
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
   readonly why: string | undefined;
-  /** The auditor's limit that hid the response, if there was one. */
+  /** Which limit of the auditor kept it from reading the response, as a phrase; missing if none did. */
   readonly limit?: string;
   readonly evidence: Facts;
   /** The later pages of a paginated list, in order. */
@@ -101,7 +101,7 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body is longer than the audit reads (${BODY_MIB} MiB per response, ${AUDIT_MIB} MiB in total)`;
 
-/** Returns the inconclusive state if a limit of the auditor hid the response, because the response is then not evidence. */
+/** Returns the inconclusive state if a limit of the auditor kept it from reading the response, because the response is then not evidence. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };

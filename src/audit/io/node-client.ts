@@ -86,7 +86,7 @@ function overHttp1(
   });
 }
 
-/** Returns a fault that Node's default parser refuses. `insecureHTTPParser`, needed for folded headers, accepts it, too. */
+/** Returns why Node's default parser refuses a response that `insecureHTTPParser` (for folded headers) accepts. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";

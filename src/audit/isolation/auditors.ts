@@ -47,7 +47,7 @@ export class Auditors implements AsyncDisposable {
    * If a site has not responded for three seconds and other audits wait, its audit ends and runs again later. So sites that
    * never respond do not delay others for long. The second run is not interrupted, because the site may just be slow.
    *
-   * @throws AuditError errors of `audit`; `audit_timeout` if the time was over before any result; `no_verdict` if the site's
+   * @throws AuditError the errors of `audit`; `audit_timeout` if time ran out before any result; `no_verdict` if the site's
    *   data took too much memory
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {

@@ -18,7 +18,6 @@ export type RpcResponse =
   | { readonly id: unknown; readonly result: unknown; readonly error?: undefined }
   | { readonly id: unknown; readonly error: RpcError; readonly result?: undefined };
 
-/** Returns how a body is framed. Only `text/event-stream` is a stream. */
 export function framingOf(type: MediaType | undefined): Framing {
   return type?.essence === 'text/event-stream' ? 'sse' : 'json';
 }

@@ -34,7 +34,7 @@ export class OtherSites {
   #waiting: Waiting[] = [];
   #planned = false;
 
-  /** Allows at most `limit` requests to sites other than that of `site`. */
+  /** Allows at most `limit` requests to other sites. `site` is a URL on the audited site. */
   constructor(limit: number, site?: string) {
     this.#requestsLeft = limit;
     this.#siteUrls = site === undefined ? [] : [site];

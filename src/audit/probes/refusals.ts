@@ -38,7 +38,7 @@ export class Refusals {
   readonly #askUnknownAgain: () => Promise<Raw>;
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
-  /** Whether each response of the audited host so far was a refusal, by the number of its request. */
+  /** Whether each response of the audited host so far was a refusal, by request number. */
   readonly #refusals = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;

@@ -55,7 +55,7 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // Skips scorecards whose points were replaced, because their audit was judged again after a bug fix under the same rules.
+  // Skips scorecards whose points were replaced when a bug fix had their audit judged again under the same rules.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));

@@ -12,7 +12,7 @@ import dictionaries from './dictionaries.json' with { type: 'json' };
 const ROOM = 1024 * 1024;
 
 /**
- * Statements that update the tables to each next version. Released statements must not change. Byte order (`COLLATE "C"`)
+ * Statements that update the tables from each version to the next. Released statements must not change. Byte order (`COLLATE "C"`)
  * lets exports and prefix searches use the index of the key. `results.body` is stored as is, because it is compressed. Disk
  * pages of `results` have room for a row's next version, so updates change no index. Table `reads` need not survive a crash.
  *
@@ -203,7 +203,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** How many bytes deflate uses of a dictionary, which ends with a sample entry of `listed`. More would be slower. */
+/** How many bytes at a dictionary's end (a sample entry of `listed`) deflate uses. More would be slower. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of `listed`. A page reads hundreds, and deflate unpacks short texts in a third of zstd's time. */

@@ -18,7 +18,7 @@ import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.t
 interface RejudgeOptions {
   readonly store: Store;
   readonly limits: Limits;
-  /** The function that runs audits; by default, in a separate process. */
+  /** The function that runs audits. By default, audits run in a separate process. */
   readonly runAudit?: RunAudit;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;

@@ -11,7 +11,7 @@ export const targetArgument = z.string().describe('The site: a public host or it
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
-  .describe('The site type that the owner declares, if any.');
+  .describe('Omit if unsure. `api` always runs the API checks; `content` also checks llms-full.txt.');
 
 export const endpointArgument = z
   .string()

@@ -36,7 +36,6 @@ export function boundedText(envelope: Envelope, most: number): string {
   const groups = fixList(envelope.scorecard);
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
-  // To shorten the text, remove fixes from the end, then sentences about failures.
   for (let lines = 2 * causes; ; lines -= 1) {
     const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, { ...room, brief: briefAt(envelope) })]);
