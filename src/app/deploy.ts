@@ -69,7 +69,7 @@ export async function bundleFunction(folder: string): Promise<void> {
   });
 }
 
-/** Groups the code that every start loads into one file. The bundler alone would split this code into 45 files. */
+/** Puts all code that is loaded at startup into one chunk. The bundler alone would split it into 45 files. */
 function startOf(id: string, context: ChunkingContext): string | null {
   return id !== START && reachedFrom(START, context).has(id) ? 'start' : null;
 }

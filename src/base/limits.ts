@@ -72,11 +72,11 @@ const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
 /** The number of fresh audits that one caller may request in a window. */
 export const AUDIT_LIMIT = budgetOf(5);
-/** The number of fresh audits that all callers in one IPv6 /48 may request. Providers assign such a block to one customer. */
+/** The number of fresh audits that all callers in one IPv6 /48 may request in a window. Providers assign such a block to one customer. */
 export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
-/** The number of fresh audits of one registrable domain that all callers together may request. */
+/** The number of fresh audits of one registrable domain that all callers together may request in a window. */
 export const TARGET_LIMIT = budgetOf(6);
-/** The number of fresh audits of all sites that all callers may request, unless the operator sets another limit. */
+/** The number of fresh audits that all callers together may request in a window. The operator can change it. */
 export const DEFAULT_QUOTA = 600;
 /** Returns a budget that all callers share. `units` is the number of fresh audits that they may request in a window. */
 export const serviceLimit = budgetOf;

@@ -198,7 +198,7 @@ export function olderRules({ rules }: ScoredSite, { rules: known }: Figures): st
 /** Returns a note that the statistics must not be quoted if all sites are demo sites; `undefined` otherwise. */
 export function figuresNote({ onlyDemos }: Figures): string | undefined {
   if (!onlyDemos) return undefined;
-  return 'These are the demo sites of this project, not figures to quote.';
+  return 'These are this project’s demo sites: do not quote their figures.';
 }
 
 /** Returns a note with the number of sites judged by older rules; `undefined` if all sites were judged by the same rules. */

@@ -186,7 +186,7 @@ const COMMANDS = [
     summary: 'print what to change on a site, on one page',
     description:
       'Prints the brief, one page that says what to change on a site: questions for its owner, one part for each change ' +
-      'with what must be seen on the wire, the reachable score, and the command that verifies it. Give it to a coding ' +
+      'with the required responses, the reachable score, and the command that verifies it. Give it to a coding ' +
       'agent, or follow it yourself. It is Markdown in a pipe, and formatted text in a terminal.\n\n' +
       'It writes no files. A site is audited first.',
     settings: FIX,
@@ -198,7 +198,7 @@ const COMMANDS = [
     args: [new Argument('<check>', 'the id of a check')],
     summary: 'explain one check',
     description:
-      'Explains one check: what an agent gains, when it passes, what must be seen on the wire, and where to read more.',
+      'Explains one check: what an agent gains, when it passes, the required responses, and where to read more.',
     settings: EXPLAIN,
     action: async (run, [id = '']) => (await import('./commands/checks.ts')).explain(await run(), id),
   }),

@@ -13,8 +13,7 @@ const MOST_NAMED = 3;
 /** The number of characters that an agent reads at once. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
-const NO_EVIDENCE =
-  'The evidence is left out to keep this short. The scorecard has it (`--verbose`, or its page in the catalog).';
+const NO_EVIDENCE = 'The evidence is left out to keep this short. The scorecard has it.';
 
 /** The title of the single part that replaces all optional parts in a shortened brief. */
 export const FOLDED_TITLE = 'Optional documents that are broken';
@@ -38,20 +37,22 @@ export function onOnePage(brief: Brief): Brief {
   return { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })), hasNoEvidence: true };
 }
 
-/** Joins the parts about optional documents into one part at the end of the brief. */
+/** Joins the parts about optional documents into one part at the end of the brief. All parts keep their numbers. */
 function shortened(brief: Brief): Brief {
+  const parts = brief.parts.map((part, i) => ({ ...part, numbers: `${i + 1}` }));
   const isOptional = ({ fails }: Part): boolean =>
     fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
-  const [first, ...more] = brief.parts.filter(isOptional);
+  const [first, ...more] = parts.filter(isOptional);
   if (first === undefined) return brief;
   const optional = {
     ...first,
     title: FOLDED_TITLE,
+    numbers: [first, ...more].map(({ numbers }) => numbers).join(', '),
     fails: [first, ...more].flatMap(({ fails }) => fails),
     evidence: [],
-    text: 'Remove each (this costs no points) or correct it. For instructions to one, put `explain <check>` in place of the address into the command under “Verify”.',
+    text: 'Remove each (this costs no points) and leave out the links to it above, or correct it. For instructions to one, run the command under “Verify” with `explain <check>` instead of the address.',
   };
-  return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
+  return { ...brief, parts: [...parts.filter((part) => !isOptional(part)), optional] };
 }
 
 /** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the others and links to the `whole` brief. */
@@ -70,7 +71,7 @@ export function boundedBrief(
 function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole: string }): string {
   const { parts, questions } = brief;
   const count = cut?.partCount ?? parts.length;
-  const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(count);
+  const names = parts.map((part, i) => `${partHeading(part, i)}: ${checksText(part)}`).slice(count);
   const blocks = [
     parts.length === 0
       ? `# ${markdownCode(brief.address)}: ${scoreLine(brief)}`
@@ -84,10 +85,10 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
           ...(questions.length === 0
             ? []
             : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),
-          '## What must be seen on the wire',
+          '## Required responses',
           ...(parts.some(({ evidence }) => evidence.length > 0) ? [evidenceWarning(markdownCode)] : []),
           ...(brief.hasNoEvidence === true ? [NO_EVIDENCE] : []),
-          ...parts.slice(0, count).map((part, i) => partText(part, i + 1)),
+          ...parts.slice(0, count).map(partText),
           ...(cut === undefined || names.length === 0
             ? []
             : [
@@ -102,10 +103,15 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Returns the scores now and after the changes, for example `relative 31 % → 100 %, global 4 % → 33 %`. */
+/** Returns a part's heading, for example `2. llms.txt`. `index` is the part's position in the brief, from 0. */
+export function partHeading({ numbers, title }: Part, index: number): string {
+  return `${numbers ?? index + 1}. ${title}`;
+}
+
+/** Returns the scores now and after the changes, for example `relative 31% → 100%, global 4% → 33%`. */
 export function scoreLine({ now, then, parts }: Brief): string {
-  if (then === undefined || parts.length === 0) return `relative ${now.relative} %, global ${now.global} %`;
-  return `relative ${now.relative} % → ${then.relative} %, global ${now.global} % → ${then.global} %`;
+  if (then === undefined || parts.length === 0) return `relative ${now.relative}%, global ${now.global}%`;
+  return `relative ${now.relative}% → ${then.relative}%, global ${now.global}% → ${then.global}%`;
 }
 
 function introduction({ parts }: Brief): string {
@@ -133,10 +139,10 @@ function checksText({ fails, begins }: Part): string {
 const NOTHING_THERE =
   /^\/[\w./-]{0,60} -> (404|200 \((the same page as for unknown paths|no Link header|text\/html; requested with Accept: text\/markdown)\))$/;
 
-function partText(part: Part, number: number): string {
-  const { title, evidence, text } = part;
+function partText(part: Part, index: number): string {
+  const { evidence, text } = part;
   return [
-    `### ${number}. ${title}`,
+    `### ${partHeading(part, index)}`,
     checksText(part),
     ...(evidence.length === 0 || evidence.every((line) => NOTHING_THERE.test(line))
       ? []

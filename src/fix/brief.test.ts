@@ -64,7 +64,7 @@ describe('the brief', () => {
     const { then, unseen } = brief({ robots: 'absent', 'llms-txt': 'error' });
     expect([then, unseen]).toEqual([undefined, ['llms-txt']]);
     expect(briefMarkdown(brief({ robots: 'absent', 'llms-txt': 'error' }))).toMatch(
-      /^# .*: relative 0 %, global 0 %\n[\s\S]*Could not be tested, so no score is forecast: `llms-txt`/,
+      /^# .*: relative 0%, global 0%\n[\s\S]*Could not be tested, so no score is forecast: `llms-txt`/,
     );
   });
 

@@ -21,6 +21,8 @@ import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
+  /** The numbers of the parts that this one replaces in a shortened brief, such as `6, 13, 14`. */
+  readonly numbers?: string;
   /** The checks that fail now, in the order of the change's `checks`. */
   readonly fails: readonly {
     readonly id: CheckId;
@@ -201,7 +203,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (scope.has('content-signals') || scope.has('robots-ai-rules'))
     ask(
       'ai-use',
-      'May AI systems use the content: to find it (`search`), to answer with it (`ai-input`), to train on it (`ai-train`)? Leave out what the owner has not decided (if nothing is, `content-signals` stays missing).',
+      'May AI systems use the content: to find it (`search`), to answer with it (`ai-input`), to train on it (`ai-train`)? Leave out what the owner has not decided (if nothing is decided, `content-signals` stays missing).',
     );
   if (site.keptOut.length > 0)
     ask(
@@ -211,7 +213,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (withApi !== undefined)
     ask(
       'api',
-      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls; without limits the scores end at ${withApi.relative} % and ${withApi.global} %.`,
+      `Is there an HTTP API that others may call? None was seen. If so, publish \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist) and link to it in llms.txt and in the \`Link\` header (\`rel="service-desc"\`). Answer every 4xx at or below the base, also for unknown paths, with \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`). Send \`RateLimit\` headers only if the API limits calls. With an API without limits, the scores end at ${withApi.relative}% and ${withApi.global}%.`,
     );
   if (scope.has('rate-limit-headers'))
     ask(

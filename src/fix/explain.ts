@@ -72,7 +72,7 @@ export function explainMarkdown(
     `# ${ownProse(check.label)}`,
     `\`${check.id}\`, ${KEYWORD_WORDS[check.keyword]}. ${ownProse(check.goal)}`,
     `Passes when: ${ownProse(check.passesWhen)}`,
-    '## What must be seen on the wire',
+    '## Required responses',
     wireTextOf(check, texts, status),
   ];
   const end = guideUrl === undefined ? [] : [`The whole guide: <${guideUrl}>`];

@@ -60,7 +60,7 @@ export interface RunningClaim {
 
 export type DomainRefusal = RunningClaim | { readonly kind: 'full'; readonly until: number };
 
-/** The record of a limit. If an audit's instance dies, the result is unknown, and `lost` says how the audit counts. */
+/** The place of a limit's record. `lost`: how an audit counts if its instance dies, so that its result stays unknown. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';

@@ -61,7 +61,7 @@ export function llmsTxt(content: Content): string {
 function usesOf(origin: string): string {
   return [
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
-    `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill: what must be seen on the wire, and a way to verify the result.`,
+    `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill: the required responses, and a way to verify the result.`,
     `- To fix all that failed: \`GET ${origin}/score/<host>/fix.md\`, one page for a coding agent, from the site's scorecard.`,
     `- To audit a site: the MCP tool \`audit_website\` at \`POST ${origin}/mcp\` (after a deployment, \`score_cli\`); ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
     `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node ${NODE_RANGE}).`,
@@ -247,7 +247,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   fix: ({ origin, guides, stacks }) =>
     document([
       '# Agent readiness: fix guides',
-      '> One guide for each check: why it matters to an agent, what must be seen on the wire, how the check decides, common mistakes and how to verify the fix.',
+      '> One guide for each check: why it matters to an agent, the required responses, how the check decides, common mistakes and how to verify the fix.',
       'Each guide is a skill: Markdown with a name and a description in its front matter.',
       ...checksByCategory.flatMap(({ name, id }) => [
         `## ${markdownText(name)}`,

@@ -85,11 +85,11 @@ describe('the checks', () => {
     const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
     const text = checksMarkdown(catalogView(sites).figures, SITE);
     expect(text).toContain('1 of 2 sites (50%)');
-    expect(text).not.toContain('not figures to quote');
+    expect(text).not.toContain('do not quote their figures');
     const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
     const view = catalogView(demos);
     for (const markdown of [checksMarkdown(view.figures, SITE), catalogMarkdown(view, SITE)])
-      expect(markdown).toContain('not figures to quote');
+      expect(markdown).toContain('do not quote their figures');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
     expect(text).toContain('[nginx](<https://catalog.example/fix/on/nginx.md>)');

@@ -47,12 +47,12 @@ export function homeMarkdown(figures: Figures, site: string): string {
   return document([
     '# Agent readiness',
     `${HOME.heading} ${HOME.lead}`,
-    `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`audit_website\` at \`POST ${site}/mcp\`; from a terminal, on public or local sites:`,
+    `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`audit_website\` at \`POST ${site}/mcp\`. To audit a public or local site from a terminal:`,
     `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
     `With \`--fail-under 80\` it exits with 1 below that score. More: [the command line](${site}/command-line.md).`,
     ...(latest === null
       ? []
-      : [`The catalog has ${plural(counts.ranked, 'site')}; the latest audit was at ${instant(latest)}.`]),
+      : [`The catalog has ${plural(counts.ranked, 'site')}; latest audit: ${instant(latest)}.`]),
     ...(note === undefined ? [] : [note]),
     '## What is checked',
     CATEGORY_NOTES.map(

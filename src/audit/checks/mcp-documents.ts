@@ -101,7 +101,7 @@ export const mcpDocumentChecks: readonly Check[] = [
       if (hosted.status !== 'absent') return hosted;
       if (isInconclusive(mcpEndpoint)) return couldNotSee(mcpEndpoint);
       if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
-      // A path that could not be read may contain the card.
+      // The card may be at a path that could not be read.
       const inconclusive = mcpHostedCards.map(({ card }) => card).find(isInconclusive);
       return inconclusive === undefined ? hosted : couldNotSee(inconclusive);
     },

@@ -1,4 +1,4 @@
-/** The results in both protocol revisions of an MCP server, called lanes: stateful (2025) and modern (2026-07-28). */
+/** One MCP server's results on its two lanes, the protocol revisions: stateful (2025) and modern (2026-07-28). */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';

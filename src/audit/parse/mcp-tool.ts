@@ -7,7 +7,7 @@ import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 const WITH_ICONS = '2025-11-25';
 
 /**
- * Returns why a revision's schema (schema.ts in modelcontextprotocol/modelcontextprotocol) refuses a tool; `undefined` if it
+ * Returns why a revision's schema (schema.ts in modelcontextprotocol/modelcontextprotocol) rejects a tool; `undefined` if it
  * accepts the tool. If one tool is invalid, official SDKs drop the whole list. Members that no schema defines are ignored.
  */
 export function toolFault(tool: unknown, revision: string): string | undefined {

@@ -240,7 +240,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether an address may be a document: GET gets no response, or gets text or JSON that is not JSON-RPC. */
+/** Returns whether a URL may lead to a document: GET gets no response, or text or JSON other than JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
@@ -255,7 +255,7 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
 /** Statuses that refuse the auditor. Servers do not send these statuses for paths that do not exist. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/** Returns why an endpoint that does not speak MCP may still work: it refuses the auditor, or the whole host fails. */
+/** Returns why an address without an MCP response may still be an endpoint: it refuses the auditor, or the whole host fails. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],

@@ -70,7 +70,7 @@ function scoreRows({ target, history, latest }: ListedTarget): Rows {
   ]);
 }
 
-/** A written file of a table. `name` is its file name, for example `scores.csv`. */
+/** A file to which a table was written. `name` is its file name, for example `scores.csv`. */
 export interface DataFile {
   readonly table: DataTable['id'];
   readonly format: DataFormat;

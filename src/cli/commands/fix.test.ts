@@ -19,7 +19,7 @@ describe('fix', () => {
     const fromFile = await runCli(['fix', card]);
     expect(fromFile).toMatchObject({ code: 0, stderr: '' });
     expect(site.asked).toHaveLength(before);
-    expect(fromFile.stdout).toMatch(/^# Make `http.*` ready for AI agents: relative \d+ % → \d+ %, global/);
+    expect(fromFile.stdout).toMatch(/^# Make `http.*` ready for AI agents: relative \d+% → \d+%, global/);
     expect(fromFile.stdout).toContain('`llms-txt`');
     expect((await runCli(['fix', '-'], { stdin: readFileSync(card, 'utf8') })).stdout).toBe(fromFile.stdout);
     const live = await runCli(['fix', site.url, '-o', 'md']);
@@ -89,7 +89,7 @@ describe('explain', () => {
     for (const { id } of definitions) {
       const { stdout } = await runCli(['explain', id, '-o', 'md']);
       expect(stdout.length, id).toBeLessThanOrEqual(2_000);
-      expect(stdout, id).toContain('## What must be seen on the wire');
+      expect(stdout, id).toContain('## Required responses');
     }
   });
 

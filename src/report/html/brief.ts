@@ -2,7 +2,7 @@
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import type { Brief } from '../../fix/brief.ts';
-import { briefMarkdown, FOLDED_TITLE, onOnePage, scoreLine } from '../../fix/brief-markdown.ts';
+import { briefMarkdown, FOLDED_TITLE, onOnePage, partHeading, scoreLine } from '../../fix/brief-markdown.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { briefActions } from './elements.ts';
 import { headingId, markdownHtml } from './markdown.ts';
@@ -59,7 +59,7 @@ function contentsOf({ parts, questions }: Brief): Markup {
       <h2 id="on-this-page">On this page</h2>
       <ul class="plain">
         ${questions.length > 0 && link('Ask the owner first')}
-        ${parts.map(({ id, title }, i) => link(`${i + 1}. ${title}`, id))}
+        ${parts.map((part, i) => link(partHeading(part, i), part.id))}
         ${parts.length > 0 && link('Verify')}
       </ul>
       <h2 class="then">Whole configurations</h2>

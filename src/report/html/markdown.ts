@@ -59,8 +59,9 @@ export function markdownHtml(text: string, origin: string): Markup {
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const words = tokens[at + 1]?.content ?? '';
-    const change = CHANGES.find(({ title }) => title === words.replace(/^\d+\. /, ''));
-    token.attrSet('id', change?.id ?? headingId(words.replace(/^\d+\. /, '')));
+    const name = words.replace(/^[\d, ]+\. /, '');
+    const change = CHANGES.find(({ title }) => title === name);
+    token.attrSet('id', change?.id ?? headingId(name));
     if (change === undefined) continue;
     tokens[at + 3]?.attrSet('class', 'checks-line');
     for (const child of tokens[at + 4]?.children ?? []) {

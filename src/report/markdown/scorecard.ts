@@ -85,7 +85,9 @@ function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   if (cut_short === true) return [];
   const { origin, pathname, search } = new URL(scorecard_url);
   const url = origin + formPath(pathname + search, 'fix.md');
-  return [`What must be seen on the wire, on one page for a coding agent: ${markdownUrl(url)}`];
+  return [
+    `The brief, one page for a coding agent with the responses that each change must produce: ${markdownUrl(url)}`,
+  ];
 }
 
 function causeItem(cause: Cause, published: boolean): string {
@@ -169,7 +171,7 @@ function closing({ json_url, scorecard_url }: Envelope): string[] {
   const site = new URL(scorecard_url).origin;
   return [
     '---',
-    `The same as ${markdownLink('a page', scorecard_url)}, and with all there is as ${markdownLink('JSON', json_url)}. ${markdownLink('What each check asks', `${site}/checks.md`)}.`,
+    `This scorecard is also ${markdownLink('a page', scorecard_url)} and, with all its data, ${markdownLink('JSON', json_url)}. ${markdownLink('What each check asks', `${site}/checks.md`)}.`,
   ];
 }
 

@@ -54,7 +54,7 @@ it.each([
     'text/markdown; charset=utf-8',
   ]);
   const text = await markdown.text();
-  expect(text).toContain('## What must be seen on the wire');
+  expect(text).toContain('## Required responses');
   expect(text).toContain(`\`\`\`sh\n${npxCommand(BASE_URL)} ${command}\n\`\`\``);
   const page = await service.ask(`${path}/fix${query}`, BROWSER);
   expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);

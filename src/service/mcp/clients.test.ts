@@ -267,7 +267,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('get_fix with only a target, and fix_site, return its brief', async () => {
     const { content, structuredContent } = await call('get_fix', { target: 'spa.demo' });
     const text = textIn(content);
-    expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: relative \d+ % → \d+ %, global/);
+    expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: relative \d+% → \d+%, global/);
     const { brief } = z.looseObject({ brief: briefSchema }).parse(structuredContent);
     const verify = `npx --allow-remote=root ${endpoint.origin}/cli-${version}.tgz spa.demo`;
     expect(brief).toMatchObject({ verify, url: expect.stringMatching(/\/score\/spa\.demo\/fix\.md$/) });
@@ -352,7 +352,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     };
     expect(await get('fix_site', { target: 'unknown.demo' })).toContain('audit_website');
     expect(await get('explain_check', { check_id: 'robots' })).toMatch(
-      /## What must be seen on the wire[\s\S]+## Common mistakes[\s\S]+## How the check decides\n\n[\s\S]+\| status \|/,
+      /## Required responses[\s\S]+## Common mistakes[\s\S]+## How the check decides\n\n[\s\S]+\| status \|/,
     );
     await expect(get('explain_check', { check_id: 'robot' })).rejects.toMatchObject({
       code: -32602,

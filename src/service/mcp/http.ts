@@ -6,7 +6,7 @@ import { isFromOwnPage } from '../incoming/own-page.ts';
 /** The maximum size of a request's body, in bytes. This is a hundred times the largest useful request. */
 const MAX_BODY = 256 * 1024;
 
-/** The maximum length of a request's id, in characters, because every response repeats it. */
+/** The maximum length of a request's id, in characters. It is limited because every response repeats it. */
 const MOST_ID = 256;
 
 /** The JSON-RPC error code for transport errors, which implementations may choose (JSON-RPC 2.0, section 5.1). */
