@@ -60,7 +60,7 @@ function mainOf(page: EvidencePage): Markup {
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
     <p class="lead">The requests behind each verdict of ${audited}, and a prompt for a coding agent for each failure. The verdicts are on <a href="${path}">the scorecard of ${target.name}</a>.</p>
-    ${exchanges !== undefined && html`<p class="soft">A verdict shows ${OWN + RELATED} requests at most. To see all, audit the site yourself and record it: <code>${npxCommand(site)} ${host} --har audit.har</code></p>`}
+    ${exchanges !== undefined && html`<p class="soft">A verdict shows at most ${OWN} requests of its own and ${RELATED} of other checks. To see all, audit the site yourself and record it: <code>${npxCommand(site)} ${host} --har audit.har</code></p>`}
     ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
     ${failed.length > 0 && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
     ${failed.length > 0 && html`<h2 id="failures">${plural(failed.length, 'failure')}</h2>`}

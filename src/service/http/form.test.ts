@@ -120,6 +120,17 @@ describe('a refusal', () => {
     expect(server.lines[0]).toMatchObject({ status: 400, outcome: 'invalid_target' });
   });
 
+  it('returns the command that audits a site on the caller’s own machine', async () => {
+    const server = await served(forbidden);
+    const answer = await post(server, { url: 'localhost:8951' }, { headers: HTML });
+    const page = parse(await answer.text());
+    expect(page.querySelector('main .lead')?.textContent).toContain(
+      'localhost is not on the public internet',
+    );
+    expect(page.querySelector('main pre')?.textContent).toMatch(/^npx .+ localhost:8951$/);
+    expect(page.querySelector('main a[href="/command-line"]')).not.toBeNull();
+  });
+
   it.each([
     'mcp',
     'https://other.example/mcp',

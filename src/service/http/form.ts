@@ -8,6 +8,9 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { parseTarget } from '../../audit/target.ts';
+import { shellWord } from '../../base/escape.ts';
+import { npxCommand } from '../../base/npx.ts';
 import type { AuditForm } from '../../report/html/audit-form.ts';
 import { scorecardPage } from '../../report/html/scorecard.ts';
 import type { Scorecards, ServiceAuditRequest } from '../api.ts';
@@ -28,6 +31,7 @@ interface FormOptions {
 
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const WAYS_ON = [
+  { href: '/command-line', label: 'The command line' },
   { href: '/score', label: 'The catalog' },
   { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];
@@ -81,6 +85,7 @@ export async function answerForm(
     const problem: HttpProblem = {
       ...httpProblemOf(error),
       owner: target === undefined ? undefined : ownerOf(error, target),
+      command: localCommand(error, url, pages.origin),
       links: WAYS_ON,
       form: typed({ url, endpoint }, siteType ?? null),
     };
@@ -197,3 +202,14 @@ const MALFORMED: HttpProblem = {
   detail: 'The body does not match its Content-Type. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };
+
+/** Returns the command that audits a site which the service refuses because only the caller can reach it. */
+function localCommand({ code }: ServiceError, url: string, origin: string): string | undefined {
+  if (code !== 'invalid_target') return undefined;
+  try {
+    parseTarget(url);
+  } catch {
+    return undefined;
+  }
+  return `${npxCommand(origin)} ${shellWord(url.trim())}`;
+}
