@@ -108,7 +108,7 @@ function moreMarkdown(length: number, site: string): string[] {
 const allAt = (site: string) => `\`${site}/catalog.json\` has all sites as JSON.`;
 
 function kindsMarkdown({ kinds }: Figures): string[] {
-  if (kinds.length === 0) return [];
+  if (kinds.length < 2) return [];
   const rows = kinds.map(({ name, sites, global, relative }) => [
     markdownText(name),
     sites,

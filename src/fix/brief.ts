@@ -213,7 +213,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (withApi !== undefined)
     ask(
       'api',
-      `Is there an HTTP API that others may call? None was seen. If so, publish \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist) and link to it in llms.txt and in the \`Link\` header (\`rel="service-desc"\`). Answer every 4xx at or below the base, also for unknown paths, with \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`). Send \`RateLimit\` headers only if the API limits calls. With an API without limits, the scores end at ${withApi.relative}% and ${withApi.global}%.`,
+      `Is there an HTTP API that others may call? If so, publish \`/openapi.json\` (OpenAPI 3.1 with \`info\`, the base in \`servers: [{"url": "/api"}]\`, and the \`paths\` that exist) and link to it in llms.txt and in the \`Link\` header (\`rel="service-desc"\`). Answer every 4xx at or below the base, also for unknown paths, with \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`). Send \`RateLimit\` headers only if the API limits calls; without limits, the scores end at ${withApi.relative}% and ${withApi.global}%.`,
     );
   if (scope.has('rate-limit-headers'))
     ask(

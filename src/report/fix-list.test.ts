@@ -76,7 +76,7 @@ describe('the gains', () => {
             ? { status: 'n_a', reason: 'antecedent-unmet', evidence: 'x' }
             : { status: 'pass', evidence: 'x' },
     });
-    expect(fixList(none.scorecard)[0]?.gain).toMatch(/^\d+% → 100% \(2 more checks apply then\)$/);
+    expect(fixList(none.scorecard)[0]?.gain).toMatch(/^\d+% → 100%; then 2 more checks apply$/);
   });
 
   it('add up from the current score to the forecast, one after the other', () => {

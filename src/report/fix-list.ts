@@ -25,7 +25,7 @@ export interface FixGroup {
 
 const ONLY_IF_LIMITED = 'only if the API limits calls';
 
-export const FIX_ORDER = 'Make the changes in this order: later ones depend on earlier ones.';
+export const FIX_ORDER = 'Make the changes in this order, because some depend on earlier ones.';
 
 /** Returns the changes that a site needs, in the order in which to make them, each with the checks that fail now. */
 export function fixList(scorecard: Scorecard): readonly FixGroup[] {
@@ -70,7 +70,7 @@ function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[])
 function gainText(before: number, after: number, newChecks: number): string {
   const scores = before === after ? `still ${percent(before)}` : `${percent(before)} → ${percent(after)}`;
   if (newChecks === 0) return scores;
-  return `${scores} (${plural(newChecks, 'more check')} ${newChecks === 1 ? 'applies' : 'apply'} then)`;
+  return `${scores}; then ${plural(newChecks, 'more check')} ${newChecks === 1 ? 'applies' : 'apply'}`;
 }
 
 function percent(score: number): string {

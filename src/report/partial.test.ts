@@ -38,7 +38,7 @@ function category({ scorecard }: Envelope, id: string) {
 describe('a category', () => {
   it('counts errors and skips, and passes only if every counted check passes', () => {
     expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
-    expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
+    expect(category(withMcp(NONE), 'mcp')).toEqual(['no counted check', 'N/A', 'N/A']);
     expect(category(withMcp(SKIP), 'mcp')).toEqual([`${MCP} not run`, 'not run', 'not run']);
     expect(category(withMcp(ERROR), 'mcp')).toEqual([`nothing seen, ${MCP} errors`, 'not seen', 'not seen']);
     const some = envelopeFor({

@@ -47,7 +47,7 @@ export function meaningOf(results: Statuses) {
 
 /** Returns a category's passed checks, errors and skipped checks as numbers, such as `3 of 5 passed, 1 error`. */
 export function categoryCount({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): string {
-  if (all === 0) return 'nothing applies';
+  if (all === 0) return 'no counted check';
   const blind = noVerdictCount(ofCategory);
   if (isNotRun(ofCategory)) return blind.join();
   const isSeen = ofCategory.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');

@@ -74,11 +74,7 @@ function catalogLinks({ origin, isWhole, hasDataset }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
   return [
-    link(
-      '/score.md',
-      'The catalog',
-      'all sites with both scores, pass rates by category and median scores by kind of site',
-    ),
+    link('/score.md', 'The catalog', 'all sites with both scores, and pass rates by category'),
     link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
     data(
       '/catalog.json',

@@ -189,7 +189,7 @@ function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   return removed.length === 0
     ? []
     : [
-        `The baseline lists checks that no longer fail: ${removed.join(', ')}. --tighten-baseline removes them.`,
+        `The baseline lists checks that no longer fail or no longer apply: ${removed.join(', ')}. --tighten-baseline removes them.`,
       ];
 }
 

@@ -141,7 +141,7 @@ describe('the baseline', () => {
     expect(gateOf(green).results.map(({ standing }) => standing)).toEqual(['known', 'known', 'known']);
     const better = await runCli([site.url, ...args()], { cwd });
     expect(better.code).toBe(0);
-    expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer fail: robots')]);
+    expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer apply: robots')]);
     const tight = await runCli([site.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
     const back = await runCli([worse.url, ...args()], { cwd });

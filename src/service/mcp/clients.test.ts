@@ -272,7 +272,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const verify = `npx --allow-remote=root ${endpoint.origin}/cli-${version}.tgz spa.demo`;
     expect(brief).toMatchObject({ verify, url: expect.stringMatching(/\/score\/spa\.demo\/fix\.md$/) });
     expect(text).toContain(`\`\`\`sh\n${verify}\n\`\`\``);
-    expect(text).toContain(`relative ${brief.now.relative} % → ${brief.reachable.relative} %`);
+    expect(text).toContain(`relative ${brief.now.relative}% → ${brief.reachable.relative}%`);
     expect(text.match(/^### \d+\. /gm)).toHaveLength(brief.parts.length);
     const prompt = await client.getPrompt({ name: 'fix_site', arguments: { target: 'spa.demo' } });
     expect(textIn(each(prompt.messages, 'content'))).toBe(text);
