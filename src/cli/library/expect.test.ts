@@ -99,8 +99,21 @@ describe('expectAgentReady', () => {
       'AssertionError',
       ['robots must', 'openapi: seen'],
     ],
-    ['an unknown check', {}, { checks: ['robot'] }, 'usage', ['“robot”', 'Did you mean robots']],
-    ['to skip an unknown check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
+    [
+      'an unknown check',
+      {},
+      { checks: ['robot'] },
+      'usage',
+      ['“checks” takes', '“robot”', 'Did you mean robots', 'Type npx --no -- audit-for-agents checks'],
+    ],
+    ['to skip an unknown check', {}, { skip: ['robot'] }, 'usage', ['“skip” takes', '“robot”']],
+    [
+      'a check that is also skipped',
+      {},
+      { checks: ['robots'], skip: ['robots'] },
+      'usage',
+      ['“skip” leaves out everything that “checks” selects'],
+    ],
     ['nothing', {}, { checks: [] }, 'usage', ['names no check']],
     ['a check that is off', {}, { checks: { robots: 'off' } }, 'usage', ['names no check']],
     [

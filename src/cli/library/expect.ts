@@ -18,6 +18,9 @@ import { auditByCommand } from './command.ts';
 type Expectations = Readonly<Record<string, Assertion>>;
 
 const WHAT_APPLIES = allOf(
+/** The command of the package in the caller's project. */
+const PROGRAM = `npx --no -- ${INSTALLED_NAME}`;
+
   CATEGORIES.map(({ id }) => id),
   'pass-if-applicable',
 );
@@ -92,7 +95,8 @@ function refuseUnknown({
 }): void {
   if (only?.length === 0) throw usage('Nothing is expected: “checks” names no check.');
   const sources = { only: 'flag', skip: 'flag' } as const;
-  selectChecks({ only: only ?? [], skip, sources, program: INSTALLED_NAME });
+  const names = { only: '“checks”', skip: '“skip”' };
+  selectChecks({ only: only ?? [], skip, sources, names, program: PROGRAM });
 }
 
 function usage(message: string): AuditError {
@@ -110,7 +114,7 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
 /** Returns each failure with its evidence and how to fix it. The text is untrusted, because it quotes the site. */
 function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
   const { target } = envelope;
-  const report = { files: {}, fallback: '', program: `npx --no -- ${INSTALLED_NAME}` };
+  const report = { files: {}, fallback: '', program: PROGRAM };
   const found = foundIn(report, { target, envelope, gate: outcome });
   const detailsOf = (reason: string): readonly string[] => {
     const check = [...outcome.results.values()].find((one) => one.reason === reason)?.check;
