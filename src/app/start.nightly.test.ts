@@ -31,6 +31,7 @@ it('shows the whole scorecard of a named site', () => {
   const { status, stdout } = start('docs');
   expect(status).toBe(0);
   expect(stdout).toContain('Discoverability');
+  expect(stdout).toMatch(/audited .+ UTC · /);
   expect(stdout).not.toContain('Tidewatch');
 });
 

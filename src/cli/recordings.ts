@@ -8,12 +8,12 @@ import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
-import { faultyField } from '../base/json.ts';
+import { faultyField, isRecord } from '../base/json.ts';
 import { LIMITS } from '../base/limits.ts';
 import { plain, plural } from '../base/text.ts';
 import { makeAudit } from './context.ts';
 import { CliError } from './errors.ts';
-import { nameOf, type ReadOptions, readInput } from './files.ts';
+import { nameOf, type ReadOptions, readInput, STDIN } from './files.ts';
 
 export interface LoadedRecording {
   readonly har: Har;
@@ -110,29 +110,45 @@ export interface ReadScorecard {
   readonly incomplete: AuditError | undefined;
 }
 
+interface ScorecardOptions extends ReadOptions {
+  /** The error to throw for empty input. */
+  readonly ifEmpty?: CliError | undefined;
+}
+
 /**
  * Reads a scorecard from a file or stdin, as JSON or as the lines of `--output jsonl`. For a recording, runs the current
  * checks on it.
  * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
  */
-export async function readScorecard(path: string, options: ReadOptions): Promise<ReadScorecard> {
+export async function readScorecard(path: string, options: ScorecardOptions): Promise<ReadScorecard> {
   const text = await readInput(path, options);
+  if (text.trim() === '') throw options.ifEmpty ?? isEmpty(path);
   const data = jsonOf(text, nameOf(path));
-  if (typeof data === 'object' && data !== null && 'log' in data) {
-    return replay(recordingOf(text), options);
-  }
+  if (isRecord(data) && 'log' in data) return replay(recordingOf(text), options);
+  if (isRecord(data) && data.kind === 'baseline') throw isBaseline(path);
   const read = storedEnvelopeSchema.safeParse(data);
   if (read.success) return { envelope: read.data, incomplete: undefined };
   throw invalid(nameOf(path), faultyField(read.error.issues));
 }
 
+function isEmpty(path: string): CliError {
+  return new CliError('usage', `${nameOf(path)} is empty.`, {
+    hint: `Name a file of a scorecard${path === STDIN ? ', or pipe one into stdin' : ''}. If a command wrote it, look at what that command printed on stderr.`,
+  });
+}
+
+function isBaseline(path: string): AuditError {
+  return new AuditError(
+    'invalid_scorecard',
+    `${nameOf(path)} is a baseline, as --update-baseline writes it, not a scorecard.`,
+    {
+      hint: 'This command needs whole scorecards (--json > scorecard.json). To compare a site with a baseline, audit the site with --baseline.',
+    },
+  );
+}
+
 function jsonOf(text: string, name: string): unknown {
   const trimmed = text.trim();
-  if (trimmed === '') {
-    throw new CliError('usage', `${name} is empty.`, {
-      hint: `Name a file of a scorecard${name === 'stdin' ? ', or pipe one into stdin' : ''}. If a command wrote it, look at what that command printed on stderr.`,
-    });
-  }
   try {
     return JSON.parse(trimmed);
   } catch (error) {

@@ -84,6 +84,17 @@ describe('a comparison in a terminal', () => {
   });
 });
 
+it('distinguishes a missing optional feature from a check that does not apply', () => {
+  const gone = audited({
+    webmcp: { status: 'n_a', reason: 'optional-absent', evidence: 'none' },
+    openapi: { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no API' },
+  });
+  const both = compareEnvelopes(audited({}), gone);
+  const text = renderCompareText(both, { color: false, width: 80 });
+  expect(text).toMatch(/PASS → OPTIONAL .+\n +webmcp · /);
+  expect(text).toMatch(/PASS → N\/A .+\n +openapi · /);
+});
+
 it('names both sites if they differ', () => {
   const peers = compareEnvelopes(from, audited({}, { target: 'peer.example', siteType: 'content' }));
   expect(renderCompareText(peers, { color: false, width: 100 })).toContain('site type content');

@@ -1,7 +1,7 @@
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { instant, KEYWORD_WORDS, STATUS_WORDS, signed } from '../audit/scorecard/words.ts';
+import { instant, KEYWORD_WORDS, STATUS_WORDS, signed, statusWord } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import {
   countedHeading,
@@ -128,8 +128,9 @@ export function notJudgedOf({ not_judged }: Comparison) {
     .filter(({ checks }) => checks.length > 0);
 }
 
+/** Returns how the verdict changed, such as `PASS → MISSING`. */
 function wayOf({ from, to }: VerdictChange): string {
-  return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
+  return `${statusWord(from)} → ${statusWord(to)}`;
 }
 
 /** Returns the cause of a check's change; empty if all changes have this cause and it is not `both`. */

@@ -37,6 +37,7 @@ export async function listenLocally(port: number, listener: RequestListener): Pr
         'io',
         `The site cannot be served on port ${port} of ${address}: ${error.message}.`,
         {
+          hint: 'Another program may have taken the port during the build, and the built pages contain it. Run npm start again: it chooses a free port, or name one with --port.',
           cause: error,
         },
       );

@@ -3,7 +3,7 @@
 import { plural } from '../../base/text.ts';
 import type { Keyword, Status } from '../check-texts/vocabulary.ts';
 import { ASKS_FOR_AUTHORIZATION } from '../evidence/facts.ts';
-import type { Result, Scorecard } from './schema.ts';
+import type { Scorecard } from './schema.ts';
 
 /** The word for each status on pages and in reports. The word for `absent` is "missing". */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
@@ -20,7 +20,13 @@ export const STATUSES_IN_JSON =
   'In JSON, MISSING is absent, SKIPPED is skip, N/A and OPTIONAL (missing) are n_a.';
 
 /** Returns the word for a verdict: `OPTIONAL` if an optional feature is missing, otherwise the word for its status. */
-export function statusWord({ status, na_reason }: Pick<Result, 'status' | 'na_reason'>): string {
+export function statusWord({
+  status,
+  na_reason,
+}: {
+  readonly status: Status;
+  readonly na_reason?: string | undefined;
+}): string {
   return na_reason === 'optional-absent' ? 'OPTIONAL' : STATUS_WORDS[status];
 }
 

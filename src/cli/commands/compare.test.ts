@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { baselineText } from '../../report/gate/baseline.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
-import { scored } from '../../testing/gated.ts';
+import { baselineOf, scored } from '../../testing/gated.ts';
 import { scratchFolder } from '../../testing/shared.ts';
 
 const folder = scratchFolder('compare');
@@ -31,6 +32,16 @@ describe('a recording and a scorecard judged by other rules', () => {
         /^<!-- agent-readiness -->\n/,
       );
   });
+});
+
+it('says what a baseline is for', async () => {
+  const [baseline, card] = [join(folder, 'baseline.json'), join(folder, 'card.json')];
+  writeFileSync(baseline, baselineText(baselineOf({})));
+  writeFileSync(card, JSON.stringify(scored({})));
+  const run = await runCli(['compare', baseline, card]);
+  expect(run).toMatchObject({ code: 2, stdout: '' });
+  expect(run.stderr).toContain('baseline.json is a baseline, as --update-baseline writes it');
+  expect(run.stderr).toContain('audit the site with --baseline');
 });
 
 describe('--fail-on-worse', () => {

@@ -77,6 +77,12 @@ describe('fix', () => {
     expect(stdout).toContain('Not checked in this audit: ');
   });
 
+  it.each([{}, { columns: 80 }])('asks for a site without an argument and input (%j)', async (options) => {
+    const run = await runCli(['fix'], { cwd: folder, ...options });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toMatch(/Which site, .*\nType .+ fix http:\/\/localhost:3000, or /);
+  });
+
   it('reads a name that looks like a file as a file', async () => {
     const run = await runCli(['fix', 'no-such.json'], { cwd: folder });
     expect(run).toMatchObject({ code: 2, stdout: '' });

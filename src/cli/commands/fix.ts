@@ -24,7 +24,7 @@ type FixRun = Run<typeof FIX>;
 
 /** The input of `fix`: a scorecard or recording in a file, or a site to audit now. */
 type Source =
-  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; readonly ifEmpty?: CliError }
   | { readonly kind: 'site'; readonly target: string };
 
 /** Matches text that names a file, whether or not the file exists, because no site has such a name. */
@@ -59,12 +59,12 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
 /** @throws CliError `usage` if no source is named and stdin is a terminal */
 async function sourceOf(typed: string | undefined, session: Session): Promise<Source> {
   const { program, stdin, cwd } = session.context;
-  if (typed === undefined && stdin.isTTY === true) {
-    throw new CliError('usage', 'Which site, or which scorecard? The argument is missing.', {
-      hint: `Type ${program} fix http://localhost:3000, or ${program} fix scorecard.json.`,
-    });
+  if (typed === undefined) {
+    const missing = noSource(program, stdin.isTTY === true ? 'terminal' : 'empty');
+    if (stdin.isTTY === true) throw missing;
+    return { kind: 'file', path: STDIN, ifEmpty: missing };
   }
-  if (typed === undefined || typed === STDIN) return { kind: 'file', path: STDIN };
+  if (typed === STDIN) return { kind: 'file', path: STDIN };
   const facts = await stat(pathFrom(cwd, typed)).catch(() => undefined);
   if (facts?.isFile() === true || (facts === undefined && FILE_NAME.test(typed)))
     return { kind: 'file', path: typed };
@@ -72,8 +72,18 @@ async function sourceOf(typed: string | undefined, session: Session): Promise<So
   return { kind: 'site', target: typed };
 }
 
+function noSource(program: string, stdin: 'terminal' | 'empty'): CliError {
+  const [empty, hint] =
+    stdin === 'terminal'
+      ? ['', '']
+      : [', and stdin is empty', ' If a command was piped into it, look at what it printed on stderr.'];
+  return new CliError('usage', `Which site, or which scorecard? The argument is missing${empty}.`, {
+    hint: `Type ${program} fix http://localhost:3000, or ${program} fix scorecard.json.${hint}`,
+  });
+}
+
 async function scorecardOf(source: Source, run: FixRun): Promise<ReadScorecard> {
-  if (source.kind === 'file') return readScorecard(source.path, run);
+  if (source.kind === 'file') return readScorecard(source.path, { ...run, ifEmpty: source.ifEmpty });
   const audit = asAudit(run);
   const plan = await planOf(audit, source.target);
   await prepareAudit(run.output.session);

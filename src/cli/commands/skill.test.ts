@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { INSTALLED_NAME } from '../../base/package.ts';
 import { runCli } from '../../testing/cli.ts';
 import { emptiedFolder } from '../../testing/shared.ts';
 
@@ -25,6 +26,17 @@ describe('skill install --dry-run', () => {
     expect((await install('--dry-run', '--force')).stdout).toMatch(/^would update \//);
     expect(readFileSync(join(folder, CLAUDE), 'utf8')).toBe('mine');
   });
+});
+
+it('warns that the commands name a checkout, unless they name the installed package', async () => {
+  const install = (program: string) =>
+    runCli(['skill', 'install', 'claude', '--dir', folder, '--force'], { program });
+  const checkout = 'npm --prefix /auditor run -s audit --';
+  const { code, stderr } = await install(checkout);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(`name this checkout: ${checkout}\n`);
+  expect(stderr).toMatch(/from a deployment instead: npx .*https:\/\/<deployment>\/cli\.tgz skill install/);
+  expect((await install(INSTALLED_NAME)).stderr).toBe('');
 });
 
 describe('a path that cannot be written to', () => {

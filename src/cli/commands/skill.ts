@@ -166,7 +166,15 @@ function printFiles(
   const words = dryRun ? WOULD : DID;
   for (const { path, action } of files)
     print(output, `${words[action].padEnd(words.unchanged.length)} ${path}`);
+  const { program } = output.session.context;
   if (dryRun) notice(output, 'Nothing was written (--dry-run).');
+  else if (leadsNowhere(DEFAULT_BASE_URL) && program !== INSTALLED_NAME) notice(output, ofCheckout(program));
+}
+
+/** Returns a warning, because other machines do not have this checkout at the same path. */
+function ofCheckout(program: string): string {
+  const published = npxCommand('https://<deployment>', PACKAGE_PATHS.newest);
+  return `The skill's commands name this checkout: ${program}\nTo commit the skill, install it from a deployment instead: ${published} skill install …`;
 }
 
 /** The name of the skill in the file, and of the file's folder (https://agentskills.io). */

@@ -3,6 +3,7 @@ import { AssertionError } from 'node:assert';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checksOfCategory } from '../../audit/check-texts/index.ts';
 import { runCli } from '../../testing/cli.ts';
 import { type Statuses, scored } from '../../testing/gated.ts';
 import { scratchFolder } from '../../testing/shared.ts';
@@ -58,7 +59,18 @@ describe('expectAgentReady', () => {
       { openapi: 'n_a' },
       { checks: ['openapi'] },
       'AssertionError',
-      ['does not apply', 'Seen: seen'],
+      [
+        'does not apply',
+        'Seen: seen\n    Fix: Serve an OpenAPI 3',
+        'audit-for-agents https://site.example --only openapi -v (it must print PASS)',
+      ],
+    ],
+    [
+      'a category of which no check applies',
+      Object.fromEntries(checksOfCategory('mcp').map(({ id }) => [id, 'n_a'])),
+      { checks: ['mcp'] },
+      'AssertionError',
+      ['mcp must pass', 'First check: mcp-initialize', 'Fix: Answer', '--only mcp-initialize -v'],
     ],
     [
       'a check only if it applies',
@@ -99,8 +111,21 @@ describe('expectAgentReady', () => {
       'AssertionError',
       ['robots must', 'openapi: seen'],
     ],
-    ['an unknown check', {}, { checks: ['robot'] }, 'usage', ['“robot”', 'Did you mean robots']],
-    ['to skip an unknown check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
+    [
+      'an unknown check',
+      {},
+      { checks: ['robot'] },
+      'usage',
+      ['“checks” takes', '“robot”', 'Did you mean robots', 'Type npx --no -- audit-for-agents checks'],
+    ],
+    ['to skip an unknown check', {}, { skip: ['robot'] }, 'usage', ['“skip” takes', '“robot”']],
+    [
+      'a check that is also skipped',
+      {},
+      { checks: ['robots'], skip: ['robots'] },
+      'usage',
+      ['“skip” leaves out everything that “checks” selects'],
+    ],
     ['nothing', {}, { checks: [] }, 'usage', ['names no check']],
     ['a check that is off', {}, { checks: { robots: 'off' } }, 'usage', ['names no check']],
     [

@@ -1,6 +1,7 @@
 /** Checks a site against a test's expectations, which are evaluated like the requirements in a configuration. */
 
 import { AssertionError } from 'node:assert';
+import { definitionOf } from '../../audit/check-texts/index.ts';
 import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
@@ -8,7 +9,7 @@ import { AuditError } from '../../base/errors.ts';
 import { faultyField } from '../../base/json.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { plain, plural } from '../../base/text.ts';
-import { failureLines, foundIn } from '../../report/ci/report.ts';
+import { commandFor, failureLines, foundIn } from '../../report/ci/report.ts';
 import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
 import { ASSERTIONS, type Assertion } from '../../report/gate/vocabulary.ts';
 import { selectChecks } from '../select.ts';
@@ -16,6 +17,9 @@ import type { ExpectOptions, ScorecardJson } from './api.ts';
 import { auditByCommand } from './command.ts';
 
 type Expectations = Readonly<Record<string, Assertion>>;
+
+/** The command of the package in the caller's project. */
+const PROGRAM = `npx --no -- ${INSTALLED_NAME}`;
 
 const WHAT_APPLIES = allOf(
   CATEGORIES.map(({ id }) => id),
@@ -92,7 +96,8 @@ function refuseUnknown({
 }): void {
   if (only?.length === 0) throw usage('Nothing is expected: “checks” names no check.');
   const sources = { only: 'flag', skip: 'flag' } as const;
-  selectChecks({ only: only ?? [], skip, sources, program: INSTALLED_NAME });
+  const names = { only: '“checks”', skip: '“skip”' };
+  selectChecks({ only: only ?? [], skip, sources, names, program: PROGRAM });
 }
 
 function usage(message: string): AuditError {
@@ -110,19 +115,39 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
 /** Returns each failure with its evidence and how to fix it. The text is untrusted, because it quotes the site. */
 function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
   const { target } = envelope;
-  const report = { files: {}, fallback: '', program: `npx --no -- ${INSTALLED_NAME}` };
+  const report = { files: {}, fallback: '', program: PROGRAM };
   const found = foundIn(report, { target, envelope, gate: outcome });
   const detailsOf = (reason: string): readonly string[] => {
     const check = [...outcome.results.values()].find((one) => one.reason === reason)?.check;
     const failure = found.find((one) => one.failure.id === check);
     if (failure !== undefined) return [plain(failure.finding), ...failureLines(failure)];
-    return check === undefined ? [] : [`Seen: ${evidenceOf(check, envelope)}`];
+    if (check !== undefined) return notApplicableLines(check, envelope);
+    const first = firstOfCategory(reason, envelope);
+    return first === undefined ? [] : [`First check: ${first}`, ...notApplicableLines(first, envelope)];
   };
   return [
     `${plain(target)} is not as ready for agents as expected: ${plural(outcome.reasons.length, 'failure')}.`,
     ...outcome.reasons.flatMap((reason) => ['', `✗ ${reason}`, ...detailsOf(reason).map(indented)]),
     ...(unseen.length === 0 ? [] : ['', unseenText(envelope, unseen)]),
   ].join('\n');
+}
+
+/** Returns the evidence of a required check that does not apply, and the next steps. Untrusted: it quotes the site. */
+function notApplicableLines(check: string, envelope: Envelope): readonly string[] {
+  const fix = definitionOf(check)?.fix;
+  const command = commandFor({ program: PROGRAM }, envelope.target_url, `--only ${check} -v`);
+  return [
+    `Seen: ${evidenceOf(check, envelope)}`,
+    ...(fix === undefined ? [] : [`Fix: ${fix}`]),
+    `Guide: ${PROGRAM} explain ${check}`,
+    // `--fail-under` would pass, because a check that does not apply does not count.
+    `Verify: ${plain(command)} (it must print PASS)`,
+  ];
+}
+
+/** Returns the first check of the category that a reason names; `undefined` if it names none. */
+function firstOfCategory(reason: string, { scorecard: { results } }: Envelope): string | undefined {
+  return results.find(({ category }) => reason.startsWith(`${category} must pass`))?.id;
 }
 
 /** Returns each required check without a verdict, and why it has none. The text is untrusted, because it quotes the site. */

@@ -50,6 +50,12 @@ describe('a comment', () => {
     expect(text).toContain('- MISSING → **PASS** ');
   });
 
+  it('distinguishes a missing optional feature from a check that does not apply', () => {
+    const none: VerdictInWords = { status: 'n_a', reason: 'optional-absent', evidence: 'none' };
+    const report = reportFor({ envelope: audited({ webmcp: none }), base: audited({}) });
+    expect(renderComment(report)).toContain('- PASS → **OPTIONAL** ');
+  });
+
   it('shows the command that repeats one check', () => {
     expect(text).toMatch(/audit-for-agents https:\/\/site\.example --only (?:llms-txt|openapi) --verbose/);
   });

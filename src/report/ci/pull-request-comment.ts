@@ -6,7 +6,7 @@ import type { Result } from '../../audit/scorecard/schema.ts';
 import { noScore } from '../../audit/scorecard/score.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
-import { instant, KEYWORD_WORDS, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
+import { instant, KEYWORD_WORDS, STATUS_WORDS, signed, statusWord } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
 import { plain, plural } from '../../base/text.ts';
 import { notJudgedOf } from '../compare.ts';
@@ -157,7 +157,7 @@ function changes(
       ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
     return [
-      `- ${commentText(STATUS_WORDS[change.from.status])} → **${commentText(STATUS_WORDS[change.to.status])}** ${name(title, change.id, result)} (${facts.join(', ')})`,
+      `- ${commentText(statusWord(change.from))} → **${commentText(statusWord(change.to))}** ${name(title, change.id, result)} (${facts.join(', ')})`,
       ...(direction === 'better' ? [] : [`  ${quote(change.to.evidence)}`]),
     ].join('\n');
   });
@@ -172,7 +172,7 @@ function neutral(comparison: Comparison | undefined, maxItems: number): string[]
     .slice(0, maxItems)
     .map(
       ({ id, label, from, to }) =>
-        `- ${commentText(STATUS_WORDS[from.status])} → ${commentText(STATUS_WORDS[to.status])} ${name(headlineOf({ id, label, status: to.status }), id, undefined)}`,
+        `- ${commentText(statusWord(from))} → ${commentText(statusWord(to))} ${name(headlineOf({ id, label, status: to.status }), id, undefined)}`,
     );
   return folded(
     `Neither better nor worse: ${plural(inDirection.length, 'check')}`,

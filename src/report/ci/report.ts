@@ -155,7 +155,7 @@ function fingerprintOf(id: string): string {
   return createHash('sha256').update(`${TOOL} ${id}`).digest('hex').slice(0, 32);
 }
 
-export function commandFor({ program }: Place, url: string, options: string): string {
+export function commandFor({ program }: Pick<Place, 'program'>, url: string, options: string): string {
   const address = url.replace(/\/$/, '');
   // Quotes an IPv6 address, because some shells expand its brackets as a pattern.
   return `${program} ${/[[\]]/.test(address) ? `'${address}'` : address} ${options}`;
