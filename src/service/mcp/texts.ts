@@ -27,8 +27,12 @@ export function scorecardSummaryText(envelope: Envelope): string {
   ]);
 }
 
+/** The number of fixes at the start of the list that take precedence over sentences about later failures. */
+const FIRST_FIXES = 3;
+
 /**
- * Describes a scorecard and its failures. If the text is too long, fixes are omitted first, then sentences about failures.
+ * Describes a scorecard and its failures. If the text is too long, omits the last fixes, then the last sentences about
+ * failures, then the first fixes. The ids of all failures are always there.
  * @param most the maximum length, in bytes of a JSON string; a text without fixes and sentences may be longer
  */
 export function boundedText(envelope: Envelope, most: number): string {
@@ -37,7 +41,8 @@ export function boundedText(envelope: Envelope, most: number): string {
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
   for (let lines = 2 * causes; ; lines -= 1) {
-    const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
+    const first = Math.min(FIRST_FIXES, Math.floor(lines / 2));
+    const room = { sentences: Math.min(lines - first, causes), fixes: Math.max(first, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, { ...room, brief: briefAt(envelope) })]);
     if (lines === 0 || bytesIn(text) <= most) return text;
   }
