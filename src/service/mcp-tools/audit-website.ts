@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { TOLD_MS } from '../../base/limits.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
-import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
+import { declaredArguments, targetArgument } from '../mcp/schemas.ts';
 import {
   answerWithNotes,
   detailArgument,
@@ -24,8 +24,7 @@ export const auditWebsite = tool({
     `An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}; a stored scorecard does not.`,
   input: z.strictObject({
     target: targetArgument,
-    site_type: siteTypeArgument,
-    mcp_endpoint: endpointArgument,
+    ...declaredArguments,
     detail: detailArgument,
   }),
   output: scorecardOutput,

@@ -52,7 +52,7 @@ describe('the text of a scorecard', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
     const declared = { ...failing, scorecard_url: `${failing.scorecard_url}/live?site_type=api` };
     expect(scorecardSummaryText(failing)).toContain('call get_fix with target');
-    expect(scorecardSummaryText(declared)).toContain('/live/fix.md?site_type=api for the brief');
+    expect(scorecardSummaryText(declared)).toContain('call get_fix with the same target, site_type and');
     expect(scorecardSummaryText(failing)).toContain(
       `${CHECK_COUNT} checks fail: call again with detail "failures" to see them`,
     );
