@@ -108,12 +108,16 @@ export interface AuditProgress {
   readonly message: string;
 }
 
-export interface ServiceAuditRequest {
+/** What an audit is about. Results with different values are stored separately. */
+export interface AuditSubject {
   readonly target: Target;
   readonly siteType: SiteType;
   readonly mcpEndpoint?: string | undefined;
   /** Set if `mcpEndpoint` is part of the URL that the caller typed. It is used only if an MCP server responds there. */
   readonly isSuggested?: boolean | undefined;
+}
+
+export interface ServiceAuditRequest extends AuditSubject {
   readonly caller: Caller;
   /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
   readonly signal?: AbortSignal | undefined;
@@ -167,6 +171,11 @@ export interface Scorecards {
    * @throws ServiceError `service_unavailable` if the store fails and the catalog has no scorecard
    */
   known(host: string, maxAgeMs?: number): Promise<Known>;
+  /**
+   * Returns the stored scorecards that fit a request, newest first.
+   * @throws ServiceError `service_unavailable`
+   */
+  storedFor(subject: AuditSubject): Promise<readonly Envelope[]>;
   /**
    * Audits a site and counts the audit against the limits. If the same target and site type were audited in the last 60 s,
    * returns that result for free. If the site has reached its limit of audits, returns its newest stored scorecard. If a

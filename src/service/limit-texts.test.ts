@@ -10,7 +10,7 @@ import {
   READ_LIMIT,
   TARGET_LIMIT,
 } from '../base/limits.ts';
-import { minutesText, retryAfterS } from './limit-texts.ts';
+import { minutesText, readRefusal, retryAfterS } from './limit-texts.ts';
 
 const reads = `${READ_LIMIT.calls} in ${READ_LIMIT.windowMs / 1000} seconds`;
 const own = `${AUDIT_LIMIT.units} in 60 minutes`;
@@ -23,7 +23,7 @@ it.each([
       `Fresh audits: ${own}`,
       `${AUDIT_LIMIT.failed} of those are possible in 60 minutes`,
       `once at a time and ${TARGET_LIMIT.units} times in 60 minutes`,
-      `${MOST_WAITING.claim} calls at most, and ${MOST_WAITING.caller} of one address`,
+      `at most ${MOST_WAITING.claim} calls, of which at most ${MOST_WAITING.caller} from one address`,
     ],
   ],
   [
@@ -59,4 +59,12 @@ it.each([
 
 it('never asks a caller to retry at once', () => {
   expect([retryAfterS(1000, 1000), retryAfterS(1000, 5000), retryAfterS(2001, 1000)]).toEqual([1, 1, 2]);
+});
+
+it.each([
+  [1, '1 second.'],
+  [2, '2 seconds.'],
+])('says that the next read is possible in %i s', (resetS, text) => {
+  const refusal = readRefusal({ allowed: false, limit: READ_LIMIT.calls, remaining: 0, resetS });
+  expect(refusal.message).toMatch(new RegExp(`possible in ${text}$`));
 });

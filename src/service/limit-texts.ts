@@ -29,7 +29,7 @@ export function readRefusal({ limit, resetS }: ReadState): ServiceError {
   const whose = limit === READ_LIMIT.calls ? 'this address' : 'the addresses of this network (IPv6 /48)';
   return new ServiceError(
     'rate_limited',
-    `More than ${limit} requests in ${READ_LIMIT.windowMs / 1000} seconds came from ${whose}. The next one is possible in ${resetS} seconds.`,
+    `More than ${limit} requests in ${READ_LIMIT.windowMs / 1000} seconds came from ${whose}. The next one is possible in ${plural(resetS, 'second')}.`,
     { retryAfterS: resetS },
   );
 }

@@ -9,7 +9,15 @@ import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import { stateText } from '../report/listing-state.ts';
-import type { ApartSite, FailedAttempt, Known, Library, Scorecards, ServiceAuditRequest } from './api.ts';
+import type {
+  ApartSite,
+  AuditSubject,
+  FailedAttempt,
+  Known,
+  Library,
+  Scorecards,
+  ServiceAuditRequest,
+} from './api.ts';
 import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
 import {
@@ -32,7 +40,7 @@ interface ScorecardsOptions {
 }
 
 /** The values that a caller declares about a site. Results for declared values are stored separately. */
-type Declared = Pick<ServiceAuditRequest, 'siteType' | 'mcpEndpoint'>;
+type Declared = Pick<AuditSubject, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
   readonly #options: ScorecardsOptions;
@@ -121,7 +129,7 @@ export class StoredAndLive implements Scorecards {
     } catch (error) {
       // If the site has reached its limit of audits, return the newest stored scorecard instead.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
-      const [newest] = isSpared ? await this.#answers(request).catch(() => []) : [];
+      const [newest] = isSpared ? await this.storedFor(request).catch(() => []) : [];
       if (newest === undefined) throw error;
       return newest;
     }
@@ -129,17 +137,16 @@ export class StoredAndLive implements Scorecards {
 
   async storedOrAudit(request: ServiceAuditRequest): Promise<Envelope> {
     const now = this.#options.now();
-    const fresh = (await this.#answers(request)).find((one) => ageOf(one, now) < REFRESH_AFTER_MS);
+    const fresh = (await this.storedFor(request)).find((one) => ageOf(one, now) < REFRESH_AFTER_MS);
     return fresh ?? this.audit(request);
   }
 
-  /** Returns the stored scorecards that fit the request, newest first. */
-  async #answers({
+  async storedFor({
     target: { name },
     siteType,
     mcpEndpoint,
     isSuggested,
-  }: ServiceAuditRequest): Promise<Envelope[]> {
+  }: AuditSubject): Promise<Envelope[]> {
     const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const fromCatalog = listed !== undefined && isSame ? [listed] : [];

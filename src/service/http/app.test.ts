@@ -55,6 +55,7 @@ async function app({
     stored: async () => undefined,
     live: async () => undefined,
     known,
+    storedFor: async () => [],
     audit: () => Promise.reject(new Error('nothing is audited here')),
     storedOrAudit: () => Promise.reject(new Error('nothing is audited here')),
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { TOLD_MS } from '../../base/limits.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
-import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
+import { declaredArguments, targetArgument } from '../mcp/schemas.ts';
 import {
   answerWithNotes,
   detailArgument,
@@ -19,13 +19,12 @@ export const auditWebsite = tool({
   title: 'Score a web site',
   description:
     'Scores how ready a web site is for AI agents. Returns the stored scorecard if it is less than 24 hours old; otherwise audits the site. Start here for any site. ' +
-    `A scorecard has two scores from ${CHECK_COUNT} checks, evidence, and as many fixes as fit into 8 kB. ` +
-    'If the site blocks automated clients or its owner opted out, you get the error target_blocked or target_declined instead. ' +
+    `A scorecard has two scores from ${CHECK_COUNT} checks, evidence, and the first fixes, as many as fit into 8 kB. ` +
+    'Sites that block automated clients or opted out give the error target_blocked or target_declined. ' +
     `An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}; a stored scorecard does not.`,
   input: z.strictObject({
     target: targetArgument,
-    site_type: siteTypeArgument,
-    mcp_endpoint: endpointArgument,
+    ...declaredArguments,
     detail: detailArgument,
   }),
   output: scorecardOutput,

@@ -4,14 +4,21 @@ import { bytesIn, cutBytes, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { instant, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { markdownText } from '../../base/escape.ts';
-import { TOLD_MS } from '../../base/limits.ts';
 import type { Part } from '../../fix/brief.ts';
-import type { Known, Library } from '../api.ts';
+import type { Library } from '../api.ts';
 import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../mcp/guides.ts';
 import { echo } from '../mcp/params.ts';
-import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../mcp/schemas.ts';
-import { CHECK_BYTES, newestOf, SITE_BYTES } from '../mcp/scorecard-answer.ts';
-import { blocks, missText, unscoredNext } from '../mcp/texts.ts';
+import {
+  checkIdArgument,
+  declared,
+  type NextCall,
+  nextCall,
+  scores,
+  targetArgument,
+  word,
+} from '../mcp/schemas.ts';
+import { CHECK_BYTES, type NamedSite, newestOf, SITE_BYTES, siteNamed } from '../mcp/scorecard-answer.ts';
+import { blocks, missText, unscoredNext, unscoredText } from '../mcp/texts.ts';
 import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
@@ -58,32 +65,31 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Parts beyond 8 kB are only named. ' +
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Of the parts beyond 8 kB, only the names are given. ' +
     'With check_id, returns a short guide to that check; with both, also the evidence from the site.',
-  input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
+  input: z.strictObject({
+    check_id: checkIdArgument.optional(),
+    target: targetArgument.optional(),
+    ...declared,
+  }),
   output,
   annotations: READS,
-  async run({ check_id, target }, { library, scorecards }): Promise<Answer> {
-    const host = target === undefined ? undefined : scorecards.target(target).name;
-    const site = host === undefined ? undefined : { host, ...(await scorecards.known(host, TOLD_MS)) };
+  async run({ check_id, target, ...values }, { library, scorecards }): Promise<Answer> {
+    if (target === undefined && Object.values(values).some((value) => value !== undefined))
+      throw badArguments(NAME, 'site_type and mcp_endpoint need a target');
+    const site = target === undefined ? undefined : await siteNamed(scorecards, target, values);
     if (check_id !== undefined) return checkAnswer(library, check_id, site);
     if (site !== undefined) return briefAnswer(library, site);
     throw badArguments(NAME, 'name a target, a check_id, or both');
   },
 });
 
-interface Site extends Known {
-  readonly host: string;
-}
-
-async function briefAnswer(library: Library, { host: target, ...known }: Site): Promise<Answer> {
-  const envelope = newestOf(known);
+async function briefAnswer(library: Library, site: NamedSite): Promise<Answer> {
+  const { host: target } = site;
+  const envelope = newestOf(site);
   if (envelope === undefined) {
-    const next = unscoredNext(target, known.failedAttempt);
-    return {
-      structured: { found: false, target, next },
-      text: missText(`No scorecard of ${markdownText(target)} is stored.`, next),
-    };
+    const next = unscoredNext(target, site.failedAttempt, site.declared);
+    return { structured: { found: false, target, next }, text: unscoredText(target, site.declared, next) };
   }
   const { brief, url, textWithin } = await siteBrief(library, envelope);
   const { now, then: reachable, parts, verify } = brief;
@@ -104,7 +110,7 @@ async function briefAnswer(library: Library, { host: target, ...known }: Site): 
   return { structured: structured(leftOut), text };
 }
 
-async function checkAnswer(library: Library, name: string, site: Site | undefined): Promise<Answer> {
+async function checkAnswer(library: Library, name: string, site: NamedSite | undefined): Promise<Answer> {
   const found = await guideNamed(library, name);
   if (found === undefined) {
     const similar = similarIds(name);
@@ -123,7 +129,7 @@ async function checkAnswer(library: Library, name: string, site: Site | undefine
     guide_url: guideUrl(library, id),
     ...(observation && { observed: observation }),
   };
-  const evidence = observation === undefined ? [] : [observedText(observation)];
+  const evidence = site && observation ? [observedText(observation, site)] : [];
   const room = CHECK_BYTES - jsonBytes(structured) - bytesIn(blocks([...evidence, '']));
   return {
     structured,
@@ -136,32 +142,32 @@ async function checkAnswer(library: Library, name: string, site: Site | undefine
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
 
-function observedOn({ host: target, ...known }: Site, id: string): Observed {
-  const envelope = newestOf(known);
+function observedOn(site: NamedSite, id: string): Observed {
+  const { host: target } = site;
+  const envelope = newestOf(site);
   if (envelope === undefined)
-    return { target, found: false, next: unscoredNext(target, known.failedAttempt) };
+    return { target, found: false, next: unscoredNext(target, site.failedAttempt, site.declared) };
   const { scored_at } = envelope.freshness;
   const result = envelope.scorecard.results.find((one) => one.id === id);
-  if (result === undefined) return { target, found: true, scored_at, next: auditAgain(target) };
+  if (result === undefined) return { target, found: true, scored_at, next: auditAgain(site) };
   const evidence = cutBytes(result.evidence, EVIDENCE_BYTES);
   return { target, found: true, status: result.status, evidence, scored_at };
 }
 
 /** Suggests a new audit, because the stored scorecard was made with older rules and does not have the check. */
-function auditAgain(target: string): NextCall {
+function auditAgain({ host, declared: values }: NamedSite): NextCall {
   return {
     tool: 'score_cli',
-    arguments: { target },
+    arguments: { target: host, ...values },
     why: 'A new audit also judges this check, and counts towards your limit.',
   };
 }
 
-function observedText({ target, status, evidence, scored_at, next }: Observed): string {
-  const site = markdownText(target);
-  if (scored_at === undefined)
-    return next === undefined ? '' : missText(`No scorecard of ${site} is stored.`, next);
+function observedText({ target, status, evidence, scored_at, next }: Observed, site: NamedSite): string {
+  const name = markdownText(target);
+  if (scored_at === undefined) return next === undefined ? '' : unscoredText(target, site.declared, next);
   const when = `(audited ${instant(scored_at)})`;
   if (status === undefined || evidence === undefined)
-    return `The scorecard of ${site} ${when} does not have this check (${NOT_JUDGED}). A new audit will judge it.`;
-  return `On ${site} ${when}: ${STATUS_WORDS[status as Status]}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
+    return `The scorecard of ${name} ${when} does not have this check (${NOT_JUDGED}). A new audit will judge it.`;
+  return `On ${name} ${when}: ${STATUS_WORDS[status as Status]}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
 }

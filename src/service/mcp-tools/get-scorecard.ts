@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
-import { TOLD_MS } from '../../base/limits.ts';
-import { failedAttemptOutput, nextCall, targetArgument, word } from '../mcp/schemas.ts';
+import { declared, failedAttemptOutput, nextCall, targetArgument, word } from '../mcp/schemas.ts';
 import {
   detailArgument,
   newestOf,
@@ -9,17 +8,18 @@ import {
   otherText,
   scorecardAnswer,
   scorecardOutput,
+  siteNamed,
 } from '../mcp/scorecard-answer.ts';
-import { blocks, failedAttemptText, missText, unscoredNext } from '../mcp/texts.ts';
+import { blocks, failedAttemptText, unscoredNext, unscoredText } from '../mcp/texts.ts';
 import { READS, tool } from '../mcp/tool.ts';
 
 export const getScorecard = tool({
   name: 'get_scorecard',
   title: 'Read a stored scorecard',
   description:
-    'Returns the newest stored scorecard of a site, however old. Never starts an audit. If no scorecard is stored, `found` is false. ' +
-    'Use it if an old result is enough or your audits are used up.',
-  input: z.strictObject({ target: targetArgument, detail: detailArgument }),
+    'Returns the newest stored scorecard of a site, however old. Never starts an audit. ' +
+    'Use it if an old result is enough or your audits are used up. Pass the same site_type and mcp_endpoint as to the audit.',
+  input: z.strictObject({ target: targetArgument, ...declared, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),
     target: word,
@@ -28,25 +28,24 @@ export const getScorecard = tool({
     next: nextCall.optional(),
   }),
   annotations: READS,
-  async run({ target, detail }, { scorecards }) {
-    const { name } = scorecards.target(target);
-    const known = await scorecards.known(name, TOLD_MS);
-    const { failedAttempt } = known;
-    const envelope = newestOf(known);
-    const other = otherOf(known);
+  async run({ target, detail, ...values }, { scorecards }) {
+    const site = await siteNamed(scorecards, target, values);
+    const { host, failedAttempt } = site;
+    const envelope = newestOf(site);
+    const other = otherOf(site);
     const state = failedAttempt === undefined ? {} : { unseen: failedAttempt };
     const notes = [
       ...(failedAttempt === undefined ? [] : [failedAttemptText(failedAttempt)]),
       ...(other === undefined ? [] : [otherText(other)]),
     ];
     if (envelope === undefined) {
-      const next = unscoredNext(name, failedAttempt);
+      const next = unscoredNext(host, failedAttempt, site.declared);
       return {
-        structured: { found: false, target: name, ...state, next },
-        text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...notes]),
+        structured: { found: false, target: host, ...state, next },
+        text: blocks([unscoredText(host, site.declared, next), ...notes]),
       };
     }
-    const around = { found: true, target: name, ...state };
+    const around = { found: true, target: host, ...state };
     const restBytes = bytesIn(blocks(notes)) + jsonBytes(around);
     const answer = scorecardAnswer(envelope, detail, restBytes);
     return {

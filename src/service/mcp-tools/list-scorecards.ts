@@ -31,7 +31,7 @@ export const listScorecards = tool({
     'Sites that cannot be audited have no rank; the field `apart` lists them.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
-    min_score: percent.optional().describe('The minimum relative score, 0 to 100.'),
+    min_score: percent.optional().describe('The minimum relative score.'),
     sort: z.enum(SORTS).default('relative'),
     cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(20),

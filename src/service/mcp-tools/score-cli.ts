@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { AUDIT_LIMIT } from '../../base/limits.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
-import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
+import { declaredArguments, targetArgument } from '../mcp/schemas.ts';
 import { answerWithNotes, detailArgument, pathNote, scorecardOutput } from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
 import { endpointIn } from '../mcp-endpoint.ts';
@@ -11,12 +10,11 @@ export const scoreCli = tool({
   title: 'Audit a site now',
   description:
     'Audits a web site (not a CLI) now, even if a result is stored. Use it after a deployment to see what changed (field `since`); otherwise use audit_website. ' +
-    `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. Failed audits do not count, but after ${AUDIT_LIMIT.failed} of them in 60 minutes you must wait. A repeat within 60 s returns the same result and does not count. ` +
-    'Each site has a limit that all callers share. Beyond it, you get the newest stored scorecard (tier cache) or, if there is none, the error audit_limit_reached (scope target).',
+    `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. Failed audits do not count. A repeat within 60 s returns the same result and does not count. ` +
+    'Each site has a limit that all callers share. Beyond it, you get the newest stored scorecard (tier cache), or the error audit_limit_reached (scope target).',
   input: z.strictObject({
     target: targetArgument,
-    site_type: siteTypeArgument,
-    mcp_endpoint: endpointArgument,
+    ...declaredArguments,
     detail: detailArgument,
   }),
   output: scorecardOutput,

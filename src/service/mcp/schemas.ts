@@ -8,16 +8,25 @@ import { NAME_CHARS } from './params.ts';
 /** The argument for the site. Callers may also name it `url` (`tool.ts`). */
 export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
-export const siteTypeArgument = z
-  .enum(SITE_TYPES)
-  .optional()
-  .describe('Omit if unsure. `api` always runs the API checks; `content` also checks llms-full.txt.');
+/** What a caller may declare about a site. Results for declared values are stored separately, and read with the same values. */
+export const declared = {
+  site_type: z.enum(SITE_TYPES).optional(),
+  // Not `max`, which would add bytes to the list of tools.
+  mcp_endpoint: z
+    .string()
+    .refine(({ length }) => length <= ENDPOINT_CHARS)
+    .optional(),
+};
 
-export const endpointArgument = z
-  .string()
-  .max(ENDPOINT_CHARS)
-  .optional()
-  .describe('Path of the site’s MCP endpoint (such as /v1/mcp), if nothing links to it.');
+export type Declared = z.infer<z.ZodObject<typeof declared>>;
+
+/** The same for tools that audit. Only they describe the arguments, because the list of tools has a size limit. */
+export const declaredArguments = {
+  site_type: declared.site_type.describe('Omit if unsure. `api` always runs the API checks.'),
+  mcp_endpoint: declared.mcp_endpoint.describe(
+    'Path of its MCP endpoint (such as /v1/mcp), if nothing links to it.',
+  ),
+};
 
 /** Only names have their own limit. For other strings, the limit of all params applies. */
 const name = z.string().max(NAME_CHARS);

@@ -9,7 +9,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedForm } from '../../audit/scorecard/scorecard.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
-import type { Known, Library, Scorecards } from '../api.ts';
+import type { AuditSubject, Known, Library, Scorecards } from '../api.ts';
 import { callerAt } from '../caller.ts';
 import { auditWebsite } from '../mcp-tools/audit-website.ts';
 import { getFix } from '../mcp-tools/get-fix.ts';
@@ -46,6 +46,7 @@ function given(known: Partial<Known>): ToolContext & { readonly library: Library
       failedAttempt: undefined,
       ...known,
     }),
+    storedFor: async () => [],
     audit: () => Promise.reject(new Error('nothing is audited here')),
     storedOrAudit: async () => known.live ?? catalog,
   };
@@ -83,6 +84,58 @@ describe.each([
     const [line = ''] = text.split('\n');
     if (other === undefined) expect(line).toMatch(/^# listed/);
     else expect([line.startsWith(other), line.includes(`at ${address}.`)]).toEqual([true, true]);
+  });
+});
+
+describe('a result for declared values', () => {
+  const typed = addressed(
+    found('seen typed', '2026-11-18T00:00:00.000Z'),
+    BASE_URL,
+    `/score/${HOST}/live?site_type=api`,
+  );
+  const asked: AuditSubject[] = [];
+  const context = (stored: readonly Envelope[]) => {
+    const { scorecards, ...rest } = given({ live });
+    asked.length = 0;
+    const storedFor = async (subject: AuditSubject) => {
+      asked.push(subject);
+      return stored;
+    };
+    return { ...rest, scorecards: { ...scorecards, target: () => scorecards.target(HOST), storedFor } };
+  };
+  const DECLARED = { site_type: 'api', mcp_endpoint: '/v1/mcp' };
+  const READS = [
+    [getScorecard, { target: HOST }],
+    [getFix, { target: HOST }],
+    [getFix, { target: HOST, check_id: ID }],
+  ] as const;
+
+  it.each(READS)('is read by $name with the same arguments (%#)', async (tool, args) => {
+    const { structured, text } = await tool.call({ ...args, ...DECLARED }, context([typed]));
+    expect(JSON.stringify([structured, text])).toContain('seen typed');
+    expect(JSON.stringify([structured, text])).not.toContain('seen live');
+    expect(asked).toMatchObject([{ target: { name: HOST }, siteType: 'api', mcpEndpoint: '/v1/mcp' }]);
+  });
+
+  it.each(READS)('is missing in $name, which names the audit to call (%#)', async (tool, args) => {
+    const { structured, text } = await tool.call({ ...args, ...DECLARED }, context([]));
+    expect(structured.observed ?? structured).toMatchObject({
+      found: false,
+      next: { tool: 'audit_website', arguments: { target: HOST, ...DECLARED } },
+    });
+    expect(text).toContain(`\`api\` and mcp_endpoint \`/v1/mcp\` is stored.`);
+  });
+
+  it('may be missing if the path is only part of the target', async () => {
+    const { text } = await getFix.call({ target: `${HOST}/v1/mcp` }, context([]));
+    expect(asked).toMatchObject([{ mcpEndpoint: '/v1/mcp', isSuggested: true }]);
+    expect(text).toContain('seen live');
+  });
+
+  it('needs a target', async () => {
+    await expect(getFix.call({ check_id: ID, site_type: 'api' }, context([typed]))).rejects.toThrow(
+      'site_type and mcp_endpoint need a target',
+    );
   });
 });
 

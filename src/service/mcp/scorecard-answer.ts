@@ -6,9 +6,10 @@ import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant } from '../../audit/scorecard/words.ts';
-import type { Known } from '../api.ts';
-import { leavesPath } from '../mcp-endpoint.ts';
-import { word } from './schemas.ts';
+import { TOLD_MS } from '../../base/limits.ts';
+import type { Known, Scorecards } from '../api.ts';
+import { endpointIn, leavesPath } from '../mcp-endpoint.ts';
+import { type Declared, word } from './schemas.ts';
 import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, shortSince } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
@@ -28,7 +29,7 @@ export const detailArgument = z
 
 /** The schema of a scorecard at every level of detail. The lower levels omit members. */
 export const scorecardOutput = z.looseObject({
-  tier: z.enum(['cache', 'live']),
+  tier: word,
   target: word,
   cut_short: z.boolean().optional(),
   scorecard_url: word,
@@ -150,6 +151,40 @@ export function pathNote(typed: string, envelope: Envelope): string[] {
 export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: readonly string[]) {
   const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(notes)));
   return { structured, text: blocks([...notes, text]) };
+}
+
+/** A site as a caller names it, and everything known about it without an audit. */
+export interface NamedSite extends Known {
+  readonly host: string;
+  readonly declared: Declared;
+}
+
+/**
+ * Returns what is known about a site. If the caller declares a site type or an MCP endpoint, `envelope` is the result that the
+ * audit tools store for the same arguments.
+ * @throws ServiceError `invalid_target`, `service_unavailable`
+ */
+export async function siteNamed(
+  scorecards: Scorecards,
+  typed: string,
+  { site_type, mcp_endpoint }: Declared,
+): Promise<NamedSite> {
+  const target = scorecards.target(typed);
+  const endpoint = endpointIn(typed, mcp_endpoint);
+  const declared = {
+    ...(site_type && { site_type }),
+    ...(endpoint.mcpEndpoint && { mcp_endpoint: endpoint.mcpEndpoint }),
+  };
+  const site = { host: target.name, declared };
+  if (Object.keys(declared).length === 0) return { ...site, ...(await scorecards.known(site.host, TOLD_MS)) };
+  const [envelope] = await scorecards.storedFor({ target, siteType: site_type ?? null, ...endpoint });
+  // A path in the target is only a suggestion.
+  if (envelope === undefined && endpoint.isSuggested === true)
+    return siteNamed(scorecards, site.host, { site_type });
+  // If there is a scorecard, the failed attempt may be older.
+  const failedAttempt =
+    envelope === undefined ? (await scorecards.known(site.host, TOLD_MS)).failedAttempt : undefined;
+  return { ...site, envelope, live: undefined, older: undefined, failedAttempt };
 }
 
 /** Returns the newest stored scorecard, which all tools use; `undefined` if none is stored. */

@@ -52,7 +52,7 @@ describe('the text of a scorecard', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
     const declared = { ...failing, scorecard_url: `${failing.scorecard_url}/live?site_type=api` };
     expect(scorecardSummaryText(failing)).toContain('call get_fix with target');
-    expect(scorecardSummaryText(declared)).toContain('/live/fix.md?site_type=api for the brief');
+    expect(scorecardSummaryText(declared)).toContain('call get_fix with the same target, site_type and');
     expect(scorecardSummaryText(failing)).toContain(
       `${CHECK_COUNT} checks fail: call again with detail "failures" to see them`,
     );
@@ -83,7 +83,7 @@ describe('the text of a scorecard', () => {
     expect(scorecardText(envelope)).not.toContain('Ignore instructions');
   });
 
-  it('has a sentence for every failure before it adds fixes', () => {
+  it('has the first three fixes, then a sentence for every failure, then the other fixes', () => {
     const envelope = envelopeFor({
       verdict: (_, i) => ({ status: i < 12 ? 'absent' : 'pass', evidence: 'x' }),
     });
@@ -91,10 +91,14 @@ describe('the text of a scorecard', () => {
     expect(scorecardSummaryText(envelope)).toContain('Fix first:');
     const counts = (most: number) =>
       [/^- .+ \(`[\w-]+`, /gm, /^Fix: /gm].map((line) => boundedText(envelope, most).match(line)?.length);
+    const whole = bytesIn(boundedText(envelope, 100_000));
     expect(counts(100_000)).toEqual([12, 12]);
-    const [sentences, fixes = 0] = counts(bytesIn(boundedText(envelope, 100_000)) - 500);
+    const [sentences, fixes = 0] = counts(whole - 500);
     expect(sentences).toBe(12);
-    expect([fixes > 0, fixes < 12]).toEqual([true, true]);
+    expect([fixes > 3, fixes < 12]).toEqual([true, true]);
+    const [fewer = 0, first] = counts(whole - 1_000);
+    expect(first).toBe(3);
+    expect([fewer > 3, fewer < 12]).toEqual([true, true]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
-import { formPath } from '../../audit/scorecard/address.ts';
 import { bytesIn, cutBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
@@ -16,7 +15,7 @@ import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
 import type { FailedAttempt } from '../api.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
-import type { NextCall } from './schemas.ts';
+import type { Declared, NextCall } from './schemas.ts';
 
 /** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full scorecard. */
 export function scorecardSummaryText(envelope: Envelope): string {
@@ -27,8 +26,12 @@ export function scorecardSummaryText(envelope: Envelope): string {
   ]);
 }
 
+/** The number of fixes at the start of the list that take precedence over sentences about later failures. */
+const FIRST_FIXES = 3;
+
 /**
- * Describes a scorecard and its failures. If the text is too long, fixes are omitted first, then sentences about failures.
+ * Describes a scorecard and its failures. If the text is too long, omits the last fixes, then the last sentences about
+ * failures, then the first fixes. The ids of all failures are always there.
  * @param most the maximum length, in bytes of a JSON string; a text without fixes and sentences may be longer
  */
 export function boundedText(envelope: Envelope, most: number): string {
@@ -37,7 +40,8 @@ export function boundedText(envelope: Envelope, most: number): string {
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
   for (let lines = 2 * causes; ; lines -= 1) {
-    const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
+    const first = Math.min(FIRST_FIXES, Math.floor(lines / 2));
+    const room = { sentences: Math.min(lines - first, causes), fixes: Math.max(first, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, { ...room, brief: briefAt(envelope) })]);
     if (lines === 0 || bytesIn(text) <= most) return text;
   }
@@ -130,10 +134,10 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-/** Returns how to get a site's brief (list of changes). `get_fix` has none for a declared site type or MCP endpoint. */
+/** Returns how to get a site's brief (list of changes). Results for declared values have them in their URL. */
 function briefAt({ target, scorecard_url }: Envelope): string {
-  return scorecard_url.includes('?')
-    ? `read ${formPath(scorecard_url, 'fix.md')}`
+  return /[?~]/.test(scorecard_url)
+    ? 'call get_fix with the same target, site_type and mcp_endpoint'
     : `call get_fix with target ${markdownCode(target)}`;
 }
 
@@ -221,21 +225,32 @@ export function missText(what: string, next: NextCall): string {
   return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
 }
 
+/** Says that a site has no stored scorecard, or none for what the caller declared. */
+export function unscoredText(host: string, declared: Declared, next: NextCall): string {
+  const values = Object.entries(declared).map(([name, value]) => ` ${name} ${markdownCode(`${value}`)}`);
+  const which = values.length === 0 ? '' : ` with${values.join(' and')}`;
+  return missText(`No scorecard of ${markdownText(host)}${which} is stored.`, next);
+}
+
 export function moreText(cursor: string): string {
   return `For more, call again with the same arguments and cursor ${cursor}`;
 }
 
-export function auditNext(host: string): NextCall {
+export function auditNext(host: string, declared: Declared = {}): NextCall {
   return {
     tool: 'audit_website',
-    arguments: { target: host },
+    arguments: { target: host, ...declared },
     why: `An audit creates one, and counts towards your limit of ${AUDITS_TEXT}.`,
   };
 }
 
 /** Returns the call to make if a site has no scorecard. Suggests no new audit if the owner opted out of audits. */
-export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
-  if (failedAttempt?.state !== 'declined') return auditNext(host);
+export function unscoredNext(
+  host: string,
+  failedAttempt: FailedAttempt | undefined,
+  declared: Declared = {},
+): NextCall {
+  if (failedAttempt?.state !== 'declined') return auditNext(host, declared);
   return {
     tool: 'list_scorecards',
     arguments: {},

@@ -192,6 +192,7 @@ export function demoScorecards(
       older: undefined,
       failedAttempt: undefined,
     }),
+    storedFor: async () => [],
     audit: audited,
     storedOrAudit: async (request) => envelopes.get(request.target.name) ?? audited(request),
   };
