@@ -47,12 +47,23 @@ function shortened(brief: Brief): Brief {
   const optional = {
     ...first,
     title: FOLDED_TITLE,
-    numbers: [first, ...more].map(({ numbers }) => numbers).join(', '),
+    numbers: rangesOf(brief.parts.flatMap((part, i) => (isOptional(part) ? [i + 1] : []))),
     fails: [first, ...more].flatMap(({ fails }) => fails),
     evidence: [],
     text: 'Remove each (this costs no points) and leave out the links to it above, or correct it. For instructions to one, run the command under “Verify” with `explain <check>` instead of the address.',
   };
   return { ...brief, parts: [...parts.filter((part) => !isOptional(part)), optional] };
+}
+
+/** Returns ascending numbers as text, with ranges for consecutive ones, for example `6, 12–15`. */
+function rangesOf(numbers: readonly number[]): string {
+  const starts = numbers.filter((number, i) => numbers[i - 1] !== number - 1);
+  return starts
+    .map((start, i) => {
+      const end = numbers[numbers.indexOf(starts[i + 1] ?? Number.NaN) - 1] ?? numbers.at(-1);
+      return end === start ? `${start}` : `${start}–${end}`;
+    })
+    .join(', ');
 }
 
 /** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the others and links to the `whole` brief. */
@@ -177,7 +188,7 @@ function leftOut(brief: Brief): string[] {
     ...(skipped.length === 0 ? [] : [`Not checked in this audit: ${list(skipped)}.`]),
     ...(unseen.length === 0
       ? []
-      : [`Could not be tested, so no score is forecast: ${list(unseen)}. Audit again.`]),
+      : [`Could not be tested, so no score is forecast: ${list(unseen)}. Audit again after the changes.`]),
     ...(unknown.length === 0 ? [] : [`Failed checks that this version does not have: ${list(unknown)}.`]),
   ];
   return items.length === 0 ? [] : ['## Left out', items.map((item) => `- ${item}`).join('\n')];

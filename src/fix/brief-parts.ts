@@ -50,7 +50,6 @@ export const CHANGES = [
     title: 'The API',
     checks: ['openapi', 'json-errors', 'rate-limit-headers', 'json-schemas'],
   },
-  { id: 'sitemap', title: 'The sitemap', checks: ['sitemap'] },
   { id: 'robots-txt', title: 'robots.txt', checks: ['robots', 'robots-ai-rules', 'content-signals'] },
   {
     id: 'markdown-pages',
@@ -93,6 +92,7 @@ export const CHANGES = [
     ],
   },
   { id: 'link-header', title: 'The Link header', checks: ['link-headers'] },
+  { id: 'sitemap', title: 'The sitemap', checks: ['sitemap'] },
   { id: 'security-txt', title: 'security.txt', checks: ['security-txt'] },
   {
     id: 'oauth',

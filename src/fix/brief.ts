@@ -220,10 +220,13 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
       'limits',
       'Does the API limit calls today? If not, send no `RateLimit` headers: `rate-limit-headers` then stays missing, and that is right.',
     );
-  if (site.isPromised)
+  if (site.isPromised && !site.isNamed)
     ask('mcp', 'Is an MCP server wanted? If not, remove the endpoint from the document that names it.');
   if (scope.has('mcp-cors-preflight') || scope.has('mcp-cors-actual'))
-    ask('cors', 'May web pages of other sites call the MCP endpoint? If not, leave its CORS as it is.');
+    ask(
+      'cors',
+      'May web pages of other sites call the MCP endpoint? If not, leave its CORS as it is: both checks then stay missing.',
+    );
   if (!site.isPublic && NAME_THE_ADDRESS.some((id) => scope.has(id)))
     ask('address', 'Which public address will the site have? It replaces the audited address on this page.');
   if (scope.has('security-txt')) ask('contact', 'Who reads reports of security problems (address)?');

@@ -15,7 +15,7 @@ test.each(definitions.map((check) => [check.id, check] as const))(
     const text = explainMarkdown(check, texts, { guide: guideOf(id), guideUrl });
     expect(text.length).toBeLessThanOrEqual(2_000);
     expect(text).toMatch(
-      /^# .+\n\n`[\w-]+`, (MUST|SHOULD|MAY)\. .+\n\nPasses when: .+\n\n## Required responses\n\n.{30}/,
+      /^# .+\n\n`[\w-]+`, (MUST|SHOULD|MAY)\. .+\n\nPasses when: .+\n\n## Required responses\n\n[\s\S]{30}/,
     );
     expect(text).toContain('\n## Common mistakes\n\n- ');
     expect(text.endsWith(`\n\nThe whole guide: <${guideUrl}>\n`)).toBe(true);

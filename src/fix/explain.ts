@@ -3,7 +3,7 @@ import { definitionOf, type definitions } from '../audit/check-texts/index.ts';
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { ownProse } from '../base/escape.ts';
-import { BEGINS, type ChangeTexts, changeOf } from './brief-parts.ts';
+import { BEGINS, type ChangeId, type ChangeTexts, changeOf } from './brief-parts.ts';
 import { type Holds, readChange } from './change-text.ts';
 import { STACKS, stackPath } from './stacks.ts';
 
@@ -52,9 +52,33 @@ export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): s
   const holds: Holds = (name) =>
     (FACTS.has(name) && !(id === 'llms-txt' && NOT_EVERYWHERE.has(name))) ||
     scope.has(name) ||
-    name === `${check.id}:${status}`;
-  return readChange(texts[id], holds).text;
+    (status !== undefined &&
+      (name === `${check.id}:${status}` || (name === 'faulty' && status !== 'absent')));
+  const { text } = readChange(texts[id], holds);
+  // The texts say how to correct an optional feature that fails. For sites without the feature, say first how to add it.
+  const isAdded = check.keyword === 'may' && status !== 'broken' && status !== 'noncompliant';
+  return isAdded ? `${ownProse(check.fix)}\n\n${text}`.trim() : text;
 }
+
+/** Returns whether the pages about stacks have the configuration for a check. */
+function isInStacks(id: string, change: ChangeId): boolean {
+  return STACK_CHANGES.has(change) || STACK_CHECKS.has(id);
+}
+
+const STACK_CHANGES: ReadonlySet<ChangeId> = new Set([
+  'robots-txt',
+  'llms-txt',
+  'markdown-pages',
+  'unknown-pages',
+  'link-header',
+  'mcp-server',
+  'mcp-cors',
+]);
+const STACK_CHECKS: ReadonlySet<string> = new Set([
+  'root-link-rel',
+  'noscript-fallback',
+  'well-known-mcp-card',
+]);
 
 /** Returns a section of a guide without its heading; empty if the guide does not have the section. */
 export function guideSection(guide: string, section: Section): string {
@@ -97,7 +121,7 @@ export function howToFix(id: string, texts: ChangeTexts): string {
   const change = changeOf(id);
   if (check === undefined || change === undefined) throw new Error(`${id} is in no change.`);
   const text = wireTextOf(check, texts);
-  if (change.id === 'dns-aid') return text;
+  if (!isInStacks(id, change.id)) return text;
   const stacks = STACKS.filter((stack) => (stack.id === 'mcp-sdks') === change.id.startsWith('mcp-'));
   const links = stacks.map((stack) => `[${stack.name}](${stackPath(stack.id)})`);
   const lead = links.length === 1 ? 'A whole configuration' : 'Whole configurations, one page each';

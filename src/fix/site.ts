@@ -2,6 +2,7 @@
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
+import { namedEndpointOf } from '../audit/scorecard/address.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { isPublicName } from '../audit/target.ts';
 import { AI_FETCHERS } from '../base/ai-fetchers.ts';
@@ -33,8 +34,10 @@ export interface BriefSite {
   readonly byUserAgent: boolean;
   /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];
-  /** Whether a document names an MCP endpoint that does not speak MCP. */
+  /** Whether a document, or the caller of the audit, names an MCP endpoint that does not speak MCP. */
   readonly isPromised: boolean;
+  /** Whether the caller named the MCP endpoint. */
+  readonly isNamed: boolean;
   readonly lacksHeading: boolean;
   readonly lacksText: boolean;
 }
@@ -69,6 +72,7 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
     keptOut: (scorecard.assistants_kept_out ?? []).filter((name) => AI_FETCHERS.includes(name)),
     isPromised: promised,
+    isNamed: namedEndpointOf(scorecard) !== undefined,
     lacksHeading: noText || noHeading,
     lacksText: noText || (isFailing(content?.status ?? '') && !noHeading),
   };
@@ -131,6 +135,8 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'by-user-agent': site.byUserAgent,
     'kept-out': site.keptOut.length > 0,
     promised: site.isPromised,
+    named: site.isNamed,
+    faulty: [...scope.values()].some((status) => status === 'broken' || status === 'noncompliant'),
     'api-at-root': site.apiBase === '/',
     'no-h1': site.lacksHeading && scope.has('content-without-js'),
     'no-text': site.lacksText && scope.has('content-without-js'),

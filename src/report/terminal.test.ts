@@ -56,7 +56,7 @@ describe('the scorecard in a terminal', () => {
     const unmeasured = envelopeFor({
       verdict: () => ({ status: 'n_a', evidence: 'x', reason: 'antecedent-unmet' }),
     });
-    expect(show(unmeasured)).toContain('No score: none of the checks that ran applies to this site.');
+    expect(show(unmeasured)).toContain('No score: no check that ran counts for this site.');
     expect(show(unmeasured)).not.toContain('0 %');
   });
 

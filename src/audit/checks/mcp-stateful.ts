@@ -47,10 +47,7 @@ export const mcpStatefulChecks: readonly Check[] = [
     needs: ['mcpStateful'],
     evaluate({ mcpStateful }) {
       if (mcpStateful.state === 'inapplicable' && mcpStateful.silent === true)
-        return because(
-          broken(mcpStateful.evidence),
-          'The MCP endpoint that the site names does not speak MCP.',
-        );
+        return because(broken(mcpStateful.evidence), 'The declared MCP endpoint does not speak MCP.');
       if (mcpStateful.state !== 'open') return withoutHandshake(mcpStateful);
       return judgeResult(mcpStateful.initialize, (result, answered) => {
         const { serverInfo, protocolVersion } = isRecord(result) ? result : {};

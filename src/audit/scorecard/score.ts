@@ -138,10 +138,10 @@ function categoryCounts(
   return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
 }
 
-/** Returns a sentence if no check that ran applies to the site, so that nothing was measured; otherwise `undefined`. */
+/** Returns a sentence if no check that ran applies to the site or all are optional and missing; otherwise `undefined`. */
 export function noScore(results: readonly { readonly status: string }[]): string | undefined {
   const isUnmeasured =
     results.some(({ status }) => status === 'n_a') &&
     results.every(({ status }) => status === 'n_a' || status === 'skip');
-  return isUnmeasured ? 'No score: none of the checks that ran applies to this site.' : undefined;
+  return isUnmeasured ? 'No score: no check that ran counts for this site.' : undefined;
 }

@@ -62,7 +62,7 @@ describe('expectAgentReady', () => {
       [
         'does not apply',
         'Seen: seen\n    Fix: Serve an OpenAPI 3',
-        'audit-for-agents https://site.example --only openapi -v (it must print PASS)',
+        'audit-for-agents https://site.example --only openapi --fail-under 100',
       ],
     ],
     [
@@ -70,7 +70,7 @@ describe('expectAgentReady', () => {
       Object.fromEntries(checksOfCategory('mcp').map(({ id }) => [id, 'n_a'])),
       { checks: ['mcp'] },
       'AssertionError',
-      ['mcp must pass', 'First check: mcp-initialize', 'Fix: Answer', '--only mcp-initialize -v'],
+      ['mcp must pass', 'First check: mcp-initialize', 'Fix: Answer', '--only mcp-initialize --fail-under 100'],
     ],
     [
       'a check only if it applies',

@@ -7,6 +7,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
 import { AuditError } from '../../base/errors.ts';
 import { faultyField } from '../../base/json.ts';
+import { verifyOptions } from '../../base/npx.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { plain, plural } from '../../base/text.ts';
 import { commandFor, failureLines, foundIn } from '../../report/ci/report.ts';
@@ -135,13 +136,12 @@ function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly 
 /** Returns the evidence of a required check that does not apply, and the next steps. Untrusted: it quotes the site. */
 function notApplicableLines(check: string, envelope: Envelope): readonly string[] {
   const fix = definitionOf(check)?.fix;
-  const command = commandFor({ program: PROGRAM }, envelope.target_url, `--only ${check} -v`);
+  const command = commandFor({ program: PROGRAM }, envelope.target_url, verifyOptions(check));
   return [
     `Seen: ${evidenceOf(check, envelope)}`,
     ...(fix === undefined ? [] : [`Fix: ${fix}`]),
     `Guide: ${PROGRAM} explain ${check}`,
-    // `--fail-under` would pass, because a check that does not apply does not count.
-    `Verify: ${plain(command)} (it must print PASS)`,
+    `Verify: ${plain(command)}`,
   ];
 }
 

@@ -38,7 +38,11 @@ describe('thresholds', () => {
   it('of scores need a check that applies', () => {
     const nothing = Object.fromEntries(definitions.map(({ id }) => [id, 'n_a']));
     const thresholds = { relative: 100, global: 100 };
-    expect(outcome(nothing, { thresholds }).passed).toBe(true);
+    expect(outcome(nothing, { thresholds }).reasons).toEqual([
+      'Relative score: none, because no check that ran counts; 100% is required.',
+      'Global score: none, because no check that ran counts; 100% is required.',
+    ]);
+    expect(outcome(nothing, { thresholds: { relative: 0 } }).passed).toBe(true);
     expect(outcome({ ...nothing, robots: 'absent' }, { thresholds }).passed).toBe(false);
     expect(outcome({ ...nothing, robots: 'error' }, { thresholds }).passed).toBe(false);
   });

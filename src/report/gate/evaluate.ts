@@ -179,7 +179,7 @@ function keptOut(
 /** A hint for a check that does not apply and fails the assertion “pass”. */
 const UNLESS = ' (to accept that, use “pass-if-applicable”)';
 
-/** Decides on a check that failed or no longer applies. Waivers come first, then assertions, then the baseline. */
+/** Decides on a check that failed or no longer applies. Waivers come first, then the assertion “off”, then the baseline, then other assertions. */
 function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
@@ -284,7 +284,10 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be tested: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/** Compares scores with their thresholds. If no checks count, a score or category passes. Waivers do not change scores. */
+/**
+ * Compares scores with their thresholds. A score for which no check counts fails; a category without checks that count passes.
+ * Waivers do not change scores.
+ */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
@@ -293,12 +296,13 @@ function measure(
   // If only some checks were requested, the global score means little, because the other checks earn no points.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const measured = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
-  const kinds = noScore(results) === undefined ? measured : [];
-  const reasons = kinds.flatMap((kind) => {
-    const least = thresholds[kind];
-    return least === undefined || score[kind] >= least
-      ? []
-      : [`${SCORE_NAMES[kind]}: ${score[kind]}%, below ${least}%.`];
+  const isUnmeasured = noScore(results) !== undefined;
+  const reasons = measured.flatMap((kind) => {
+    const least = thresholds[kind] ?? 0;
+    if (least === 0) return [];
+    if (isUnmeasured)
+      return [`${SCORE_NAMES[kind]}: none, because no check that ran counts; ${least}% is required.`];
+    return score[kind] >= least ? [] : [`${SCORE_NAMES[kind]}: ${score[kind]}%, below ${least}%.`];
   });
   const noVerdict: string[] = [];
   for (const { id, name, passed, counted } of categories) {

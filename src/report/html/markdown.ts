@@ -59,7 +59,7 @@ export function markdownHtml(text: string, origin: string): Markup {
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const words = tokens[at + 1]?.content ?? '';
-    const name = words.replace(/^[\d, ]+\. /, '');
+    const name = words.replace(/^[\d, –]+\. /, '');
     const change = CHANGES.find(({ title }) => title === name);
     token.attrSet('id', change?.id ?? headingId(name));
     if (change === undefined) continue;

@@ -251,7 +251,7 @@ describe.each([
     for (const { id: check_id } of checks) {
       const { outside } = await answer({ check_id, target: 'a.demo' }, CHECK_BYTES);
       expect(outside, check_id).toMatch(/^On a\.demo /);
-      expect(outside, check_id).toMatch(/\n\n## Required responses\n\n.{20}/);
+      expect(outside, check_id).toMatch(/\n\n## Required responses\n\n[\s\S]{20}/);
     }
   });
 
