@@ -96,8 +96,8 @@ function acceptOf(headers: HeaderList): string | undefined {
 
 /** Returns `as` and the product of the User-Agent, if the audit made the request under another name than its own. */
 function assumedNameOf(headers: HeaderList): string | undefined {
-  const [, product] =
-    /(?:^(?!Mozilla)|compatible; )([\w-]+)\//.exec(headerOf(headers, 'user-agent') ?? '') ?? [];
+  const agent = headerOf(headers, 'user-agent') ?? '';
+  const [, product] = /compatible; ([\w-]+)\//.exec(agent) ?? /^([\w-]+)\//.exec(agent) ?? [];
   return product === undefined || product === PRODUCT_TOKEN ? undefined : `as ${product}`;
 }
 
