@@ -46,7 +46,9 @@ describe('a target without a scheme', () => {
     const host = await emptyPort();
     const { code, stderr, stdout } = await runCli([host, ...ROBOTS]);
     expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
-    expect(stderr).toContain(`${host} could not be reached, neither by https nor by http.`);
+    const why = 'neither by https nor by http: no server accepts connections there.';
+    expect(stderr).toContain(`${host} could not be reached, ${why}`);
+    expect(stderr.split(why)[1]).not.toContain('accepts connections');
     expect(stderr).toContain('Check that the server is running');
   });
 

@@ -8,14 +8,21 @@ export const NO_VERDICT = 69;
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },
-  { code: 2, meaning: 'usage: an unknown command or option, a bad argument, or input that cannot be read' },
+  {
+    code: 2,
+    meaning:
+      'usage: an unknown command or option, a bad argument, or a file that does not exist, already exists or has the wrong content',
+  },
   {
     code: NO_VERDICT,
     meaning:
       'no verdict: the site could not be audited (unreachable, refused, cut short), or a recording is incomplete',
   },
   { code: 70, meaning: 'a bug in the auditor' },
-  { code: 74, meaning: 'a file, stdin or stdout could not be read or written' },
+  {
+    code: 74,
+    meaning: 'reading or writing failed, for example because the disk is full or stdin does not end',
+  },
   {
     code: 77,
     meaning:

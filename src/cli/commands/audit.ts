@@ -338,7 +338,12 @@ function notInClear({ message, quote, failure = '' }: AuditError, inClear: Targe
 }
 
 function neither({ name }: Target, first: AuditError, second: AuditError): AuditError {
-  const message = `${name} could not be reached, neither by https nor by http. ${first.message} ${second.message}`;
+  const start = `${name} could not be reached`;
+  const both = `${start}, neither by https nor by http`;
+  const message =
+    first.message === second.message
+      ? first.message.replace(start, both)
+      : `${both}. ${first.message} ${second.message}`;
   return new AuditError('target_unreachable', message, {
     hint: second.hint,
     quote: [first, second].flatMap(({ quote = [] }) => quote).join('; ') || undefined,

@@ -70,7 +70,12 @@ describe('expectAgentReady', () => {
       Object.fromEntries(checksOfCategory('mcp').map(({ id }) => [id, 'n_a'])),
       { checks: ['mcp'] },
       'AssertionError',
-      ['mcp must pass', 'First check: mcp-initialize', 'Fix: Answer', '--only mcp-initialize --fail-under 100'],
+      [
+        'mcp must pass',
+        'First check: mcp-initialize',
+        'Fix: Answer',
+        '--only mcp-initialize --fail-under 100',
+      ],
     ],
     [
       'a check only if it applies',

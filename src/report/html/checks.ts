@@ -154,7 +154,7 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
 const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
   { id: 'passed', name: 'Passed', status: 'pass' },
   { id: 'na', name: 'Optional or not applicable', status: 'n_a' },
-  { id: 'unseen', name: 'Not seen' },
+  { id: 'unseen', name: 'Not tested' },
 ];
 
 /** Renders the filters. If checks have no verdict, their filter is selected at first. */

@@ -243,7 +243,7 @@ function notScored(missing: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared}${named} yet. Audit it with the form on its page, with the MCP tool audit_website (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
+    detail: `No scorecard for ${name}${declared}${named} yet. Audit it with the form at ${origin}/score#audit, with the MCP tool audit_website (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
     command: `${npxCommand(origin)} ${name}${option}${namedOption}`,
     form,
     links,

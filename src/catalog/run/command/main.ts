@@ -280,5 +280,5 @@ const MORE = `
 Each option has an environment variable: --only of run has AUDIT_ONLY_HOSTS.
 
 Exit codes: 0 success, 2 usage, 69 every site failed or a site to add could
-not be read, 74 a file could not be read or written, 78 a setting
-or a target file is not valid, 130 interrupted`;
+not be read, 74 reading or writing failed, 78 a setting or a target file is
+not valid, 130 interrupted`;
