@@ -65,7 +65,9 @@ describe('add', () => {
   it('sends no request if --name and --description are given', async () => {
     const given = ['--name', 'Tea', '--description', 'A shop for tea.', '--site-type', 'content'];
     const before = described.asked.length;
-    expect((await add([described.url, ...given])).code).toBe(0);
+    const { code, stdout } = await add([`${described.url}/shop`, ...given]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`check it: the origin ${described.url} is audited, not the path that you typed`);
     const [target] = await readTargets(targets);
     expect(target).toMatchObject({ name: 'Tea', description: 'A shop for tea.', category: 'other' });
     expect(described.asked).toHaveLength(before);

@@ -6,6 +6,7 @@ import { AuditError } from '../../../base/errors.ts';
 import { forTerminal } from '../../../base/escape.ts';
 import { domainOf } from '../../../base/same-site.ts';
 import { plain } from '../../../base/text.ts';
+import { namesPath } from '../../../base/url.ts';
 import { CliError, toAuditError } from '../../../cli/errors.ts';
 import { exitCodeOf } from '../../../cli/exit-codes.ts';
 import { readInput, STDIN } from '../../../cli/files.ts';
@@ -125,8 +126,11 @@ async function addSite({ values, output, program }: AddRun, site: string, place:
     ...(at.origin === `https://${host}` ? {} : { url: at.origin }),
   };
   targetSchema.parse(target);
-  const remarks = hasTexts ? [] : remarksOn(page, at);
-  if (values.dryRun) return { outcome: 'planned', target, file, remarks: [] };
+  const pathRemarks = namesPath(site)
+    ? [`the origin ${at.origin} is audited, not the path that you typed`]
+    : [];
+  if (values.dryRun) return { outcome: 'planned', target, file, remarks: pathRemarks };
+  const remarks = [...pathRemarks, ...(hasTexts ? [] : remarksOn(page, at))];
   if (await place.add(target)) return { outcome: 'added', target, file, remarks };
   return { outcome: 'listed', host, file };
 }
