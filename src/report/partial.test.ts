@@ -40,7 +40,9 @@ describe('a category', () => {
     expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
     expect(category(withMcp(NONE), 'mcp')).toEqual(['no counted check', 'N/A', 'N/A']);
     expect(category(withMcp(SKIP), 'mcp')).toEqual([`${MCP} not run`, 'not run', 'not run']);
-    expect(category(withMcp(ERROR), 'mcp')).toEqual([`nothing seen, ${MCP} errors`, 'not seen', 'not seen']);
+    expect(category(withMcp(ERROR), 'mcp')).toEqual([`${MCP} errors`, 'not tested', 'not tested']);
+    const rest = envelopeFor({ verdict: ({ id }) => (id === 'webmcp' ? NONE : SKIP) });
+    expect(category(rest, 'mcp')).toEqual([`${MCP - 1} not run`, 'not run', 'not run']);
     const some = envelopeFor({
       verdict: ({ id }) => (id === 'webmcp' ? ERROR : id === 'mcp-usage-doc' ? SKIP : PASS),
     });

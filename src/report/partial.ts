@@ -49,33 +49,29 @@ export function meaningOf(results: Statuses) {
 export function categoryCount({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): string {
   if (all === 0) return 'no counted check';
   const blind = noVerdictCount(ofCategory);
-  if (isNotRun(ofCategory)) return blind.join();
   const isSeen = ofCategory.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
-  return [isSeen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
+  return [...(isSeen ? [`${passed} of ${all} passed`] : []), ...blind].join(', ');
 }
 
-/** Like `categoryCount`, but short, such as `3/5`, `3/5, 1 error` or `not seen`. */
+/** Like `categoryCount`, but short, such as `3/5`, `3/5, 1 error` or `not tested`. */
 export function shortCount(category: CategoryCounts, ofCategory: Statuses): string {
   const label = categoryLabel(category, ofCategory);
-  if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
+  if (label === 'N/A' || label === 'not tested' || label === 'not run') return label;
   return [`${category.passed}/${category.counted}`, ...noVerdictCount(ofCategory)].join(', ');
 }
 
-type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run';
+type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not tested' | 'not run';
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
-/** Returns `N/A` if no check counts, and `not seen` if checks count but have no verdict. */
+/** Returns `N/A` if no check counts, and `not run` or `not tested` if checks count but none has a verdict. */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, ofCategory: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
-  if (isNotRun(ofCategory)) return 'not run';
-  if (ofCategory.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
+  const counting = ofCategory.filter(({ status }) => status !== 'n_a');
+  if (counting.every(({ status }) => status === 'skip')) return 'not run';
+  if (counting.every(hasNoVerdict)) return 'not tested';
   if (passed === 0) return 'none';
   return passed === all ? 'pass' : 'partial';
-}
-
-function isNotRun(ofCategory: Statuses): boolean {
-  return ofCategory.every(({ status }) => status === 'skip');
 }
 
 /** Returns the numbers of checks without a verdict, such as `2 errors`, `1 not run`. They must not be read as failures. */

@@ -153,7 +153,7 @@ function firstOfCategory(reason: string, { scorecard: { results } }: Envelope): 
 /** Returns each required check without a verdict, and why it has none. The text is untrusted, because it quotes the site. */
 function unseenText(envelope: Envelope, unseen: readonly string[]): string {
   return [
-    `Could not be seen on ${plain(envelope.target)}:`,
+    `Not tested on ${plain(envelope.target)}:`,
     ...unseen.map((name) => indented(`${name}: ${evidenceOf(name, envelope)}`)),
   ].join('\n');
 }

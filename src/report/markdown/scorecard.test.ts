@@ -116,7 +116,7 @@ describe('the scorecard as Markdown', () => {
   it('lists all other checks by their statuses', () => {
     expect(headings.filter((heading) => heading.startsWith('## '))).toEqual([
       '## What to fix',
-      '## Could not be seen',
+      '## Not tested',
       '## What was seen',
       '## Categories',
     ]);

@@ -111,11 +111,7 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
     ({ id, status, keyword }) =>
       `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}`,
   );
-  return [
-    '## Could not be seen',
-    `These say nothing about the site: they are ${LEFT_OUT}.`,
-    items.join('\n'),
-  ];
+  return ['## Not tested', `These say nothing about the site: they are ${LEFT_OUT}.`, items.join('\n')];
 }
 
 /** Returns quotes from the site: an MCP endpoint that is not a plain address, and the evidence with the ids of its checks. */
