@@ -58,7 +58,7 @@ describe('the limit of a caller', () => {
       code: 'audit_limit_reached',
       retryAfterS: 60,
       scope: 'caller',
-      message: expect.stringContaining('possible in 1 minute.'),
+      message: expect.stringMatching(/^Your 5 fresh audits .* possible in 1 minute\./),
     });
     now = 60 * MINUTE;
     await limits.takeOfCaller(CALLER);
@@ -98,6 +98,7 @@ describe('the limit of a caller', () => {
       code: 'audit_limit_reached',
       scope: 'caller',
       retryAfterS: 60,
+      message: expect.stringMatching(/^30 of your attempts failed/),
     });
     now = 60 * MINUTE;
     await (await limits.takeOfCaller(CALLER)).close('unused');

@@ -121,7 +121,9 @@ export class AuditLimits {
         const ownUntil = fullUntil(part, AUDIT_LIMIT, now);
         const all = fullUntil({ units, failed: [...failed, ...units.filter(isOpen)] }, NETWORK_LIMIT, now);
         const until = Math.max(ownUntil ?? 0, all ?? 0);
-        return until === 0 ? undefined : callerError(ownUntil !== undefined, until, now);
+        if (until === 0) return undefined;
+        const own = part.units.length < AUDIT_LIMIT.units ? 'failures' : 'audits';
+        return callerError(ownUntil === undefined ? 'network' : own, until, now);
       }),
     );
   }

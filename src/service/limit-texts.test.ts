@@ -10,7 +10,8 @@ import {
   READ_LIMIT,
   TARGET_LIMIT,
 } from '../base/limits.ts';
-import { minutesText, readRefusal, retryAfterS } from './limit-texts.ts';
+import { callerError, minutesText, readRefusal, retryAfterS } from './limit-texts.ts';
+import { failedCall } from './mcp/tool.ts';
 
 const reads = `${READ_LIMIT.calls} in ${READ_LIMIT.windowMs / 1000} seconds`;
 const own = `${AUDIT_LIMIT.units} in 60 minutes`;
@@ -55,6 +56,12 @@ it.each([
   [3600, '60 minutes'],
 ])('%i s: %s', (seconds, text) => {
   expect(minutesText(seconds)).toBe(text);
+});
+
+it('names the time of the next audit once', () => {
+  const text = JSON.stringify(failedCall(callerError('audits', 3_329_000, 0)).content);
+  expect(text).toContain('possible in 56 minutes');
+  expect(text).not.toContain('3329');
 });
 
 it('never asks a caller to retry at once', () => {

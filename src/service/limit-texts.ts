@@ -34,14 +34,17 @@ export function readRefusal({ limit, resetS }: ReadState): ServiceError {
   );
 }
 
-export function callerError(isOwn: boolean, until: number, now: number): ServiceError {
+const CALLER_LIMITS = {
+  audits: `Your ${AUDIT_LIMIT.units} fresh audits in 60 minutes are used up`,
+  failures: `${AUDIT_LIMIT.failed} of your attempts failed in the last 60 minutes`,
+  network: `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`,
+} as const;
+
+export function callerError(limit: keyof typeof CALLER_LIMITS, until: number, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
-  const whose = isOwn
-    ? `Your ${AUDIT_LIMIT.units} fresh audits in 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts failed in that time`
-    : `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`;
   return new ServiceError(
     'audit_limit_reached',
-    `${whose}; the next one is possible in ${minutesText(seconds)}. Meanwhile, stored scorecards can be read, and the command line has no limit.`,
+    `${CALLER_LIMITS[limit]}; the next one is possible in ${minutesText(seconds)}. Meanwhile, stored scorecards can be read, and the command line has no limit.`,
     { retryAfterS: seconds, scope: 'caller' },
   );
 }

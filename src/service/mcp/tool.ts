@@ -153,7 +153,7 @@ export function failedCall({ code, message, quote, retryAfterS, scope }: Service
     scope,
     retry_after_s: retryAfterS,
   };
-  const saysWhen = retryAfterS === undefined || message.includes('Call again');
+  const saysWhen = retryAfterS === undefined || /Call again|is possible in/.test(message);
   const hint = saysWhen ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {
     isError: true,
