@@ -6,7 +6,7 @@ import { instant, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.t
 import { markdownText } from '../../base/escape.ts';
 import type { Part } from '../../fix/brief.ts';
 import type { Library } from '../api.ts';
-import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../mcp/guides.ts';
+import { guideInShort, guideNamed, guideUrl, siteBrief, unknownCheck } from '../mcp/guides.ts';
 import { echo } from '../mcp/params.ts';
 import {
   checkIdArgument,
@@ -18,7 +18,7 @@ import {
   word,
 } from '../mcp/schemas.ts';
 import { CHECK_BYTES, type NamedSite, newestOf, SITE_BYTES, siteNamed } from '../mcp/scorecard-answer.ts';
-import { blocks, missText, unscoredNext, unscoredText } from '../mcp/texts.ts';
+import { blocks, unscoredNext, unscoredText } from '../mcp/texts.ts';
 import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
@@ -113,12 +113,8 @@ async function briefAnswer(library: Library, site: NamedSite): Promise<Answer> {
 async function checkAnswer(library: Library, name: string, site: NamedSite | undefined): Promise<Answer> {
   const found = await guideNamed(library, name);
   if (found === undefined) {
-    const similar = similarIds(name);
-    const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
-    return {
-      structured: { found: false, check_id: echo(name), similar, next: LIST },
-      text: missText(`There is no check with this id.${alike}`, LIST),
-    };
+    const { text, ...more } = unknownCheck(name);
+    return { structured: { found: false, check_id: echo(name), ...more }, text };
   }
   const { id, label, category, keyword, passesWhen, fix } = found.check;
   const observation = site && observedOn(site, id);
@@ -139,8 +135,6 @@ async function checkAnswer(library: Library, name: string, site: NamedSite | und
     ]),
   };
 }
-
-const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
 
 function observedOn(site: NamedSite, id: string): Observed {
   const { host: target } = site;

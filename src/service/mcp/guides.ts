@@ -9,6 +9,8 @@ import { boundedBrief, onOnePage } from '../../fix/brief-markdown.ts';
 import { explainMarkdown } from '../../fix/explain.ts';
 import { stackPath } from '../../fix/stacks.ts';
 import type { Library } from '../api.ts';
+import type { NextCall } from './schemas.ts';
+import { missText } from './texts.ts';
 
 /** Returns a check and its guide as Markdown; `undefined` for an unknown id. The id may be in upper or lower case. */
 export async function guideNamed(library: Library, id: string) {
@@ -35,12 +37,16 @@ export async function guideInShort(
   return explainMarkdown(check, await library.changeTexts(), options);
 }
 
-/** Returns at most three check ids with a similar spelling. */
-export function similarIds(id: string): string[] {
-  return nearest(
+const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
+
+/** Returns similar ids, the next call, and a text with both, for an id that no check has. */
+export function unknownCheck(id: string) {
+  const similar = nearest(
     id,
     definitions.map((check) => check.id),
   );
+  const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
+  return { similar, next: LIST, text: missText(`There is no check with this id.${alike}`, LIST) };
 }
 
 interface SiteBrief {

@@ -100,7 +100,7 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
 
 it.each([undefined, {}])('names the missing argument of a prompt with the arguments %j', async (args) => {
   const { message } = await errorOf({ body: request('prompts/get', called('fix_site', args)) });
-  expect(message).toContain('pass target. A host such as example.com.');
+  expect(message).toBe('fix_site needs `target`, a host such as example.com.');
 });
 
 it('refuses initialize with params of wrong types', async () => {

@@ -2,7 +2,7 @@ import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelco
 import { TOLD_MS } from '../../base/limits.ts';
 import { guideSection } from '../../fix/explain.ts';
 import type { Library, Scorecards } from '../api.ts';
-import { guideInShort, guideNamed, similarIds, siteBrief } from './guides.ts';
+import { guideInShort, guideNamed, siteBrief, unknownCheck } from './guides.ts';
 import { type Complete, checkIds, hosts } from './resources.ts';
 import { newestOf, SITE_BYTES } from './scorecard-answer.ts';
 import { blocks, missText, unscoredNext } from './texts.ts';
@@ -54,14 +54,8 @@ export function explainCheck(library: Library): NamedPrompt {
     argument: { name: 'check_id', description: 'A check id such as llms-txt.', complete: checkIds },
     async get(id) {
       const found = await guideNamed(library, id);
-      if (found === undefined) {
-        const similar = similarIds(id);
-        const alike = similar.length === 0 ? '' : `; similar ids: ${similar.join(', ')}`;
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `check_id: there is no check with this id${alike}`,
-        );
-      }
+      if (found === undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownCheck(id).text);
       return prompt(
         `The check ${found.check.id}`,
         blocks([

@@ -232,8 +232,13 @@ function namedIn({ fixed, families, prompts }: Named, guard: RequestGuard): (ser
     }),
   }));
   const pickable = prompts.map(({ name, argument, get, ...config }) => {
-    const error = `pass ${argument.name}. ${argument.description}`;
-    const value = completable(z.string({ error }).describe(argument.description), guard(argument.complete));
+    const { description } = argument;
+    const message = `${name} needs \`${argument.name}\`, ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+    // Throws, because the SDK would put its own words and the path of the argument before a returned message.
+    const error = () => {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    };
+    const value = completable(z.string({ error }).describe(description), guard(argument.complete));
     const argsSchema = z.object({ [argument.name]: value }, { error });
     return { name, config: { ...config, argsSchema }, argument: argument.name, get: guard(get) };
   });
