@@ -279,7 +279,9 @@ describe('without a scorecard', () => {
   it('has the form on its page, filled in', async () => {
     const page = parse((await ask(`/score/${NEVER}`)).text);
     expect(page.querySelector('#audit input[name=url]')?.getAttribute('value')).toBe(NEVER);
+    expect(page.querySelector('main .lead')?.textContent).toContain('with the form below');
     expect((await ask(`/score/${NEVER}/md`)).text).toContain(`/score?url=${NEVER}#audit`);
+    expect(JSON.parse((await ask(`/score/${NEVER}/json`)).text).detail).toContain('/score#audit');
   });
 
   it.each([

@@ -94,7 +94,7 @@ export async function answerScorecard(
       known: await scorecards.known(name),
       origin: pages.origin,
     };
-    return problemResponse(c, notScored(missing), form, pages);
+    return problemResponse(c, notScored(missing, form), form, pages);
   }
   if (brief) {
     const isCatalogs = isListed && !live;
@@ -196,13 +196,16 @@ export function listedFile(
   return { text, headers: { 'Content-Type': type, 'Cache-Control': REVALIDATED } };
 }
 
-function notScored(missing: {
-  readonly name: string;
-  readonly siteType: SiteType;
-  readonly mcpEndpoint: string | undefined;
-  readonly known: Known;
-  readonly origin: string;
-}): HttpProblem {
+function notScored(
+  missing: {
+    readonly name: string;
+    readonly siteType: SiteType;
+    readonly mcpEndpoint: string | undefined;
+    readonly known: Known;
+    readonly origin: string;
+  },
+  format: ProblemForm,
+): HttpProblem {
   const { name, siteType, mcpEndpoint = '', known, origin } = missing;
   const { failedAttempt, envelope } = known;
   const form = { url: name, siteType, mcpEndpoint };
@@ -243,7 +246,7 @@ function notScored(missing: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared}${named} yet. Audit it with the form at ${origin}/score#audit, with the MCP tool audit_website (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
+    detail: `No scorecard for ${name}${declared}${named} yet. Audit it with the form ${format === 'html' ? 'below' : `at ${origin}/score#audit`}, with the MCP tool audit_website (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
     command: `${npxCommand(origin)} ${name}${option}${namedOption}`,
     form,
     links,
