@@ -63,8 +63,8 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
 
 /** Inputs that are not targets, with part of the reason. */
 const REFUSED: readonly [input: string, why: RegExp][] = [
-  ['', /empty/],
-  [' \t\n', /empty/],
+  ['', /^No site is named\.$/],
+  [' \t\n', /^No site is named\.$/],
   ['3001', /a number/],
   ['ftp://example.com', /scheme is ftp/],
   ['http:example.com', /followed by \/\//],

@@ -52,7 +52,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const text = input.trim();
   const hint = network === 'public' ? PUBLIC_HINT : HINT;
   const refuse = (why: string) => refusal(text, why, hint);
-  if (text === '') throw refuse('it is empty');
+  if (text === '') throw new AuditError('invalid_target', 'No site is named.', { hint });
   // URL parsers read a number as an IPv4 address. For example, `3001` would become 0.0.11.185.
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port on this machine, type localhost:${text}. ${hint}`);

@@ -105,7 +105,7 @@ describe('a refusal', () => {
   it.each([
     ['ftp://site.example', 'its scheme is ftp'],
     [EVIL, 'contains white space'],
-    ['', 'it is empty'],
+    ['', 'No site is named.'],
   ])('returns 400 for %j, with the form to correct it', async (url, why) => {
     const server = await served(forbidden);
     const answer = await post(server, { url, site_type: 'api' }, { headers: HTML });
