@@ -54,7 +54,9 @@ function chosenTargets(
       `${fromEnv ? RUN.only.env : '--only'} takes hosts from the list, and “${typed}” is not one.`,
     name: unknown,
     allowed: hosts,
-    hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',
+    hint: demos
+      ? 'These are the demo sites.'
+      : 'Put the site on the list first, with the command add. The demo sites are audited with --demo.',
   });
 }
 
