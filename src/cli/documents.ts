@@ -319,7 +319,7 @@ export function printedSchema(name: DocumentName): string {
   return schemaText(DOCUMENT_SCHEMAS[name]);
 }
 
-/** Returns all schemas by name, as the site serves them and the package contains them. */
+/** Returns all schemas, sorted by name, as the site serves them and the package contains them. */
 export function printedSchemas(): readonly { readonly name: DocumentName; readonly text: string }[] {
   return DOCUMENT_NAMES.toSorted().map((name) => ({ name, text: printedSchema(name) }));
 }

@@ -71,7 +71,7 @@ export function mailLink({ email }: Contact, reported: ReportedVerdict): string 
 /** The maximum length of a host name or check id in a subject, in characters. No real name is longer. */
 const NAME_CHARS = 120;
 
-/** Returns a line that identifies the verdict. It is short, because a page has such a line for each verdict. */
+/** Returns a subject line that identifies the verdict. It is short, because a page has such a line for each verdict. */
 function subjectOf({ host, check, rules, date }: ReportedVerdict): string {
   return `Wrong verdict: ${nameOf(check)} on ${nameOf(host)}, rules ${rules}, ${nameOf(date)}`;
 }

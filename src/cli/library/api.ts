@@ -58,7 +58,7 @@ export declare function compare(before: ScorecardJson, after: ScorecardJson): Co
  * Audits a site, or uses a given scorecard, and asserts that the expectations are met.
  * @returns the scorecard
  * @throws AssertionError of node:assert with the evidence of each failure and how to fix it
- * @throws AuditError if there is no scorecard, and `no_verdict` if a required check has no verdict
+ * @throws AuditError if there is no scorecard, or of kind `no_verdict` if a required check has no verdict
  */
 export declare function expectAgentReady(site: string | URL, options?: ExpectOptions): Promise<Envelope>;
 export declare function expectAgentReady<T extends ScorecardJson>(

@@ -12,7 +12,7 @@ import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
-/** The gate's decision on a failure: it fails, a waiver accepts it, the baseline lists it, or no requirement covers it. */
+/** What happens to a failure: the gate fails, a waiver accepts it, the baseline lists it, or no requirement covers it. */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 

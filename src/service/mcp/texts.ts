@@ -193,7 +193,7 @@ function causeText(cause: Cause, withFix: boolean): string {
   ].join('\n');
 }
 
-/** Lists the ids of the failures that have no sentence, by status. */
+/** Lists the ids of the failures that the text above does not describe, by status. */
 function restText(rest: readonly Result[], isRest: boolean): string {
   const groups = Array.from(
     Map.groupBy(rest, ({ status }) => status),
