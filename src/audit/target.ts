@@ -123,8 +123,8 @@ function schemeOf(text: string): string | undefined {
 function whyNotPublic({ hostname, port }: URL): string | undefined {
   if (isLiteral(hostname)) return 'it is an IP address, but the public service audits only host names';
   const top = hostname.split('.').at(-1) ?? '';
-  if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
-  if (top === hostname) return `${top} is not on the public internet`;
+  if (hostname === 'localhost') return 'localhost is not on the public internet';
+  if (top === hostname) return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
   // Checked last, so `localhost` gets the same message with a port as without a port.
   if (port !== '') return `it has port ${port}, but the public service audits only the default ports`;

@@ -122,22 +122,22 @@ interface ScorecardOptions extends ReadOptions {
  */
 export async function readScorecard(path: string, options: ScorecardOptions): Promise<ReadScorecard> {
   const text = await readInput(path, options);
-  if (text.trim() === '') throw options.ifEmpty ?? isEmpty(path);
+  if (text.trim() === '') throw options.ifEmpty ?? emptyInput(path);
   const data = jsonOf(text, nameOf(path));
   if (isRecord(data) && 'log' in data) return replay(recordingOf(text), options);
-  if (isRecord(data) && data.kind === 'baseline') throw isBaseline(path);
+  if (isRecord(data) && data.kind === 'baseline') throw baselineGiven(path);
   const read = storedEnvelopeSchema.safeParse(data);
   if (read.success) return { envelope: read.data, incomplete: undefined };
   throw invalid(nameOf(path), faultyField(read.error.issues));
 }
 
-function isEmpty(path: string): CliError {
+function emptyInput(path: string): CliError {
   return new CliError('usage', `${nameOf(path)} is empty.`, {
     hint: `Name a file of a scorecard${path === STDIN ? ', or pipe one into stdin' : ''}. If a command wrote it, look at what that command printed on stderr.`,
   });
 }
 
-function isBaseline(path: string): AuditError {
+function baselineGiven(path: string): AuditError {
   return new AuditError(
     'invalid_scorecard',
     `${nameOf(path)} is a baseline, as --update-baseline writes it, not a scorecard.`,

@@ -39,31 +39,36 @@ export function onOnePage(brief: Brief): Brief {
 
 /** Joins the parts about optional documents into one part at the end of the brief. All parts keep their numbers. */
 function shortened(brief: Brief): Brief {
-  const parts = brief.parts.map((part, i) => ({ ...part, numbers: `${i + 1}` }));
-  const isOptional = ({ fails }: Part): boolean =>
+  const numbered = brief.parts.map((part, i) => ({ part, number: i + 1 }));
+  const isOptional = ({ part: { fails } }: (typeof numbered)[number]): boolean =>
     fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
-  const [first, ...more] = parts.filter(isOptional);
+  const folded = numbered.filter(isOptional);
+  const [first] = folded;
   if (first === undefined) return brief;
   const optional = {
-    ...first,
+    ...first.part,
     title: FOLDED_TITLE,
-    numbers: rangesOf(brief.parts.flatMap((part, i) => (isOptional(part) ? [i + 1] : []))),
-    fails: [first, ...more].flatMap(({ fails }) => fails),
+    numbers: rangesOf(folded.map(({ number }) => number)),
+    fails: folded.flatMap(({ part }) => part.fails),
     evidence: [],
     text: 'Remove each (this costs no points) and leave out the links to it above, or correct it. For instructions to one, run the command under “Verify” with `explain <check>` instead of the address.',
   };
-  return { ...brief, parts: [...parts.filter((part) => !isOptional(part)), optional] };
+  const others = numbered.filter((one) => !isOptional(one));
+  return {
+    ...brief,
+    parts: [...others.map(({ part, number }) => ({ ...part, numbers: `${number}` })), optional],
+  };
 }
 
 /** Returns ascending numbers as text, with ranges for consecutive ones, for example `6, 12–15`. */
 function rangesOf(numbers: readonly number[]): string {
-  const starts = numbers.filter((number, i) => numbers[i - 1] !== number - 1);
-  return starts
-    .map((start, i) => {
-      const end = numbers[numbers.indexOf(starts[i + 1] ?? Number.NaN) - 1] ?? numbers.at(-1);
-      return end === start ? `${start}` : `${start}–${end}`;
-    })
-    .join(', ');
+  const ranges: { readonly from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else ranges.push({ from: number, to: number });
+  }
+  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
 /** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the others and links to the `whole` brief. */

@@ -21,7 +21,7 @@ import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
-  /** The numbers of the parts that this one replaces in a shortened brief, such as `6, 13, 14`. */
+  /** In a shortened brief: the part's number in the whole brief, or those of the parts that it replaces, such as `6, 12–15`. */
   readonly numbers?: string;
   /** The checks that fail now, in the order of the change's `checks`. */
   readonly fails: readonly {

@@ -33,6 +33,15 @@ test('shows the checks that newly apply with a check, and no other checks of its
   );
 });
 
+test('tells how to correct an optional document only if the site has it', () => {
+  const explained = (status: string) =>
+    explainMarkdown(definitionOf('ai-catalog'), texts, { guide: '', status });
+  for (const status of ['broken', 'noncompliant'])
+    expect(explained(status)).toContain('\n\nCorrect the document, or remove it');
+  for (const status of ['n_a', 'pass', 'error'])
+    expect(explained(status)).toMatch(/## Required responses\n\nServe a JSON catalog(?![\s\S]*or remove it)/);
+});
+
 test('shortens the text only by whole mistakes, the last first', () => {
   const guide =
     '\n## Common mistakes\n\n- One\n  line.\n- Two.\n- Three.\n\n## How to verify it\n\nRun it.\n';

@@ -1,5 +1,6 @@
 /** Writes a short guide to one check, for the command line's `explain` and for MCP. */
 import { definitionOf, type definitions } from '../audit/check-texts/index.ts';
+import { isFaulty } from '../audit/check-texts/vocabulary.ts';
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { ownProse } from '../base/escape.ts';
@@ -49,15 +50,15 @@ interface ExplainOptions {
 export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): string {
   const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
   const { id } = changeOf(check.id);
+  const isCorrected = status !== undefined && isFaulty(status);
   const holds: Holds = (name) =>
     (FACTS.has(name) && !(id === 'llms-txt' && NOT_EVERYWHERE.has(name))) ||
     scope.has(name) ||
-    (status !== undefined &&
-      (name === `${check.id}:${status}` || (name === 'faulty' && status !== 'absent')));
+    name === `${check.id}:${status}` ||
+    (name === 'faulty' && isCorrected);
   const { text } = readChange(texts[id], holds);
   // The texts say how to correct an optional feature that fails. For sites without the feature, say first how to add it.
-  const isAdded = check.keyword === 'may' && status !== 'broken' && status !== 'noncompliant';
-  return isAdded ? `${ownProse(check.fix)}\n\n${text}`.trim() : text;
+  return check.keyword === 'may' && !isCorrected ? `${ownProse(check.fix)}\n\n${text}`.trim() : text;
 }
 
 /** Returns whether the pages about stacks have the configuration for a check. */

@@ -1,7 +1,7 @@
 /** Collects the facts about a site that a brief needs, and adapts texts to the site. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
-import { isFailing } from '../audit/check-texts/vocabulary.ts';
+import { isFailing, isFaulty } from '../audit/check-texts/vocabulary.ts';
 import { namedEndpointOf } from '../audit/scorecard/address.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { isPublicName } from '../audit/target.ts';
@@ -136,10 +136,10 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'kept-out': site.keptOut.length > 0,
     promised: site.isPromised,
     named: site.isNamed,
-    faulty: [...scope.values()].some((status) => status === 'broken' || status === 'noncompliant'),
+    faulty: [...scope.values()].some(isFaulty),
     'api-at-root': site.apiBase === '/',
-    'no-h1': site.lacksHeading && scope.has('content-without-js'),
-    'no-text': site.lacksText && scope.has('content-without-js'),
+    'no-h1': site.lacksHeading,
+    'no-text': site.lacksText,
   };
   return (name) => {
     const [id = '', status] = name.split(':');

@@ -55,6 +55,11 @@ export function isFailing(status: string): status is FailingStatus {
   return FAILING_STATUSES.some((one) => one === status);
 }
 
+/** Returns whether a check fails although the site has the feature. */
+export function isFaulty(status: string): boolean {
+  return isFailing(status) && status !== 'absent';
+}
+
 type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 
 /** The words after a score, for example `35% of what applies` or `13% global-ready`. */

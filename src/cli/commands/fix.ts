@@ -60,9 +60,8 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
 async function sourceOf(typed: string | undefined, session: Session): Promise<Source> {
   const { program, stdin, cwd } = session.context;
   if (typed === undefined) {
-    const missing = noSource(program, stdin.isTTY === true ? 'terminal' : 'empty');
-    if (stdin.isTTY === true) throw missing;
-    return { kind: 'file', path: STDIN, ifEmpty: missing };
+    if (stdin.isTTY === true) throw noSource(program, false);
+    return { kind: 'file', path: STDIN, ifEmpty: noSource(program, true) };
   }
   if (typed === STDIN) return { kind: 'file', path: STDIN };
   const facts = await stat(pathFrom(cwd, typed)).catch(() => undefined);
@@ -72,11 +71,9 @@ async function sourceOf(typed: string | undefined, session: Session): Promise<So
   return { kind: 'site', target: typed };
 }
 
-function noSource(program: string, stdin: 'terminal' | 'empty'): CliError {
-  const [empty, hint] =
-    stdin === 'terminal'
-      ? ['', '']
-      : [', and stdin is empty', ' If a command was piped into it, look at what it printed on stderr.'];
+function noSource(program: string, isStdinRead: boolean): CliError {
+  const empty = isStdinRead ? ', and stdin is empty' : '';
+  const hint = isStdinRead ? ' If a command was piped into it, look at what it printed on stderr.' : '';
   return new CliError('usage', `Which site, or which scorecard? The argument is missing${empty}.`, {
     hint: `Type ${program} fix http://localhost:3000, or ${program} fix scorecard.json.${hint}`,
   });

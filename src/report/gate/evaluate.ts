@@ -179,7 +179,10 @@ function keptOut(
 /** A hint for a check that does not apply and fails the assertion “pass”. */
 const UNLESS = ' (to accept that, use “pass-if-applicable”)';
 
-/** Decides on a check that failed or no longer applies. Waivers come first, then the assertion “off”, then the baseline, then other assertions. */
+/**
+ * Decides on a check that failed or no longer applies. Waivers come first, then the assertion “off”, then the baseline, then
+ * other assertions.
+ */
 function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);

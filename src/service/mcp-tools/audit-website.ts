@@ -10,9 +10,9 @@ import {
   otherText,
   pathNote,
   scorecardOutput,
+  subjectOf,
 } from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
-import { endpointIn } from '../mcp-endpoint.ts';
 
 export const auditWebsite = tool({
   name: 'audit_website',
@@ -29,18 +29,11 @@ export const auditWebsite = tool({
   }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
-  async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
-    const endpoint = endpointIn(target, mcp_endpoint);
-    const envelope = await scorecards.storedOrAudit({
-      target: scorecards.target(target),
-      siteType: site_type ?? null,
-      ...endpoint,
-      caller,
-      signal,
-      onProgress,
-    });
+  async run({ target, detail, ...values }, { scorecards, caller, signal, onProgress }) {
+    const subject = subjectOf(scorecards, target, values);
+    const envelope = await scorecards.storedOrAudit({ ...subject, caller, signal, onProgress });
     const notes = pathNote(target, envelope);
-    if (envelope.tier === 'live' || site_type !== undefined || endpoint.mcpEndpoint !== undefined)
+    if (envelope.tier === 'live' || subject.siteType !== null || subject.mcpEndpoint !== undefined)
       return answerWithNotes(envelope, detail, notes);
     const other = otherOf(await scorecards.known(envelope.target, TOLD_MS));
     return answerWithNotes(envelope, detail, other === undefined ? notes : [...notes, otherText(other)]);

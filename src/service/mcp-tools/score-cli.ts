@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { AUDITS_TEXT } from '../limit-texts.ts';
 import { declaredArguments, targetArgument } from '../mcp/schemas.ts';
-import { answerWithNotes, detailArgument, pathNote, scorecardOutput } from '../mcp/scorecard-answer.ts';
+import {
+  answerWithNotes,
+  detailArgument,
+  pathNote,
+  scorecardOutput,
+  subjectOf,
+} from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
-import { endpointIn } from '../mcp-endpoint.ts';
 
 export const scoreCli = tool({
   name: 'score_cli',
@@ -19,11 +24,9 @@ export const scoreCli = tool({
   }),
   output: scorecardOutput,
   annotations: AUDITS,
-  async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
+  async run({ target, detail, ...values }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.audit({
-      target: scorecards.target(target),
-      siteType: site_type ?? null,
-      ...endpointIn(target, mcp_endpoint),
+      ...subjectOf(scorecards, target, values),
       caller,
       signal,
       onProgress,

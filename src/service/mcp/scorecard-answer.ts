@@ -7,7 +7,7 @@ import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant } from '../../audit/scorecard/words.ts';
 import { TOLD_MS } from '../../base/limits.ts';
-import type { Known, Scorecards } from '../api.ts';
+import type { AuditSubject, Known, Scorecards } from '../api.ts';
 import { endpointIn, leavesPath } from '../mcp-endpoint.ts';
 import { type Declared, word } from './schemas.ts';
 import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, shortSince } from './texts.ts';
@@ -160,27 +160,40 @@ export interface NamedSite extends Known {
 }
 
 /**
+ * Returns what a caller wants audited or read.
+ * @param typed a host or URL; a path in it suggests an MCP endpoint
+ * @throws ServiceError `invalid_target`
+ */
+export function subjectOf(
+  scorecards: Pick<Scorecards, 'target'>,
+  typed: string,
+  { site_type, mcp_endpoint }: Declared,
+): AuditSubject {
+  return {
+    target: scorecards.target(typed),
+    siteType: site_type ?? null,
+    ...endpointIn(typed, mcp_endpoint),
+  };
+}
+
+/**
  * Returns what is known about a site. If the caller declares a site type or an MCP endpoint, `envelope` is the result that the
  * audit tools store for the same arguments.
  * @throws ServiceError `invalid_target`, `service_unavailable`
  */
-export async function siteNamed(
-  scorecards: Scorecards,
-  typed: string,
-  { site_type, mcp_endpoint }: Declared,
-): Promise<NamedSite> {
-  const target = scorecards.target(typed);
-  const endpoint = endpointIn(typed, mcp_endpoint);
+export async function siteNamed(scorecards: Scorecards, typed: string, values: Declared): Promise<NamedSite> {
+  const subject = subjectOf(scorecards, typed, values);
+  const { target, siteType, mcpEndpoint } = subject;
   const declared = {
-    ...(site_type && { site_type }),
-    ...(endpoint.mcpEndpoint && { mcp_endpoint: endpoint.mcpEndpoint }),
+    ...(siteType && { site_type: siteType }),
+    ...(mcpEndpoint && { mcp_endpoint: mcpEndpoint }),
   };
   const site = { host: target.name, declared };
   if (Object.keys(declared).length === 0) return { ...site, ...(await scorecards.known(site.host, TOLD_MS)) };
-  const [envelope] = await scorecards.storedFor({ target, siteType: site_type ?? null, ...endpoint });
+  const [envelope] = await scorecards.storedFor(subject);
   // A path in the target is only a suggestion.
-  if (envelope === undefined && endpoint.isSuggested === true)
-    return siteNamed(scorecards, site.host, { site_type });
+  if (envelope === undefined && subject.isSuggested === true)
+    return siteNamed(scorecards, site.host, { site_type: values.site_type });
   // If there is a scorecard, the failed attempt may be older.
   const failedAttempt =
     envelope === undefined ? (await scorecards.known(site.host, TOLD_MS)).failedAttempt : undefined;

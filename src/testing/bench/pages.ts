@@ -58,14 +58,14 @@ export async function measurePages({ onRow, smallest }: BenchRun): Promise<Measu
   try {
     onRow(`${size.sites} sites, and the build`);
     const url = await newCatalog(postgres, 'pages');
-    await writeCatalog(join(folder, 'catalog'), size.sites, await auditedDemos(join(folder, 'demos')));
+    const catalog = join(folder, 'catalog');
+    await writeCatalog(catalog, size.sites, await auditedDemos(join(folder, 'demos')));
     await using database = await openDatabase(url, {
       auditMs: LIMITS.auditMs,
       worker: false,
       onFault: (message) => process.stderr.write(`${message}\n`),
     });
-    const [targets, results] = ['targets', 'scorecards'].map((name) => join(folder, 'catalog', name));
-    await database.importFiles({ targets: `${targets}`, results: `${results}` });
+    await database.importFiles({ targets: join(catalog, 'targets'), results: join(catalog, 'scorecards') });
     const project = await copyProject(join(folder, 'project'));
     await buildProject(project, { CATALOG_DATABASE: url, CATALOG_STATIC_TARGETS: '0' });
     await fillDeployStore(join(project, DEPLOY_STORE), blobs);
