@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 import { LIMITS } from '../../base/limits.ts';
 import { listsIn } from '../../catalog/database/lists.ts';
 import { openDatabase } from '../../catalog/database/open.ts';
-import { newCatalog, startPostgres, type TestPostgres } from '../../catalog/database/testing/postgres.ts';
+import { newCatalog, startPostgres } from '../../catalog/database/testing/postgres.ts';
 import { Store } from '../../catalog/results/store.ts';
 import type { BenchRun, Measured } from './figures.ts';
 import { mebibytes, median, table, timed } from './measure.ts';
@@ -15,19 +15,14 @@ import { buildProject, copyProject } from './projects.ts';
 import { auditedDemos, writeCatalog } from './synthetic.ts';
 
 const SIZES = [1_000, 2_000];
-/** Larger ones have copies of the rows of the size before: files of them would take 15 GB. */
-const MOST_FILES = 20_000;
+/** For `--full`. The files of the largest catalog and its export take 30 GB. */
+const LARGE_SIZES = [20_000, 100_000];
 /** A process may have a few thousand open files. */
 const OPEN_FILES = 64;
 const POINTS = 30;
 const LIST_ROWS = 250;
 /** The part that a step may take longer for each site of the largest size than of the smallest. */
 const LINEAR = 1.2;
-const COLUMNS = {
-  targets: 'domain, demo, body',
-  results: 'body, last_at, last_of, attempted, due',
-  listed: 'newest, at, changed, relative, global, state, mcp, name, domain, category, entry',
-};
 const READS = { times: 50, warmUps: 5 };
 
 const BYTES = `SELECT sum(pg_total_relation_size(c.oid)) AS bytes FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
@@ -48,23 +43,19 @@ export async function measureRows({ onRow, smallest, full }: BenchRun): Promise<
   try {
     const envelopes = await auditedDemos(join(folder, 'demos'));
     const project = full ? await copyProject(join(folder, 'site')) : undefined;
-    const sizes = smallest ? [6, 12] : [...SIZES, ...(full ? [MOST_FILES, 100_000] : [])];
+    const sizes = smallest ? [6, 12] : [...SIZES, ...(full ? LARGE_SIZES : [])];
     const rows = [['sites', 'step', 'database, ms', 'bare SQL, ms', 'files, ms']];
     const each = new Map<string, number[]>();
     let figures = {};
-    let before = { name: '', size: 0 };
     for (const size of sizes) {
       onRow(`${size} sites`);
       const name = `sites${size}`;
-      const url =
-        size <= MOST_FILES
-          ? await newCatalog(postgres, name)
-          : await copiedCatalog(postgres, before.name, name, size / before.size);
+      const url = await newCatalog(postgres, name);
       const pool = new Pool({ connectionString: url });
       try {
         const source = join(folder, name);
-        if (size <= MOST_FILES) await writeCatalog(source, size, envelopes, POINTS);
-        const steps = await stepsOf({ url, pool, folder: source, size });
+        await writeCatalog(source, size, envelopes, POINTS);
+        const steps = await stepsOf({ url, pool, folder: source });
         if (project !== undefined) {
           onRow(`${size} sites, build`);
           const { wall, peak } = await buildProject(project, {
@@ -75,14 +66,14 @@ export async function measureRows({ onRow, smallest, full }: BenchRun): Promise<
         }
         await pool.query('VACUUM');
         const bytes = Number((await pool.query(BYTES)).rows[0].bytes) / size;
-        const inFiles = size <= MOST_FILES ? (await bytesIn(source)) / size : undefined;
+        const inFiles = (await bytesIn(source)) / size;
         rows.push(
           ...steps.map((step) => [
             `${size}`,
             step.name,
             ...[step.database, step.bare, step.files].map(figureOf),
           ]),
-          [`${size}`, 'bytes a site', bytes.toFixed(0), '', inFiles?.toFixed(0) ?? ''],
+          [`${size}`, 'bytes a site', bytes.toFixed(0), '', inFiles.toFixed(0)],
           [`${size}`, 'memory of this process, MiB', mebibytes(process.memoryUsage.rss()), '', ''],
         );
         for (const { name: step, database = 0 } of steps)
@@ -91,8 +82,9 @@ export async function measureRows({ onRow, smallest, full }: BenchRun): Promise<
       } finally {
         await pool.end();
       }
-      await rm(join(folder, `${name}-export`), { recursive: true, force: true });
-      before = { name, size };
+      for (const path of [name, `${name}-export`])
+        await rm(join(folder, path), { recursive: true, force: true });
+      await postgres.sql('postgres', `DROP DATABASE ${name}`);
     }
     const linear = ['import', 'enqueue', 'status', 'export'].flatMap((step) => {
       const [first = 0, ...others] = each.get(step) ?? [];
@@ -119,10 +111,9 @@ interface Sized {
   readonly url: string;
   readonly pool: Pool;
   readonly folder: string;
-  readonly size: number;
 }
 
-async function stepsOf({ url, pool, folder, size }: Sized): Promise<Step[]> {
+async function stepsOf({ url, pool, folder }: Sized): Promise<Step[]> {
   await using database = await openDatabase(url, {
     auditMs: LIMITS.auditMs,
     worker: false,
@@ -131,17 +122,14 @@ async function stepsOf({ url, pool, folder, size }: Sized): Promise<Step[]> {
   const run = async (work: () => Promise<unknown>) => median(await timed(work, { times: 1, warmUps: 0 }));
   const read = async (work: () => Promise<unknown>) => median(await timed(work, READS));
   const bare = (statement: string) => run(() => pool.query(statement));
-  const hasFiles = size <= MOST_FILES;
   const steps: Step[] = [];
-  if (hasFiles) {
-    const [targets, results] = [join(folder, 'targets'), join(folder, 'scorecards')];
-    const imported = await run(() => database.importFiles({ targets, results }));
-    const copies = ['targets', 'results', 'listed'].map(
-      (name) =>
-        `CREATE TABLE copy_${name} (LIKE catalog.${name} INCLUDING ALL); INSERT INTO copy_${name} SELECT * FROM catalog.${name};`,
-    );
-    steps.push({ name: 'import', database: imported, bare: await bare(copies.join('')) });
-  }
+  const [targets, results] = [join(folder, 'targets'), join(folder, 'scorecards')];
+  const imported = await run(() => database.importFiles({ targets, results }));
+  const copies = ['targets', 'results', 'listed'].map(
+    (name) =>
+      `CREATE TABLE copy_${name} (LIKE catalog.${name} INCLUDING ALL); INSERT INTO copy_${name} SELECT * FROM catalog.${name};`,
+  );
+  steps.push({ name: 'import', database: imported, bare: await bare(copies.join('')) });
   // As a day later.
   await pool.query(
     "UPDATE catalog.results SET due = now() - interval '1 day', attempted = now() - interval '2 days'",
@@ -161,25 +149,22 @@ async function stepsOf({ url, pool, folder, size }: Sized): Promise<Step[]> {
       'SELECT count(*) FROM catalog.results; SELECT count(*) FROM catalog.targets; SELECT count(*) FROM pgboss.job',
     ),
   });
-  if (hasFiles) {
-    const into = `${folder}-export`;
-    const folders = { targets: join(into, 'targets'), results: join(into, 'results') };
-    const exported = await run(() => database.exportFiles(folders));
-    steps.push({
-      name: 'export',
-      database: exported,
-      bare: await bare(
-        'SELECT host, body FROM catalog.results ORDER BY host; SELECT host, body FROM catalog.targets ORDER BY host',
-      ),
-    });
-  }
+  const into = `${folder}-export`;
+  const folders = { targets: join(into, 'targets'), results: join(into, 'results') };
+  steps.push({
+    name: 'export',
+    database: await run(() => database.exportFiles(folders)),
+    bare: await bare(
+      'SELECT host, body FROM catalog.results ORDER BY host; SELECT host, body FROM catalog.targets ORDER BY host',
+    ),
+  });
   const host = 'site-5.example';
-  const files = new Store({ results: join(folder, 'scorecards'), recordings: folder, dryRun: true });
+  const files = new Store({ results, recordings: folder, dryRun: true });
   steps.push({
     name: 'one page',
     database: await read(() => database.store.read(host)),
     bare: await read(() => pool.query('SELECT body FROM catalog.results WHERE host = $1', [host])),
-    files: hasFiles ? await read(() => files.read(host)) : undefined,
+    files: await read(() => files.read(host)),
   });
   const lists = listsIn((statement, values) => pool.query(statement, [...values]));
   const ranked = 'SELECT entry FROM catalog.listed WHERE state = 0';
@@ -218,28 +203,6 @@ async function stepsOf({ url, pool, folder, size }: Sized): Promise<Step[]> {
     },
   );
   return steps;
-}
-
-/** Creates a catalog from a smaller one: its rows, and copies of them under other hosts. */
-async function copiedCatalog(
-  postgres: TestPostgres,
-  from: string,
-  to: string,
-  copies: number,
-): Promise<string> {
-  await postgres.sql('postgres', `CREATE DATABASE ${to} TEMPLATE ${from}`);
-  await postgres.sql(
-    to,
-    'DELETE FROM pgboss.job; DROP TABLE copy_targets, copy_results, copy_listed, copy_jobs',
-  );
-  for (const [name, columns] of Object.entries(COLUMNS)) {
-    await postgres.sql(
-      to,
-      `INSERT INTO catalog.${name} (host, ${columns})
-         SELECT 'copy-' || copy || '-' || host, ${columns} FROM catalog.${name}, generate_series(1, ${copies - 1}) AS copy`,
-    );
-  }
-  return postgres.url(to);
 }
 
 async function bytesIn(folder: string): Promise<number> {
