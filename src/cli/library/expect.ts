@@ -11,7 +11,7 @@ import { verifyOptions } from '../../base/npx.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { plain, plural } from '../../base/text.ts';
 import { commandFor, failureLines, foundIn } from '../../report/ci/report.ts';
-import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
+import { emptyCategoryReason, evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
 import { ASSERTIONS, type Assertion } from '../../report/gate/vocabulary.ts';
 import { selectChecks } from '../select.ts';
 import type { ExpectOptions, ScorecardJson } from './api.ts';
@@ -115,7 +115,10 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
 
 /** Returns each failure with its evidence and how to fix it. The text is untrusted, because it quotes the site. */
 function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
-  const { target } = envelope;
+  const {
+    target,
+    scorecard: { results },
+  } = envelope;
   const report = { files: {}, fallback: '', program: PROGRAM };
   const found = foundIn(report, { target, envelope, gate: outcome });
   const detailsOf = (reason: string): readonly string[] => {
@@ -123,7 +126,7 @@ function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly 
     const failure = found.find((one) => one.failure.id === check);
     if (failure !== undefined) return [plain(failure.finding), ...failureLines(failure)];
     if (check !== undefined) return notApplicableLines(check, envelope);
-    const first = firstOfCategory(reason, envelope);
+    const first = results.find(({ category }) => reason === emptyCategoryReason(category))?.id;
     return first === undefined ? [] : [`First check: ${first}`, ...notApplicableLines(first, envelope)];
   };
   return [
@@ -143,11 +146,6 @@ function notApplicableLines(check: string, envelope: Envelope): readonly string[
     `Guide: ${PROGRAM} explain ${check}`,
     `Verify: ${plain(command)}`,
   ];
-}
-
-/** Returns the first check of the category that a reason names; `undefined` if it names none. */
-function firstOfCategory(reason: string, { scorecard: { results } }: Envelope): string | undefined {
-  return results.find(({ category }) => reason.startsWith(`${category} must pass`))?.id;
 }
 
 /** Returns each required check without a verdict, and why it has none. The text is untrusted, because it quotes the site. */

@@ -69,7 +69,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const noVerdict = new Set([...awaited.map(({ id }) => id), ...scores.noVerdict]);
   const reasons = [
     ...causes.map(({ reason }) => reason),
-    ...(below ? emptyCategories(results, demands, day) : []),
+    ...(below ? emptyCategories(results, demands, day).map(emptyCategoryReason) : []),
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
@@ -153,16 +153,22 @@ function isGone(result: Result, { demands, comparable }: Held): boolean {
   return asserted || passed;
 }
 
+/** Returns the ids of the categories that must pass and none of whose checks applies, unless a waiver accepts that. */
 function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
-  return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
+  const isEmpty = (category: string) => {
     const inCategory = results.filter((result) => result.category === category);
-    const accepted = waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding;
-    return accepted === undefined &&
-      inCategory.length > 0 &&
-      inCategory.every(({ status }) => status === 'n_a')
-      ? [`${category} must pass and none of its checks applies${UNLESS}.`]
-      : [];
-  });
+    return inCategory.length > 0 && inCategory.every(({ status }) => status === 'n_a');
+  };
+  const isAccepted = (category: string) =>
+    waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding !== undefined;
+  return CATEGORIES.map(({ id }) => id).filter(
+    (id) => assertions[id] === 'pass' && isEmpty(id) && !isAccepted(id),
+  );
+}
+
+/** Returns the gate's reason for a category that must pass and none of whose checks applies. */
+export function emptyCategoryReason(category: string): string {
+  return `${category} must pass and none of its checks applies${UNLESS}.`;
 }
 
 function keptOut(
