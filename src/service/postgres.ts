@@ -176,7 +176,7 @@ const SWEEP_READS = `
     SELECT network FROM catalog.reads
       WHERE times[cardinality(times)] < statement_timestamp() - $1 * interval '1 ms' FOR UPDATE SKIP LOCKED)`;
 /** The number of reads after which an instance deletes outdated rows again. */
-const SWEEP_EACH = 100;
+const SWEEP_EACH = 1_000;
 
 function readsIn(ask: AskRows): SharedCount['takeRead'] {
   const { windowMs } = READ_LIMIT;
