@@ -51,7 +51,7 @@ export interface AuditWorld {
 }
 
 export interface AuditOutcome {
-  /** If the deadline ended the audit early, the envelope has `cut_short`. Show such an envelope, but do not store it. */
+  /** The scorecard and its metadata. `cut_short` means that the deadline ended the audit early; do not store such a result. */
   readonly envelope: Envelope;
   /** Whether robots.txt says that the owner declines audits. Also `false` if this audit did not fetch robots.txt. */
   readonly declined: boolean;
@@ -193,12 +193,12 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // Skips the new origin's robots.txt if it was already checked, because the typed origin's robots.txt redirected to it.
+  // The new origin's robots.txt has already been checked if the first origin's robots.txt redirected to it.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/** Creates the context of an audit. `started` returns a probe's result only if a check already requested that probe. */
+/** Creates the context that an audit's probes share. `started` returns a probe's result only if a check has requested it. */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,

@@ -13,9 +13,9 @@ export interface Definition {
   readonly principle: Principle;
   /** The name of the check, at least 8 characters. Also the title of a pass, unless `passes` is set. */
   readonly label: string;
-  /** The title of a pass, if `label` is not true of every way to pass. */
+  /** The title of a pass, if `label` does not describe every way to pass. */
   readonly passes?: string;
-  /** The title of a failure, which must be true of every failing status and reason. */
+  /** The title of a failure. It must be true of every failure of the check, whatever its status and cause. */
   readonly fails: string;
   /** The benefit for agents, in one line. */
   readonly goal: string;
@@ -26,6 +26,6 @@ export interface Definition {
   /** More specific titles than `fails`, by failing status. They contain no text from the audited site. */
   readonly findings?: Partial<Readonly<Record<FailingStatus, string>>>;
   readonly resources: readonly [Resource, ...Resource[]];
-  /** The rule set that added the check, and its date. Missing for checks of the first rule sets. */
+  /** The rule set that added the check, and the date of the rule set. Missing for checks of the first rule sets. */
   readonly added?: { readonly rules: number; readonly date: string };
 }

@@ -91,7 +91,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** All rule sets, newest first. A check with `added` becomes a change in its rule set, which is created if missing. */
+/** All rule sets, newest first. Each check with `added` is listed as a change in its rule set, which is created if missing. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);

@@ -29,10 +29,9 @@ export const SITE_TYPE_CHOICES = [
     effect: 'API: also runs the API checks if the site names no API.',
   },
 ] as const;
-/** The ids of the site types. Callers that declare the same type share a stored result. */
 export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
-/** The command-line option that names an MCP endpoint. It is also the endpoint's `source` in `mcp_discovery`. */
+/** The command-line option that names an MCP endpoint. It is also the endpoint's `source` in a scorecard's `mcp_discovery`. */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
 /**

@@ -97,7 +97,7 @@ export const apiChecks: readonly Check[] = [
           answerFacts(policy, 'only RateLimit-Policy: no header says how many requests remain'),
         );
       }
-      // A 429 without these headers may come from a proxy in front of the API, so the API's own headers are unknown.
+      // A 429 without rate-limit headers may come from a proxy in front of the API, so the API's own headers are unknown.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(
@@ -151,7 +151,7 @@ export const apiChecks: readonly Check[] = [
   }),
 ];
 
-/** Returns evidence that all servers in the description are on another origin. Then checks of API responses do not apply. */
+/** Returns the evidence that the API is on another origin, whose responses are not checked; otherwise `undefined`. */
 function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;

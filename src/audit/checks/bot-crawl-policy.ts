@@ -80,7 +80,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
  * Judges whether AI agents get the home page.
  * @param others the response to the same request with the auditor's own User-Agent
  * @param browser the first response to a browser's request
- * @param again both responses after a retry with no other request in flight, if the first ones suggest a fault
+ * @param again both responses after a retry with no other request in flight, if the first responses suggest a fault
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
@@ -113,8 +113,8 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
         ? `AI agents get status ${answer.status}, but other clients get the home page.`
         : 'AI agents are asked to pay for the home page, but other clients are not.',
     );
-  // If the first request with a browser's headers was challenged, too, the site challenges all automated clients. A later
-  // challenge may be a reaction to the audit's requests, and a rate limit says nothing about agents.
+  // If the first request with a browser's headers also got a bot challenge, the site challenges all automated clients. Later
+  // challenges do not count, because they may be a reaction to the audit. A rate limit is not a bot challenge.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return because(
       broken(compared),
@@ -220,7 +220,7 @@ function keptOutText(robots: RobotsTxt): string {
   return keptOut.length === 0 ? '' : `; disallows / for ${firstOf(keptOut, 4)}`;
 }
 
-/** Passes if robots.txt or a header states usage preferences. Invalid statements fail only if there is no valid statement. */
+/** Passes if robots.txt or a header states how AI may use the content. Invalid statements fail only if no statement is valid. */
 function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
   const known = list(signals.filter(isKnownSignal));

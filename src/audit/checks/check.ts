@@ -8,13 +8,13 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
-/** A check's verdict. `unprobed` marks an `absent` verdict without evidence that the server supports the MCP revision. */
+/** A check's verdict. `unprobed` marks an `absent` verdict without evidence that the server supports the tested MCP revision. */
 export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
       readonly evidence: Facts;
       readonly unprobed?: true | undefined;
-      /** The failure in one sentence, if the definition's sentence for this status is not exact. */
+      /** The failure in one sentence, if the check's usual sentence for this status is not exact. */
       readonly finding?: string | undefined;
     }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
@@ -102,7 +102,7 @@ export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ s
 
 /**
  * Returns the verdict on a surface (a resource that the site may have). By default, every surface that was found passes.
- * @param whenEmpty the finding for an empty file, if the usual finding would say that the file is missing
+ * @param whenEmpty the finding for an empty file; needed if the usual finding says that the file is missing
  */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,

@@ -97,7 +97,7 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>, whenEmpty?: string
   );
 }
 
-/** Judges a file. If it is truncated and something is missing, the result is inconclusive, because the rest may have it. */
+/** Judges a file. If something is missing in a truncated file, the result is inconclusive: the unread rest may contain it. */
 function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return whereFound(surface, (found) => {
     const verdict = onFound(found);
@@ -137,7 +137,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** Returns advice to write the first name that is followed by a bare URL as a Markdown link. */
+/** Returns an example of the fix: the first bare URL that has a name, rewritten as a Markdown link. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),

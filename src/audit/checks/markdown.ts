@@ -113,8 +113,8 @@ function withAlternates(
 type Deciding = readonly (keyof Varied)[];
 
 /**
- * Returns the request headers that change the response. `accept`: Markdown was returned for a media type, or to the auditor,
- * whose User-Agent sites do not know. `userAgent`: only some clients got Markdown.
+ * Returns the request headers that decide whether the response is Markdown. `accept`: the auditor got Markdown with its own
+ * User-Agent, which sites do not know. `userAgent`: only some of the clients got Markdown.
  */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
@@ -125,7 +125,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** A response that a cache may keep. `named` are the headers in its `Vary` that may decide its form. */
+/** A response that a cache may keep. `named`: the request headers in its `Vary` that decide whether the response is Markdown. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;

@@ -17,7 +17,7 @@ import {
 } from './check.ts';
 import { judgeProbe } from './mcp-verdict.ts';
 
-/** Exempts endpoints that send 403, because MCP lets servers refuse pages of other origins ("Security & Endpoint"). */
+/** Returns `n_a` if the endpoint sends 403, because MCP lets servers refuse pages of other origins ("Security & Endpoint"). */
 function refusesOrigins(actual: Conclusive<McpProbe>): Verdict | undefined {
   return actual.state === 'answered' && actual.answer.status === 403
     ? notApplicable(actual.evidence, 'refuses pages from other origins')

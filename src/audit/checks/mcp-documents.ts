@@ -52,7 +52,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   return pass(evidence, `${where}${schema}`);
 }
 
-/** Judges cards at the locations proposed in 2026. They count if the card's usual path has no card. */
+/** Judges server cards that were not found at the usual path. They count only if there is no card at the usual path. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
     card.state === 'found' ? judgeCard(card, `found through ${source}, not at ${MCP_CARD_PATH}; `) : [],
@@ -60,15 +60,15 @@ function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
 }
 
-/** Returns the verdict on a document about an endpoint. If no endpoint responds, no document is expected. */
+/** Returns the verdict on a document about an endpoint. If there is no endpoint that speaks MCP, no document is expected. */
 function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
   if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
   return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
 }
 
 /**
- * Returns the verdict on an older path of the server card; `undefined` if the path has nothing to do with a card.
- * @param canonical the paths where the card may be: the usual path, and those proposed in 2026 at which a card was found
+ * Returns the verdict on an older path of the server card; `undefined` if the path is not used for a card.
+ * @param canonical the paths to which an older path may redirect: the usual path, and all other paths with a card
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);
@@ -83,7 +83,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
   const toCard = canonical.has(new URL(redirect.to).pathname);
-  // A redirect to a page that fails may have nothing to do with MCP cards.
+  // If the target of the redirect is not a card, the redirect may have nothing to do with MCP cards.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))

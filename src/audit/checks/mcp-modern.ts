@@ -1,4 +1,4 @@
-/** Checks for MCP revision 2026-07-28 (the modern lane), in which every request is self-contained. */
+/** Checks for MCP revision 2026-07-28 (the “modern lane”), in which every request is self-contained. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -68,7 +68,7 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   });
 }
 
-/** Returns the verdict if `server/discover` does not work. Without a `fault`, the server may just support older revisions. */
+/** Returns the verdict if `server/discover` does not work. Without `fault`, the server may support only older revisions. */
 function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
   switch (fault) {
     case undefined:

@@ -1,4 +1,4 @@
-/** Checks for the MCP revisions of 2025 (the stateful lane): the handshake and later requests. */
+/** Checks for the MCP revisions of 2025 (the “stateful lane”): the handshake and later requests. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';

@@ -40,7 +40,7 @@ export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: Mcp
   }
 }
 
-/** Returns the verdict if clients refuse a JSON-RPC body because of its media type; otherwise `undefined`. */
+/** Returns `broken` if clients refuse a JSON-RPC body because of its media type; otherwise `undefined`. */
 export function judgeType(answered: McpAnswer): Verdict | undefined {
   const type = refusedType(answered);
   return type === undefined ? undefined : because(broken(answered.evidence, type), REFUSED_TYPE);
@@ -82,7 +82,7 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
-/** Replaces a failure with `absent` if nothing else proves that the server supports revision 2026-07-28. A pass stays. */
+/** Replaces a failure with `absent` if only `tools/list` suggests that the server supports revision 2026-07-28. */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
   if (!unproven || !FAULTS.has(verdict.status)) return verdict;
@@ -93,7 +93,7 @@ export function judgeModern(probe: object, verdict: Verdict): Verdict {
   return { status: 'absent', evidence, unprobed: true };
 }
 
-/** Returns `broken` for a wrong response, or `error` if a limit of the auditor hid a response that may have been right. */
+/** Returns `broken` for a wrong response, or `error` if a limit of the auditor kept it from reading the response. */
 export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
   const { limit, evidence } = answered;
   return limit === undefined
@@ -135,7 +135,7 @@ const MAX_TOOLS = 3;
  * Returns the verdict on all pages of a `tools/list` result. Each tool must be valid by the revision's schema (MCP, "Tool"),
  * because SDKs drop the whole list for one invalid tool. An empty list fails if the server offers nothing else.
  *
- * @param lane the result of the handshake or of discovery, with the server's capabilities
+ * @param lane the result of the handshake or of `server/discover`, with the server's capabilities
  */
 export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];
@@ -175,7 +175,7 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
 function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: McpAnswer): Verdict {
   if (isInconclusive(lane)) return couldNotSee(lane);
   const result = response?.result;
-  // In revision 2026-07-28, the audit reads only the first page.
+  // In revision 2026-07-28, the audit reads only the first page of the list of tools.
   if (isRecord(result) && isText(result.nextCursor))
     return unclear(evidence, 'no tool on the first page, and the audit reads no other');
   const others = ['resources', 'prompts'].filter(

@@ -12,7 +12,7 @@ export interface Present {
   readonly evidence: Facts;
 }
 
-/** Returns the evidence of a broken OpenAPI description: an invalid 200, or a 5xx for the first path and no other path. */
+/** Returns the evidence of a broken OpenAPI description: a 200 response that is invalid, or a 5xx for the first path only. */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
   if (first !== undefined && fails(first) && !others.some(fails)) return first.description.evidence;

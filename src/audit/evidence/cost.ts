@@ -1,4 +1,4 @@
-/** Measures how much text an agent must read for a home page. Uses bodies that were read anyway, and affects no score. */
+/** Measures how much text an agent must read for a home page. Sends no requests of its own, and does not affect scores. */
 import { textStart } from '../parse/text-start.ts';
 import type { MarkdownAlternate } from './markdown.ts';
 import type { Answer } from './reply.ts';

@@ -29,7 +29,7 @@ export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Relations that mark a link as one for agents, whatever its URL. */
+/** Relations that mark a link as intended for agents, whatever its URL. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
 /** Link relations for browsers and search engines. Links with these relations are never checked. */
@@ -89,7 +89,7 @@ export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }
 
-/** Returns whether a link leads to another page of the same host, or to documentation elsewhere on the site. */
+/** Returns whether a link leads to another page of the same host, or to documentation on another host of the site. */
 function isWayOn(link: string, answer: Answer): boolean {
   if (link.includes(pathOf(answer.requestedUrl).slice(1))) return false;
   const { host, pathname } = new URL(link);

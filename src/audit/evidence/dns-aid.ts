@@ -4,7 +4,7 @@ import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
-/** The result of the queries. `inapplicable`: the host is an IP address, or a name not to be sent to public resolvers. */
+/** The result of the queries. `inapplicable`: the host is an IP address, or a name that must not be sent to public resolvers. */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }
@@ -12,8 +12,8 @@ export type DnsAid =
   | Inconclusive;
 
 /**
- * Looks for a DNS record that no wildcard created: names that cannot exist (`controls`) do not have the same record. If a
- * query failed, a missing record is `inconclusive`, not `absent`.
+ * Looks for a DNS record that does not come from a wildcard. A wildcard gives the same record to names that cannot exist
+ * (`controls`). If a query failed, a missing record is `inconclusive`, not `absent`.
  */
 export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);

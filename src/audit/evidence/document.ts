@@ -20,7 +20,7 @@ export function readDocument<T>(
   return cannotJudge(answer, LONGER_THAN_READ);
 }
 
-/** Returns the first document that was read completely. If there is none, returns the result of `firstFound`. */
+/** Returns the first document that `isComplete` accepts. If it accepts none, returns the first document that was found. */
 export function firstComplete<T>(
   surfaces: readonly Surface<T>[],
   isComplete: (value: T) => boolean,

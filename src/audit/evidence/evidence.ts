@@ -88,7 +88,7 @@ export interface Evidence {
 
   readonly apiCatalog: Surface<ApiCatalog>;
 
-  /** The responses to API requests that should fail, up to the first error status. Empty if this origin has no API. */
+  /** The responses to API requests that should fail, sent until one returns an error status. Empty if this origin has no API. */
   readonly apiErrors: readonly Reply[];
 
   readonly jsonSchemas: SchemaReplies;
@@ -115,7 +115,7 @@ export interface Evidence {
   readonly mcpCards: Surface<McpCard>;
   /** The MCP server cards listed in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
-  /** The cards in `mcpListedCards`, and the cards at paths next to the MCP endpoint. */
+  /** The card at `<endpoint>/server-card` and the cards in `mcpListedCards`. */
   readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
   /** The MCP endpoint, for checks that only need to know whether it exists. */
@@ -123,7 +123,7 @@ export interface Evidence {
 
   readonly mcpStateful: StatefulLane;
   readonly mcpToolsList: McpProbe;
-  /** The response to `resources/list` in a 2025 revision, or in 2026-07-28 if only that revision has resources. */
+  /** The response to `resources/list` in a 2025 revision, or in 2026-07-28 if the server declares resources only there. */
   readonly mcpResourcesList: McpProbe;
   readonly mcpUnknownMethod: McpProbe;
 
@@ -133,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** The response to a request with a second nonexistent version, sent if the first was not refused correctly. */
+  /** The response to a request with a future MCP version; equal to `mcpModernUnknownVersion` if that is the right error. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

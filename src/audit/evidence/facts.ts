@@ -11,7 +11,7 @@ export type Fact = RequestFact | DnsFact | Statement;
 /** A detail of a fact: what was found (a string), how it was requested (`wanted`), or a statement about other facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
-/** The `mark` of a refusal that depends on the User-Agent alone. */
+/** The reason (`mark`) for a refusal that depends on the User-Agent alone. */
 export const REFUSED_FOR_NAME = 'User-Agent refused';
 
 /** The detail of a fact if a page was returned instead of a resource for programs. */
@@ -149,7 +149,7 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Returns the `mark` of a refusal, after `refused:`. A confirmed rate limit or a refused User-Agent gets no prefix. */
+/** Returns the reason for a refusal, with the prefix `refused:` unless it is a confirmed rate limit or a refused User-Agent. */
 function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
   return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

@@ -23,7 +23,7 @@ export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
-/** The result for one link. `unclear`: the response does not show whether it works. `aborted`: the audit ended first. */
+/** The result for one link. `unclear`: the response does not show whether the link works. `aborted`: the audit ended first. */
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
@@ -61,14 +61,13 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
-/** Statuses of targets that exist but need credentials, payment, a retry, or another method, type or query. */
+/** Statuses of link targets that exist but need credentials, payment, a retry, or another method, media type or query. */
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**
- * Judges the response for one link. A link is dead if its host cannot exist, or if the response is 404, 410 or the page for
- * unknown paths. On the audited site, 5xx and redirect loops are dead, too. Statuses in `THERE` show that the target exists,
- * for example a search without a query. If another host refuses or fails, the result is `unclear`, because a reader may still
- * get the page.
+ * Judges the response for one link. A link is dead if its host name cannot exist, or if the response is 404 or 410. A link
+ * to the audited origin is also dead if the response is a 5xx or the page for unknown paths, or if its redirects lead
+ * nowhere. Other refusals and failures are `unclear`, because a reader may still get the page.
  */
 export function linkOutcome(reply: Reply, site: SiteBehavior, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);

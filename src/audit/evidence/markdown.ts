@@ -21,7 +21,7 @@ interface Negotiated {
 }
 
 /**
- * Reads a response to a request for Markdown. HTML declared as Markdown is broken; an empty body or another type is absent.
+ * Reads a response to a request for Markdown. HTML declared as Markdown is `broken`; an empty body or another type is `absent`.
  * @param html the response that browsers get for the same page
  */
 export function readAlternate(
@@ -52,10 +52,7 @@ function wayTo({ hops, url, headers }: Answer) {
   return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
 }
 
-/**
- * Returns the `Vary` headers of the first response that differs from what browsers get. All clients get the same redirects
- * before this response.
- */
+/** Compares the redirects to the Markdown with the redirects for browsers. Returns the first response that differs. */
 function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   const forBrowsers = html === undefined ? [] : wayTo(html);
   const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);

@@ -35,18 +35,18 @@ export interface McpAnswer {
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
   readonly why: string | undefined;
-  /** Which limit of the auditor kept it from reading the response, as a phrase; missing if none did. */
+  /** The limit of the auditor that the response exceeds, in words; missing if it exceeds none. */
   readonly limit?: string;
   readonly evidence: Facts;
   /** The later pages of a paginated list, in order. */
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit requests. */
   readonly hasMore?: true;
-  /** Set if only `tools/list` suggests that the server supports the revision. Failures then do not count against it. */
+  /** Set if only `tools/list` suggests that the server supports the MCP revision. A failed check then becomes `absent`. */
   readonly unproven?: true;
 }
 
-/** The result for a request that does not apply, for example because there is no endpoint or because of a 401. */
+/** The result if a request cannot test the site, for example because there is no MCP endpoint or the response is a 401. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;
@@ -61,7 +61,7 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** Set if this is not just an older server's refusal: the server `fails` (5xx), or clients refuse its media `type`. */
+  /** Set if the response is not just an older server's refusal. `fails`: it is a 5xx. `type`: clients refuse its media type. */
   readonly fault?: 'fails' | 'type';
 }
 
@@ -101,7 +101,7 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body is longer than the audit reads (${BODY_MIB} MiB per response, ${AUDIT_MIB} MiB in total)`;
 
-/** Returns the inconclusive state if a limit of the auditor kept it from reading the response, because the response is then not evidence. */
+/** Returns an inconclusive result if the response exceeds a limit of the auditor; otherwise `undefined`. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
@@ -140,7 +140,7 @@ export function advertises(capabilities: Readonly<Record<string, unknown>>, name
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Returns what is wrong with the media type if clients must refuse the response because of it (MCP, "Streamable HTTP"). */
+/** Describes the media type if clients must refuse the response because of it (MCP, "Streamable HTTP"). */
 export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
   const essence = type?.essence;
   if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')

@@ -10,9 +10,9 @@ export interface CardAt {
   readonly redirect: { readonly status: number; readonly to: string } | undefined;
 }
 
-/** An MCP server card at one of the locations proposed in 2026. */
+/** An MCP server card that a catalog or a link names, or that is at `<endpoint>/server-card`. */
 export interface HostedCard {
-  /** Where the card's URL comes from: a catalog's path, `the Link header`, or the MCP endpoint next to the card. */
+  /** How the card was found: a catalog's path, words such as `the Link header`, or the card's own path below the MCP endpoint. */
   readonly source: string;
   readonly card: Surface<McpCard>;
 }

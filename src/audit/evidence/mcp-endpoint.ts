@@ -4,7 +4,7 @@ import { ASKS_FOR_AUTHORIZATION, concluding, type Facts, says } from './facts.ts
 import type { McpInapplicable } from './mcp-answer.ts';
 import type { Inconclusive } from './surface.ts';
 
-/** One attempt to find the endpoint, as listed in the scorecard. */
+/** One attempt to find the site's MCP endpoint, as listed in the scorecard. */
 export interface DiscoveryAttempt {
   readonly source: string;
   readonly endpoint?: string | undefined;
@@ -14,7 +14,7 @@ export interface DiscoveryAttempt {
 
 export interface McpEndpoint {
   readonly url: string;
-  /** How the endpoint responds. `silent`: a document of the site promises it, but it does not speak MCP. */
+  /** How the endpoint responds. `silent`: a document of the site declares it, but it does not speak MCP. */
   readonly access: 'open' | 'authorization' | 'silent';
   /** The `WWW-Authenticate` header, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
@@ -24,7 +24,7 @@ export interface McpEndpoint {
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
-  /** The endpoint that discovery found on the site. Set only if `endpoint` is one that the caller named. */
+  /** The endpoint that discovery found on the site. Set only if `endpoint` was named by the caller. */
   readonly discovered?: McpEndpoint | undefined;
   /** Why an endpoint may exist although none was found: some responses could not be read. */
   readonly inconclusive: Inconclusive | undefined;
@@ -62,7 +62,7 @@ export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicab
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** Returns why documents that promise an endpoint, such as cards, are not checked: the endpoint does not speak MCP. */
+/** Returns the result for documents that declare an endpoint, such as server cards, if the endpoint does not speak MCP. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }

@@ -1,4 +1,4 @@
-/** One MCP server's results on its two lanes, the protocol revisions: stateful (2025) and modern (2026-07-28). */
+/** One MCP server's results on two “lanes”: the 2025 revisions (stateful lane) and revision 2026-07-28 (modern lane). */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -36,7 +36,7 @@ interface StatefulFailed {
   readonly initialize: McpAnswer;
 }
 
-/** The state if a document promises the endpoint, but the endpoint does not speak MCP. */
+/** The state if a document of the site declares the endpoint, but the endpoint does not speak MCP. */
 interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }
@@ -111,14 +111,14 @@ export interface OnLanes<T> {
   readonly modern: T | undefined;
 }
 
-/** Reads a response. A timeout is a result too, because these probes look for requests that the server never completes. */
+/** Reads the response to a request that a faulty server may never complete. A timeout is therefore a result, too. */
 export function orUnfinished(reply: Reply, call: RpcCall): McpProbe | McpUnfinished {
   return reply.kind === 'failed' && reply.reason === 'timeout'
     ? { state: 'unfinished', evidence: replyFacts(reply) }
     : readAny(reply, call);
 }
 
-/** Reads a response. A 401 is not special, because earlier requests in this revision needed no authorization. */
+/** Reads a response. A 401 is read like other responses, because earlier requests in this revision needed no authorization. */
 export function readAny(reply: Reply, call: RpcCall): McpProbe {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call) : readRpc(reply, call);
 }
