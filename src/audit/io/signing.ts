@@ -2,8 +2,8 @@
  * Signs requests with HTTP Message Signatures (RFC 9421), so a site can tell the auditor from imitators. Follows the IETF's
  * web bot authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
  *
- * A signature covers the authority, not the request, so one signature serves all requests to an origin. The key stays in the
- * process that starts audits. The process that reads a site's responses has only signatures, which expire soon.
+ * A signature covers the authority, not the whole request, so all requests to an origin use the same signature. The key stays
+ * in the main process. The audit process, which reads the site's responses, receives only signatures that expire soon.
  */
 import {
   createHash,
@@ -26,7 +26,7 @@ const AGENT = 'signature-agent';
 /** A function that returns the signature headers for requests over TLS to an authority, such as `example.com:8443`. */
 export type Sign = (authority: string) => Promise<HeaderList>;
 
-/** The public half of a key, as in a key directory (RFC 7517, RFC 8037). */
+/** A public key in the format of a key directory (JWK, RFC 7517 and RFC 8037). */
 interface PublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
@@ -50,7 +50,7 @@ const jwkSchema = z.object({
 
 /**
  * Parses an operator's private Ed25519 key (JWK).
- * @throws Error without the text, if it is not such a key
+ * @throws Error if the text is not such a key; the error's message does not contain the text
  */
 export function readSigningKey(text: string): SigningKey {
   try {
@@ -68,8 +68,8 @@ export function readSigningKey(text: string): SigningKey {
 }
 
 /**
- * Returns the operator's key (`AUDIT_SIGNING_KEY`); `undefined` if it is missing or empty.
- * @throws Error like `readSigningKey`
+ * Parses the operator's key (the variable `AUDIT_SIGNING_KEY`); returns `undefined` if it is missing or empty.
+ * @throws Error if the text is not a private Ed25519 key (JWK)
  */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
   return text === undefined || text === '' ? undefined : readSigningKey(text);

@@ -1,4 +1,4 @@
-/** The source of an audit's responses. It is plain data, because it is sent to the audit process. */
+/** The source of an audit's responses: the network or a recording. It is plain data, so it can be sent to another process. */
 import type { Limits } from '../../base/limits.ts';
 import type { Target } from '../target.ts';
 import type { NetworkPolicy } from './address-guard.ts';
@@ -53,7 +53,7 @@ export function ioOf(
   const place = places[options.target.origin];
   const io = liveIo({
     limits: options.limits,
-    // `place`, the origin that serves the target, may be on this machine, because the operator configured it.
+    // `place` is the origin that serves the target. The operator configured it, so it may be an origin on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? options.target.hostname : new URL(place).hostname,
     sign: options.sign,
@@ -66,7 +66,7 @@ export function ioOf(
   return place === undefined ? io : leadTo(place, options.target, io);
 }
 
-/** Returns an `Io` that sends a target's requests to another origin, because no resolver knows the target's name. */
+/** Returns an `Io` that sends a target's requests to the origin `place`, because the target's name does not exist in DNS. */
 function leadTo(place: string, target: Target, inner: Io): Io {
   const atPlace = (request: HttpRequest): HttpRequest => ({
     ...request,

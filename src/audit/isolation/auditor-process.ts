@@ -17,10 +17,10 @@ import {
 } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';
 
-/** The heap limit of the audit process, in MiB. Bodies are outside the heap; `LIMITS.auditBytes` limits them. */
+/** The heap limit of the audit process, in MiB. Response bodies are outside the heap; `LIMITS.auditBytes` limits them. */
 const HEAP_MIB = 128;
 
-/** The file with the code of the audit process. Only bundles define this constant. */
+/** The bundled file with the code of the audit process. The bundler defines this constant; unbundled code does not have it. */
 declare const AUDITOR_FILE: string | undefined;
 const isBundled = typeof AUDITOR_FILE === 'string';
 const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
@@ -31,34 +31,34 @@ const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 /** The directories that contain the code of the audit process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/** Matches the environment variables passed to the audit process (DNS, certificates, compiled code, dates), no secrets. */
+/** Matches the environment variables passed to the audit process. Others are not passed, because they may be secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/** Matches NODE_OPTIONS passed to the audit process. Others may load code, which the process has no permission to read. */
+/** Matches the Node options passed to the audit process. Other options may load code that the process may not read. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
-/** The maximum number of characters kept of a process's last output. */
+/** The maximum number of characters kept from the end of a process's error output. */
 const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
-/** The time after the deadline in which an audit may still report its result, in milliseconds. */
+/** The time after an audit's deadline, in milliseconds, in which its process may still report a result. */
 const GRACE_MS = 250;
-/** The time after the deadline in which the next piece of a recording may arrive, in milliseconds. */
+/** The time to wait for each piece of a recording after the audit's deadline, in milliseconds. */
 const PIECE_MS = 2_000;
-/** The time without a response, in milliseconds, after which a site's audit lets a waiting audit run first. */
+/** If a site has not responded after this time, in milliseconds, its audit is stopped as soon as another audit waits. */
 const SILENT_MS = 3_000;
-/** The interval between checks for waiting audits after `SILENT_MS`, in milliseconds. */
+/** After `SILENT_MS`, the interval in milliseconds at which the program checks whether another audit waits. */
 const LOOK_MS = 250;
 
-/** The end of a process that this program did not kill. */
+/** Describes how an audit process ended unexpectedly. */
 export interface ProcessEnd {
   readonly outOfMemory: boolean;
   /** The cause, for use in a message, such as `SIGSEGV`. */
   readonly how: string;
 }
 
-/** The end of an audit, with its cause. */
+/** How an audit ended. `turn`: it was stopped so that a waiting audit could run. */
 export type End =
   | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
   | { readonly by: 'process'; readonly ending: ProcessEnd }
@@ -72,7 +72,7 @@ interface Listener {
 }
 
 const alive = new Set<AuditorProcess>();
-// The program may end by `process.exit`, which a child process that hangs would not notice.
+// If the program calls `process.exit`, a child process that hangs would not notice this and would keep running.
 process.on('exit', () => {
   for (const one of alive) one.kill();
 });
@@ -120,7 +120,7 @@ export class AuditorProcess {
     return this.#ending !== undefined;
   }
 
-  /** Runs one audit. Afterwards the caller keeps or ends the process. */
+  /** Runs one audit. Afterwards, the caller must kill the process or keep it for the next audit. */
   audit(
     job: AuditJob,
     { signal, onEvent, admit, sign }: AuditHooks,
@@ -128,7 +128,7 @@ export class AuditorProcess {
       readonly partialResult: PartialResult;
       readonly recording: Uint8Array[];
       readonly began: number;
-      /** Returns whether another audit is waiting to run instead of this one. */
+      /** Returns whether this audit must stop so that a waiting audit can run. */
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
@@ -184,7 +184,7 @@ export class AuditorProcess {
             return void signed(one.authority);
           case 'recorded':
             recording.push(one.piece);
-            // The recording is sent only after the audit is finished, so it may take more time. Its size is limited.
+            // The audit has finished, so the process may take extra time to send its recording, whose size is limited.
             clearTimeout(deadline);
             deadline = setTimeout(late, Math.max(remainingMs(), 0) + PIECE_MS);
             return;
@@ -197,20 +197,20 @@ export class AuditorProcess {
     }).finally(() => this.#release());
   }
 
-  /** Receives the process's messages. Until `#release`, the program does not exit. */
+  /** Passes the process's messages to `listener`. The program does not exit until `#release` is called. */
   #listen(listener: Listener): void {
     this.#listener = listener;
     this.#hold('ref');
     if (this.#ending !== undefined) listener.ended(this.#ending);
   }
 
-  /** Stops listening, and allows the program to exit. */
+  /** Stops passing messages on, and allows the program to exit. */
   #release(): void {
     this.#listener = undefined;
     this.#hold('unref');
   }
 
-  /** Sets whether the process keeps this program running. */
+  /** `ref` makes the audit process keep this program running; `unref` lets the program exit. */
   #hold(how: 'ref' | 'unref'): void {
     this.#child[how]();
     this.#child.channel?.[how]();
@@ -241,7 +241,7 @@ export class AuditorProcess {
   }
 }
 
-/** Returns Node's permission flags: to read code and, until the first audit, for a compile cache and a watchdog thread. */
+/** Returns Node's permission flags: to read code and, until the first audit, to write a compile cache and start a thread. */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
   // Node reads a symbolic link only if both the link and its target are permitted.
@@ -251,7 +251,7 @@ function rights(): string[] {
   return [
     '--permission',
     '--allow-worker',
-    // Node 25 and later allow no network without this flag.
+    // Since Node 25, a process with `--permission` needs this flag to use the network.
     ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
     ...Array.from(readable, (path) => `--allow-fs-read=${path}`),
     ...cached,
@@ -270,7 +270,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** The results so far of an audit, in case the program must end the audit. */
+/** The results of an audit so far. They are used if the program must stop the audit before its end. */
 export class PartialResult {
   readonly #request: AuditRequest;
   readonly #results = new Map<string, Result>();
@@ -294,7 +294,7 @@ export class PartialResult {
     if (event.type === 'check') this.#results.set(event.result.id, event.result);
   }
 
-  /** Returns the partial scorecard, marked as cut short; `undefined` if the site has not responded yet. */
+  /** Returns a scorecard of the results so far, marked as cut short; `undefined` if the site has not responded yet. */
   envelope(): Envelope | undefined {
     if (this.#arrival === undefined) return undefined;
     const { auditedOrigin, results, scoredAt } = this.#arrival;

@@ -13,7 +13,7 @@ import {
 import { runJob } from './run-job.ts';
 
 let admission: ((admitted: boolean) => void) | undefined;
-/** Callbacks that receive signature headers, by authority. */
+/** The callbacks that wait for signature headers, by authority (host and port). */
 const unsigned = new Map<string, (fields: HeaderList) => void>();
 
 /** Handles messages from the parent process until the parent ends. */
@@ -61,7 +61,7 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
   }
 }
 
-/** Requests a signature from the parent. One callback per authority is enough, because only one audit runs at a time. */
+/** Requests signature headers from the parent. Only one audit runs at a time, so one callback per authority is enough. */
 function askToSign(authority: string): Promise<HeaderList> {
   return new Promise((resolve) => {
     unsigned.set(authority, resolve);
@@ -90,12 +90,12 @@ function failureOf(error: unknown, missing: Missing): ProcessMessage {
   return { type: 'fault', message: fault.message, stack: fault.stack };
 }
 
-/** The memory limit of the process, in MiB. The limit includes the heap, the bodies and Node itself. */
+/** The memory limit of the process, in MiB. The limit includes the heap, response bodies and Node itself. */
 const PROCESS_MIB = 280;
 
 const EVERY_MS = 50;
 
-/** The watchdog's code. It is a string of JavaScript, so a bundle needs no separate file for it. */
+/** The code of the watchdog thread. It is a string, so a bundle does not need a separate file for it. */
 const SOURCE = `
 const { writeSync } = require('node:fs');
 const { workerData: { parent, bytes, words, everyMs } } = require('node:worker_threads');
@@ -130,7 +130,7 @@ function watchOver(): void {
 serveMessages();
 // Saves the compiled code for the next process now, because this process may be killed without warning.
 module.flushCompileCache();
-// Drops the permissions for threads and file writes, which are not needed any more. Older Node versions cannot do this.
+// Gives up the permissions to start threads and write files, which are no longer needed. Older Node versions cannot do this.
 const { permission } = process as { permission?: { drop?(scope: 'fs.write' | 'worker'): void } };
 permission?.drop?.('fs.write');
 permission?.drop?.('worker');

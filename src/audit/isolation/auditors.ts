@@ -1,9 +1,9 @@
 /**
- * Runs audits in separate processes, which read the sites' data with a memory limit. A process is killed at the deadline,
- * when the caller leaves, and when this process ends. So a parser or the network code cannot hang or crash this process.
+ * Runs audits in separate processes with a memory limit. A process is killed at the audit's deadline, when the caller cancels
+ * the audit, and when this program ends. So code that reads a site's data cannot hang or crash this program.
  *
- * Processes are used rather than threads. V8 aborts the whole process if one growing array, map or parsed document exceeds a
- * thread's heap limit. Threads share the pool for DNS and files. A thread cannot be ended while it runs native code. A
+ * Threads would not be enough. V8 aborts the whole process if an array, map or parsed document outgrows a thread's heap limit.
+ * All threads share one pool for DNS lookups and file access. A thread cannot be stopped while it runs native code. And a
  * process starts as fast as a thread.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -41,14 +41,14 @@ export class Auditors implements AsyncDisposable {
   }
 
   /**
-   * Runs one audit, in a process that runs no other audit at the same time. The audit's time includes waiting for a free
-   * process and starting one.
+   * Runs one audit in a process that runs no other audit at the same time. The audit's time limit includes the wait for other
+   * audits and the start of a process.
    *
-   * If a site has not responded for three seconds and other audits wait, its audit ends and runs again later. So sites that
-   * never respond do not delay others for long. The second run is not interrupted, because the site may just be slow.
+   * If a site has not responded after three seconds and other audits are waiting, its audit is stopped and restarted later. So
+   * sites that never respond do not delay others for long. The second run is not stopped, because the site may just be slow.
    *
-   * @throws AuditError the errors of `audit`; `audit_timeout` if time ran out before any result; `no_verdict` if the site's
-   *   data took too much memory
+   * @throws AuditError the errors of `audit`; `audit_timeout` if the deadline passed before any result; `no_verdict` if the
+   *   site's data took too much memory; `internal` if the process crashed for another reason
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {
     const { target, limits } = job;
@@ -79,7 +79,7 @@ export class Auditors implements AsyncDisposable {
     }
   }
 
-  /** Runs one audit. Returns `undefined` if the audit ended to let another one run. */
+  /** Runs one audit. Returns `undefined` if the audit was stopped so that a waiting audit could run. */
   async #run(
     job: AuditJob,
     hooks: AuditHooks,
@@ -99,7 +99,7 @@ export class Auditors implements AsyncDisposable {
     });
     if (this.#idle.size < this.#mostIdle && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
-    // The process ended before the audit began, so this site is not the cause. Retries in a new process.
+    // A reused process ended before this audit began, so this site is not the cause. Runs the audit in another process.
     if (end.by === 'process' && isKept && partialResult.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
     return outcomeOf(
@@ -164,7 +164,7 @@ function outcomeOf(
     case 'deadline': {
       const envelope = partialResult.envelope();
       if (envelope === undefined) throw timedOut(target);
-      // An audit that was ended from outside has not reported whether robots.txt declines audits.
+      // The audit was stopped before it could report whether the site's owner declines audits.
       return { envelope, declined: false };
     }
     case 'itself': {
@@ -184,7 +184,7 @@ function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
   return new AuditError(report.kind, report.message, report);
 }
 
-/** Creates an error for a fault of the auditor itself, with its stack. */
+/** Returns an error for a bug in the auditor itself, with the stack trace from the audit process. */
 function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error {
   return Object.assign(new Error(message), stack === undefined ? {} : { stack });
 }
@@ -218,5 +218,5 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
       );
 }
 
-/** The auditors of programs that audit rarely. One process is kept for the next audit. */
+/** Runs the audits of the command line and the service. Keeps one idle process for the next audit. */
 export const sharedAuditors = new Auditors({ mostIdle: 1, most: MOST_AT_ONCE });

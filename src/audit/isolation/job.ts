@@ -1,4 +1,4 @@
-/** Messages between the program and an audit process, which are plain data only. */
+/** Messages between the main program and an audit process. They are plain data, so they can be sent between processes. */
 
 import type { ErrorKind, RefusalDetails } from '../../base/errors.ts';
 import type { HeaderList } from '../../base/headers.ts';
@@ -16,11 +16,11 @@ export interface AuditJob extends AuditRequest {
 
 export interface Missing {
   readonly total: number;
-  /** The first missing requests, such as `GET https://example.com/robots.txt`, without duplicates. */
+  /** The first requests missing from a recording, such as `GET https://example.com/robots.txt`, without duplicates. */
   readonly names: readonly string[];
 }
 
-/** The facts that are known when the site has responded, before any check is decided. */
+/** The facts that are known as soon as the site has responded, before any check has a verdict. */
 export interface InitialFacts {
   readonly auditedOrigin: string;
   readonly scoredAt: Date;
@@ -31,14 +31,14 @@ export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** Whether the program has the hooks `admit` and `sign`. */
+      /** Whether the main program handles the messages `admit` and `sign`. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }
   /** The signature headers for an authority; empty if signing failed. */
   | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
-/** A message from the audit process. After `done`, `failed` or `fault`, the process accepts the next audit. */
+/** A message from the audit process. `done`, `failed` and `fault` end the current audit. */
 export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
@@ -65,8 +65,8 @@ export type ProcessMessage =
       readonly missing: Missing;
       readonly residentMib: number;
     }
-  /** An error that is not an `AuditError`, so a fault of the auditor itself. */
+  /** Any error other than an `AuditError`. It means that the auditor itself has a bug. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
 
-/** The last output of a process whose memory outside the heap exceeded the limit. */
+/** The last error output of an audit process that was killed because it exceeded its memory limit. */
 export const OUT_OF_MEMORY = 'process out of memory';

@@ -1,4 +1,4 @@
-/** The interface for running audits in every environment: command line, service and scheduled run. */
+/** Defines how the command line, the service and the scheduled run start audits. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { type Sign, type SigningKey, signer } from '../io/signing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -7,15 +7,15 @@ import type { AuditJob, Missing } from './job.ts';
 export interface AuditHooks {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Called when the audit begins. `partialResult` returns the partial scorecard, marked as cut short. */
+  /** Called when the audit begins. `partialResult` returns a scorecard of the results so far, marked as cut short. */
   readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** Called before the audit moves to another site, as `admit` in `AuditWorld`. If it throws, the audit ends. */
+  /** Called before the audit follows a redirect to another site. If it returns `false` or throws, the audit ends. */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /** Signs requests as the auditor, in this process. The process that reads hostile input must not have the key. */
+  /** Signs requests. Runs in the main process, because the audit process reads hostile input and must not have the key. */
   readonly sign?: Sign | undefined;
   /** Receives the recording of a failed audit, if one was requested, before the error is thrown. */
   readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
-  /** Receives the requests that a recording did not contain, before the audit ends or fails. */
+  /** When a recording is replayed, receives the requests that it does not contain, before the audit ends or fails. */
   readonly onMissing?: (missing: Missing) => void;
 }
 

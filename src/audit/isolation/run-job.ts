@@ -23,7 +23,7 @@ interface JobHooks extends AuditHooks {
   /** Receives the recording in pieces (UTF-8), so the whole recording is never in memory. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
   readonly trace?: AuditWorld['trace'];
-  /** Used instead of an `Io` for the job's source. */
+  /** Replaces the network and clock (`Io`) of the job's source. */
   readonly io?: Io;
 }
 
@@ -74,7 +74,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   }
 }
 
-/** Returns the options of the audit that its recording contains. */
+/** Returns the audit options that are stored in the recording. */
 function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   return {
     target: request.target.url,
@@ -89,7 +89,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   };
 }
 
-/** Returns a function that runs audits in this process, for tests and recordings. An audit that hangs never ends. */
+/** Returns a function that runs audits in this process, for tests and to replay recordings. It cannot stop a hanging audit. */
 export function runningHere(
   hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
 ): RunAudit {
@@ -104,7 +104,7 @@ export function runningHere(
   };
 }
 
-/** Returns the results before any check is decided: each check was not reached or not selected. */
+/** Returns the initial results of all checks. Each check is skipped because it was not reached or not selected. */
 function undecided(job: AuditJob): InitialFacts['results'] {
   return checks.map((check) => {
     const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
@@ -112,12 +112,13 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of missing requests listed. The next two constants limit the characters of a request and its body. */
+/** The maximum number of missing requests listed. */
 const MOST_LISTED = 20;
+/** The maximum length of a listed request, and of its body, in characters. */
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 
-/** Collects readable names of the requests and DNS queries that a recording does not contain. */
+/** Collects the requests and DNS queries that a recording does not contain, as readable text. */
 class MissingRequests {
   readonly #names = new Set<string>();
   #total = 0;

@@ -12,11 +12,11 @@ import type { Metadata } from './agent-metadata.ts';
 export interface AgentCard extends Metadata {
   /** The format that the card was checked against (`A2A 1.0`, `0.3` or `0.2`), preferably one that the card satisfies. */
   readonly format: string;
-  /** Members with a name in the wrong case, such as `supported_interfaces`. The owner must rename them, not add members. */
+  /** Required members with a misspelled name, such as `supported_interfaces` instead of `supportedInterfaces`. */
   readonly misnamed: readonly Misnamed[];
-  /** The card's `protocolVersion`, if it does not fit the card's format. */
+  /** The card's `protocolVersion`, if it contradicts the card's format. */
   readonly otherVersion: string | undefined;
-  /** The agent's first URL that still has a placeholder host. */
+  /** The first URL in the card that has a placeholder host, such as `example.com`. */
   readonly exampleAddress: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Format {
 }
 
 const MAX_ELEMENTS = 200;
-/** The maximum number of members in which a misspelt name is looked for. */
+/** The maximum number of an object's members that are searched for a misspelled name. */
 const MAX_MEMBERS = 200;
 /** Matches the major and minor version. A2A versions are equal if both numbers are equal (1.0.1, section 3.6). */
 const VERSION = /^v?(\d{1,3}(?:\.\d{1,3})?)(?!\d)/;
@@ -73,7 +73,7 @@ const FORMAT_1_0: Format = {
   ],
 };
 
-/** Returns the 0.x format of a card. If no 0.x version is `claimed`, a card with a version or signatures is 0.3, else 0.2. */
+/** Returns a card's 0.x format. Without a `claimed` version, a card with a version or signatures counts as 0.3, else as 0.2. */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
@@ -85,7 +85,7 @@ function oldFormat(claimed: string | undefined, { protocolVersion, signatures }:
 
 /**
  * Parses a card: a JSON object with `name`, `url`, `supportedInterfaces` or `skills`.
- * @param cardUrl the card's URL; its site may itself have a placeholder host, such as `example.com`
+ * @param cardUrl the card's URL; its own host never counts as a placeholder, even if it is `example.com`
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);
@@ -110,7 +110,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
-/** Returns the formats that a card claims, newest first. Also returns the card's version if it fits none of these formats. */
+/** Returns the formats that a card claims, newest first, and the card's version if it contradicts all of these formats. */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
   const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;
@@ -131,7 +131,7 @@ function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): 
   return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
-/** Returns the paths of required members that are missing or in the wrong case, such as `skills[].tags`. */
+/** Returns the paths, such as `skills[].tags`, of required members that are missing or have a misspelled name. */
 function faultsOf(
   object: Json,
   required: readonly Member[],

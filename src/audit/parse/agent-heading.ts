@@ -2,7 +2,7 @@
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** Words allowed before a word for a program. After other words, that word means a person, as in `travel agents`. */
+/** Matches the words that may precede a `PROGRAM` word. After other words, `agents` may mean people: `travel agents`. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** Matches what may follow a word for a program. In `for AI teams` and `agents API`, the word does not mean a program. */
+/** Matches the text that may follow a `PROGRAM` word. In `for AI teams` and `agents API`, the word does not mean a program. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;
@@ -49,7 +49,7 @@ const PATTERNS = [
 
 const MAX_CHARS = 200;
 
-/** Returns whether a heading says when to use the site, or addresses AI agents or models. Ignores case and punctuation. */
+/** Returns whether a heading says when to use a site, or addresses AI agents or models. Ignores case and punctuation. */
 export function speaksToAgents(heading: string): boolean {
   const words = heading
     .slice(0, MAX_CHARS)

@@ -12,7 +12,7 @@ export interface Metadata {
   readonly missing: readonly string[];
 }
 
-/** A requirement, met if the document has one of certain members. `name` lists these members for messages. */
+/** A required member, or a group of members of which a document needs at least one. `name` is used in messages. */
 interface Requirement {
   readonly name: string;
   readonly met: (document: Readonly<Record<string, unknown>>) => boolean;
@@ -35,7 +35,7 @@ const text = (member: string): Requirement => ({
   met: (document) => isText(document[member]),
 });
 
-/** Authorization server metadata (RFC 8414 section 2) or OpenID provider metadata (OpenID Connect Discovery 1.0). */
+/** Parses authorization server metadata (RFC 8414 section 2) or OpenID provider metadata (OpenID Connect Discovery 1.0). */
 export const parseAuthorizationServer = reader('authorization server metadata', [
   text('issuer'),
   {
@@ -44,24 +44,24 @@ export const parseAuthorizationServer = reader('authorization server metadata', 
   },
 ]);
 
-/** Protected resource metadata (RFC 9728 section 2). */
+/** Parses protected resource metadata (RFC 9728 section 2). */
 export const parseProtectedResource = reader(
   'protected resource metadata',
   [text('resource')],
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
 
-/** Metadata, and how the URL in it differs from the expected URL. */
+/** Metadata, with a message if the URL in it (`issuer` or `resource`) differs from the expected URL. */
 export interface IdentifiedMetadata extends Metadata {
-  /** Set if the URL has another host. Clients must not use such metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
+  /** Set if the URL has another host. Then clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
   readonly otherHost?: string;
   /** Set if the URL has the expected host but is not the expected URL. */
   readonly difference?: string;
 }
 
 /**
- * Compares the URL in a document with the URL that the document was fetched for (`expected`).
- * @param alsoHere other URLs whose hosts are accepted, too
+ * Returns the metadata, with a message if the URL in `member` is not the URL that the metadata must describe (`expected`).
+ * @param alsoHere more URLs whose hosts are accepted
  */
 export function identified(
   metadata: Metadata,

@@ -1,7 +1,7 @@
 /**
- * Product tokens of AI crawlers and fetchers. They collect training data, build an assistant's index, fetch a page at a
- * person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot, Applebot, Bravebot, PetalBot) and
- * general tools (Scrapy, Cursor) are not included, because a robots.txt group for them says nothing about AI.
+ * The robots.txt names (product tokens) of AI crawlers and fetchers. These programs collect training data, build an
+ * assistant's index, fetch a page at a person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot,
+ * Applebot, Bravebot, PetalBot) and tools (Scrapy, Cursor) are left out: robots.txt rules for them say nothing about AI.
  */
 
 /** Each linked page documents the tokens on the next line. Other tokens are from github.com/ai-robots-txt/ai.robots.txt. */

@@ -16,9 +16,9 @@ interface CatalogTarget {
 export interface ApiCatalog {
   /** The number of APIs, which are the link contexts in the catalog. */
   readonly contexts: number;
-  /** API descriptions with absolute URLs: targets of `service-desc` (RFC 8631), then of `item` (RFC 9727). */
+  /** The API descriptions, with absolute URLs: first those linked as `service-desc` (RFC 8631), then as `item` (RFC 9727). */
   readonly descriptions: readonly CatalogTarget[];
-  /** The first placeholder host in an anchor or a description's URL. Descriptions on such hosts are left out. */
+  /** The first placeholder host in the catalog, such as `example.com`. `descriptions` omits URLs with placeholder hosts. */
   readonly exampleHost?: string;
 }
 
@@ -26,7 +26,7 @@ const MAX_CONTEXTS = 1000;
 const MAX_TARGETS = 20;
 const MAX_TITLE = 200;
 
-/** Parses a catalog: a JSON object with a `linkset` array, in which every object has an `anchor`. */
+/** Parses an API catalog: a JSON object with a `linkset` array, in which every object has an `anchor`. */
 export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   const parsed = parseJsonObject(text);
   if (!parsed.ok) return parsed;
@@ -56,7 +56,7 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   return { ok: true, value: exampleHost === undefined ? value : { ...value, exampleHost } };
 }
 
-/** Returns the host of a URL in a catalog if the host is a placeholder. */
+/** Returns the host of a URL in a catalog if the host is a placeholder, such as `example.com`. */
 function exampleHostOf(href: string, catalog: string): string | undefined {
   const url = webUrl(href, catalog);
   return url !== undefined && isExampleAddress(url.href, catalog) ? url.hostname : undefined;
@@ -75,7 +75,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   });
 }
 
-/** Expands a URI template (RFC 6570) as if no variable were set. Other URLs stay unchanged. */
+/** Expands a URI template (RFC 6570) as if all variables were undefined. Other URLs stay unchanged. */
 function expanded(href: string): string {
   return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

@@ -1,16 +1,16 @@
-/** Replaces the canonical origin with the audited one in texts of a preview deployment, which contain production URLs. */
+/** Replaces the origin of a production site with the audited origin in texts of the site's preview deployment. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
-/** Matches an absolute or scheme-relative URL up to its port. The two slashes may be escaped as in JSON or HTML. */
+/** Matches an absolute or scheme-relative URL up to the end of its port. The slashes may be escaped as in JSON or HTML. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
 /** Matches a character that may precede a URL without a scheme. After other characters, `//` may be part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
-/** Matches the text before a URL in another URL's query. Such a URL is data for the other URL and stays unchanged. */
+/** Matches the text before a URL that is a query parameter of another URL. Such a URL is only data and stays unchanged. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
 /** The maximum number of characters searched before a URL for the name of a query parameter, as in `?url=https://…`. */
 const FIELD_CHARS = 40;
-/** Matches a character after a host that continues the host name, or that makes the host a user name. */
+/** Matches a character after a host that shows that the host name is longer, or that it is a user name (`user@host`). */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;
 
 export class CanonicalOrigin {
@@ -19,7 +19,7 @@ export class CanonicalOrigin {
   readonly #hosts: ReadonlySet<string>;
   readonly #ports: ReadonlySet<string>;
 
-  /** @param origin the origin to replace, as in `URL.origin` */
+  /** @param origin the origin to replace, in the format of `URL.origin` */
   constructor(origin: string) {
     const { protocol, hostname, port } = new URL(origin);
     this.origin = origin;
@@ -48,7 +48,7 @@ export class CanonicalOrigin {
         port = '',
         start: number,
       ) => {
-        // A dot at the end may be the end of a sentence.
+        // A final dot may end a sentence instead of the host name.
         const hostname = name.replace(/\.$/, '');
         const stop = name.slice(hostname.length);
         const isOurs =

@@ -8,7 +8,7 @@ const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\n/;
 /** Matches a closing line. Three dots end a YAML document, too (YAML 1.2, section 9.1.2). */
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
-/** Matches the start of a line with a mapping key. Text between two Markdown thematic breaks has no such line. */
+/** Matches the start of a line with a YAML key. Without such a line, `---` is a Markdown thematic break, not front matter. */
 const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 
 interface Split {
@@ -28,7 +28,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   const closing = CLOSING.exec(rest);
   const block = closing === null ? rest : rest.slice(0, closing.index);
   const lines = block.split('\n', 50);
-  // Without a closing line, the opening line may be a thematic break, so a key must follow immediately.
+  // Without a closing line, `---` is probably a thematic break. It opens front matter only if the next line has a key.
   const first =
     closing === null ? lines[0] : lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
   if (first === undefined || !KEY.test(first)) return undefined;

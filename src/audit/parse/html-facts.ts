@@ -63,11 +63,11 @@ const SILENT = new Set(
     'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
   ).split(' '),
 );
-/** The relations of `<link>` elements whose targets are collected inside `<noscript>`, unlike style sheets and manifests. */
+/** In `<noscript>`, only `<link>` elements with these relations are collected, because they lead to other documents. */
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** The maximum number of links, scripts, headings and `<noscript>` elements, and of links in all `<noscript>` elements. */
+/** The maximum number of items of each kind: links, scripts, headings, `<noscript>` elements, and the links in these. */
 const MAX_ITEMS = 5_000;
 
 /** An open element, with the properties that it inherits from its ancestors. */
@@ -76,8 +76,9 @@ interface Frame {
   readonly silent: boolean;
   /** Whether the element is part of an SVG image, whose text is not page text. `foreignObject` is not part of the image. */
   readonly drawing: boolean;
-  /** The indexes of the `<h1>` and of the `<noscript>` that contain the element; `undefined` if there is none. */
+  /** The index of the `<h1>` that contains the element; `undefined` if there is none. */
   readonly h1: number | undefined;
+  /** The index of the `<noscript>` that contains the element; `undefined` if there is none. */
   readonly noscript: number | undefined;
 }
 
@@ -245,7 +246,7 @@ export class PageReader {
   }
 }
 
-/** Parses the `content` of a refresh `<meta>` (HTML, "shared declarative refresh steps"); `undefined` without a target. */
+/** Parses the `content` of a refresh `<meta>` (HTML, "shared declarative refresh steps"); `undefined` if it has no URL. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const input = (content ?? '').trim();
   const [time = '', seconds = ''] = /^(\d*)[\d.]*/.exec(input) ?? [];

@@ -1,4 +1,4 @@
-/** Collects the facts about an HTML page in one pass, without recursion, over the tree that the HTML standard defines. */
+/** Parses HTML pages and collects facts about them. Does not use recursion, so deep nesting cannot overflow the stack. */
 import {
   defaultTreeAdapter,
   html,
@@ -10,8 +10,8 @@ import {
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
 
 /**
- * Parses a page as the HTML standard requires when scripting is disabled. Never throws. Stops reading a page that is nested
- * too deeply or too large. Takes time linear in the length of `text`. `url` is the base of relative URLs.
+ * Parses a page as the HTML standard requires when scripting is disabled. Never throws. Stops reading if elements are nested
+ * too deeply or too numerous. Takes time linear in the length of `text`. `url` is the base of relative URLs.
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
@@ -25,7 +25,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
     } else if ('tagName' in node) {
       reader.open(nameOf(node), attributesOf(node));
       rest.push(undefined);
-      // Templates have their nodes in `content`, so these nodes are not read.
+      // The nodes inside a `<template>` are not read, because the parser stores them in `content`, not in `childNodes`.
       for (let i = node.childNodes.length; i > 0; i--) rest.push(node.childNodes[i - 1]);
     } else if ('value' in node) {
       reader.text(node.value);
@@ -47,7 +47,7 @@ const MAX_LONG = 8 * 1024;
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
-/** Returns a function that reads attributes. It caches them, because the parser re-creates formatting elements. */
+/** Returns a function that reads attributes. The parser may copy an element; the attributes of its copies are read only once. */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
   return ({ attrs }) => {
@@ -68,7 +68,7 @@ function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   return read;
 }
 
-/** The elements of HTML, including obsolete ones. */
+/** The names of all HTML elements, including obsolete ones. */
 const HTML_ELEMENTS = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
@@ -81,7 +81,7 @@ const HTML_ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Returns whether a text contains a doctype or the start tag of an HTML element, unlike `a <b` or `<https://…>`. */
+/** Returns whether a text contains a doctype or a start tag of an HTML element. `a <b` and `<https://…>` do not count. */
 export function hasMarkup(text: string): boolean {
   let found = false;
   const find = () => {
@@ -116,19 +116,19 @@ const MAX_ELEMENTS = 40_000;
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
-  /** At `</noscript>`, closes all elements opened inside, as authors expect without scripts. The standard does not do so. */
+  /** At `</noscript>`, closes all elements opened inside it, as authors expect. The HTML standard may leave some open. */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
     const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;
     if (token.tagID === NOSCRIPT && !isInSelect && open.hasInScope(NOSCRIPT)) {
-      // Before the first start tag, the parser reports every element as in scope, although no element is open.
+      // Before the first start tag, `hasInScope` returns `true` for every element, although no element is open.
       while (open.depth > 0 && open.currentTagId !== NOSCRIPT) open.pop();
     }
     super.onEndTag(token);
   }
 }
 
-/** Returns a page's tree, truncated at the limits for depth and size. */
+/** Returns the tree of a page, truncated at `MAX_DEPTH` and `MAX_ELEMENTS`. */
 function pageTree(text: string): Tree.Document {
   let elements = 0;
   const parser = new PageParser({

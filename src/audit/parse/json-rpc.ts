@@ -23,10 +23,10 @@ export function framingOf(type: MediaType | undefined): Framing {
 }
 
 /**
- * Finds the response to a request. Skips notifications and requests of the server. An error without an id counts, because a
- * server that refuses a request before reading it cannot know the id.
+ * Finds the response to the request with this id. Skips notifications and requests from the server. An error without an id is
+ * accepted, because a server that refuses a request before reading it cannot know the id.
  *
- * @param refused whether the HTTP status is 400 or more; the body's only error is then the response, whatever its id
+ * @param refused whether the HTTP status is 400 or more; if so, a body with a single error is accepted, whatever its id
  */
 export function findResponse(
   text: string,
@@ -50,7 +50,7 @@ export function findResponse(
     : { ok: false, why: 'a JSON-RPC response with another id' };
 }
 
-/** Returns a function that checks whether the response with this id has arrived. The function parses only new text. */
+/** Returns a function that checks whether the response with this id has arrived. Each call parses only the new text. */
 export function responseArrived(id: string): (text: string) => boolean {
   let arrived = false;
   let parsedText = '';
@@ -75,7 +75,7 @@ interface StreamEnd {
   readonly retryMs: number | undefined;
 }
 
-/** Returns the last event id and the last delay in a stream (HTML, "Server-sent events"). */
+/** Returns the last event id and the last retry delay in an event stream (HTML, "Server-sent events"). */
 export function endOfStream(text: string): StreamEnd {
   let lastEventId: string | undefined;
   let retryMs: number | undefined;
@@ -102,7 +102,7 @@ function readEvents(text: string): Parsed<readonly unknown[]> {
   const messages: unknown[] = [];
   const parser = eventParser((message) => messages.push(message));
   parser.feed(text);
-  // Ends the last event, which may have no blank line after it. Clients differ here; this auditor counts the event.
+  // Ends the last event, even if no blank line follows it. Some clients drop such an event, but this auditor accepts it.
   parser.feed('\n\n');
   return { ok: true, value: messages };
 }
@@ -136,7 +136,7 @@ export function sseEndpoint(text: string): string | undefined {
   return readEndpoint(text).endpoint;
 }
 
-/** Returns whether enough of a stream has arrived: the `endpoint` event, or `MAX_EVENTS` other events. */
+/** Returns whether enough of an event stream has arrived: the `endpoint` event, or `MAX_EVENTS` other events. */
 export function sseEndpointArrived(text: string): boolean {
   const { endpoint, events } = readEndpoint(text);
   return endpoint !== undefined || events >= MAX_EVENTS;

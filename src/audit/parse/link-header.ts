@@ -23,8 +23,8 @@ const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,
 const END_OF_LINK = /\s*(?:,|$)/y;
 
 /**
- * Parses the links in a header, which may be several headers joined by commas. A link with several relation types is returned
- * once for each type. After malformed text, parsing resumes at the next comma. Links without a valid target or `rel`, or with
+ * Parses the links in one `Link` header, or in several joined by commas. A link with several relation types is returned once
+ * for each type. After malformed text, parsing resumes at the next comma. Links without a valid target or `rel`, or with
  * an `anchor` on another site, are left out.
  */
 export function parseLinkHeader(value: string | undefined, base: string): Link[] {

@@ -22,34 +22,34 @@ export interface LlmsTxt {
   readonly headings: readonly string[];
   /** All links to other documents, in order and without duplicates. */
   readonly links: readonly LlmsLink[];
-  /** Whether a list contains a link with a name, unlike a bare URL. */
+  /** Whether a list contains a link with its own text, such as `[Docs](/docs)`. */
   readonly hasIndex: boolean;
   /** Whether a list contains a bare URL. */
   readonly hasBareUrls: boolean;
 }
 
-/** The maximum length read, in characters. A larger file does not serve as an overview. */
+/** The maximum number of characters read. A longer file is too long for an overview. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
 /** The maximum number of links read, including duplicates. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/** Parses HTML blocks, so that a comment is not taken for a paragraph. Inline HTML stays text, which keeps parsing linear. */
+/** Recognizes HTML blocks, so a comment is not read as a paragraph. Inline HTML is read as text, so parsing takes linear time. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
 /** The maximum number of characters in a list item that are searched for a bare URL. */
 const MAX_ITEM_CHARS = 4_096;
-/** Matches a GFM autolink (section 6.9), but also ends at quotation marks and at punctuation of other scripts. */
+/** Matches a bare URL as an autolink (GFM, section 6.9). The URL also ends at quotation marks and East Asian punctuation. */
 const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
-/** Matches the signs of a URL pattern, for example `/users/{id}`, `/users/:id`, `/api/*` or `/api/...`. */
+/** Matches the placeholder in a URL pattern, for example `/users/{id}`, `/users/:id`, `/api/*` or `/api/...`. */
 const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
-/** Matches what may precede a bare URL in a list item: no words, or a name that ends with a colon, a dash or a line break. */
+/** Matches the text that may precede a bare URL in a list item: no words, or a name with a final colon, dash or line break. */
 const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** Parses an llms.txt after its front matter. The H1 may be in any Markdown form (`#`, underlined, HTML). */
+/** Parses an llms.txt file, and skips its front matter. The H1 may be in any Markdown form (`#`, underlined, HTML). */
 export function parseLlmsTxt(text: string, url: string): LlmsTxt {
   const body = splitFrontMatter(text)?.body ?? text.replace(/^\ufeff/, '');
   const reader = new LlmsReader(url);
@@ -145,7 +145,7 @@ class LlmsReader {
     if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
   }
 
-  /** Adds the URL of a list item that consists of a bare URL, with or without a name before it. */
+  /** Adds the URL of a list item such as `https://example.com/docs` or `Docs: https://example.com/docs`. */
   #readBareUrl(children: readonly Token[]): void {
     const text = itemText(children).slice(0, MAX_ITEM_CHARS);
     const found = AUTOLINK.exec(text);

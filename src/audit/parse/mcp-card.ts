@@ -20,14 +20,14 @@ interface CardEndpoint {
   readonly url: string;
   /** Whether the card declares the HTTP+SSE transport of MCP 2024-11-05. */
   readonly sse: boolean;
-  /** Whether this URL is only in the card's `url`, which may be the site's URL instead of an endpoint. */
+  /** Whether the URL appears only in the card's `url` member, which may be the URL of the site instead of an endpoint. */
   readonly vague: boolean;
 }
 
 /**
  * Returns the endpoints in a card without duplicates, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
- * `transport`, `transports`, `remotes`, `servers`. Omits URL templates such as `{tenant}` (SEP-2127), because the values of
- * their variables are unknown, and transports without HTTP (`stdio`, `webmcp`).
+ * `transport`, `transports`, `remotes`, `servers`. Omits URL templates with variables such as `{tenant}` (SEP-2127), because
+ * their values are unknown. Also omits transports without HTTP (`stdio`, `webmcp`).
  */
 export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
   const found = new Map<string, CardEndpoint>();
@@ -82,12 +82,12 @@ export function cardName(card: McpCard): string | undefined {
   return isRecord(serverInfo) && isText(serverInfo.name) ? serverInfo.name : undefined;
 }
 
-/** Returns whether the card has an endpoint or a transport, by which clients can reach the server. */
+/** Returns whether the card tells clients how to reach the server, with an endpoint or a transport. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
   const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
   if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
-  // A URL template is not an endpoint, but shows clients how to get one.
+  // A URL template is not an endpoint, but clients can create an endpoint's URL from it.
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
 
@@ -100,8 +100,8 @@ export function isClientConfiguration(card: McpCard): boolean {
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
- * Returns the MCP server cards in an AI catalog or ARD manifest: entries with the card's media type and a `url`, or with the
- * card as `data` (SEP-2127, "Server Card Entries"). Omits cards on other hosts, because they are not about this site.
+ * Returns the MCP server cards in an AI catalog or ARD manifest (SEP-2127, "Server Card Entries"). An entry with the media
+ * type of cards has a card's `url`, or a card as `data`. Omits cards on other hosts, because they are not about this site.
  */
 export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
   if (!Array.isArray(catalog.entries)) return [];
@@ -129,7 +129,7 @@ function httpUrl(value: unknown, base: string): string | undefined {
 /** The `$schema` that cards of the `v1` family must have. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-/** The maximum number of list elements checked. */
+/** The maximum number of elements checked in each list. */
 const MAX_LISTED = 20;
 /** The maximum number of schema differences returned. */
 const MAX_NAMED = 5;
@@ -137,10 +137,10 @@ const MAX_NAMED = 5;
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 
-/** Checks a value. Returns the fault in words; `undefined` if the value is valid. */
+/** Returns a text that says why a value is invalid; `undefined` if the value is valid. */
 type Rule = (value: unknown) => string | undefined;
 
-/** Returns up to five differences from the server-card schema of 2026-07-24, and the number of others; empty if valid. */
+/** Returns up to five differences from the server-card schema of 2026-07-24. If there are more, a last item says how many. */
 export function cardSchemaDifferences(card: McpCard): readonly string[] {
   const differences = [
     required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'not the v1 schema')),

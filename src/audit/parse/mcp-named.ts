@@ -1,4 +1,4 @@
-/** Finds URLs that llms.txt and an API catalog describe as MCP endpoints. Leaves out pages about MCP. */
+/** Finds URLs in an llms.txt or API catalog that are described as MCP endpoints. Ignores the URLs of pages about MCP. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -8,7 +8,7 @@ import { isCardType } from './mcp-card.ts';
 
 interface NamedMcp {
   readonly url: string;
-  /** Whether a catalog declares an MCP endpoint at this URL. Ordinary text only suggests one. */
+  /** Whether an API catalog declares that the URL is an MCP endpoint. `false` if a text or title only suggests it. */
   readonly isPromise: boolean;
 }
 
@@ -31,8 +31,8 @@ const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
- * Returns the URLs in an llms.txt that seem to be MCP endpoints: their line has a word such as "endpoint" or "server", and
- * their last path segment is `mcp` or `sse`.
+ * Returns the URLs in an llms.txt that seem to be MCP endpoints. Their last path segment is `mcp` or `sse`. Their line
+ * mentions MCP and has a word such as "endpoint" or "server".
  */
 export function mcpInText(text: string, base: string): readonly NamedMcp[] {
   const found: NamedMcp[] = [];
@@ -41,7 +41,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const links = [...line.matchAll(/\[([^[\]]*)\]\(<?([^()<>\s]+)/g)];
     const [first] = links;
     if (first !== undefined) {
-      // If a line has several links, ignores the words outside them, which may be about any of the links.
+      // If a line has several links, the words outside them are ignored, because they may be about any of the links.
       const otherWords = links.length === 1 ? line.replace(first[0], ' ') : '';
       for (const [, label = '', href = ''] of links)
         if (suggests(href, label, otherWords)) add(found, href, base, false);
@@ -104,7 +104,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicate URLs. A URL is a declared endpoint if any of its duplicates is. */
+/** Removes duplicate URLs. A URL counts as a declared endpoint if it is declared at least once. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

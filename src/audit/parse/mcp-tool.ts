@@ -7,8 +7,8 @@ import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 const WITH_ICONS = '2025-11-25';
 
 /**
- * Returns why a revision's schema (schema.ts in modelcontextprotocol/modelcontextprotocol) rejects a tool; `undefined` if it
- * accepts the tool. If one tool is invalid, official SDKs drop the whole list. Members that no schema defines are ignored.
+ * Returns why a tool is invalid in an MCP revision (schema.ts in modelcontextprotocol/modelcontextprotocol); `undefined` if it
+ * is valid. Official SDKs drop the whole list if one tool is invalid. Members that no schema defines are ignored.
  */
 export function toolFault(tool: unknown, revision: string): string | undefined {
   if (!isRecord(tool)) return 'not an object';
@@ -26,14 +26,14 @@ export function toolFault(tool: unknown, revision: string): string | undefined {
   );
 }
 
-/** Checks the output schema. Before 2026-07-28, its type must be `object`; since then, any JSON Schema object is valid. */
+/** Checks `outputSchema`. Before the revision 2026-07-28, its `type` must be `object`; since then, any JSON object is valid. */
 function outputFault(tool: Readonly<Record<string, unknown>>, isStateful: boolean): string | undefined {
   if (!Object.hasOwn(tool, 'outputSchema')) return undefined;
   if (isStateful) return schemaFault(tool.outputSchema, isStateful);
   return isRecord(tool.outputSchema) ? undefined : kindOf(tool.outputSchema);
 }
 
-/** @param isStateful whether the revision is from 2025, which does not allow `true` or `false` as a property's schema */
+/** @param isStateful whether the MCP revision is older than 2026; if so, a property's schema must not be `true` or `false` */
 function schemaFault(schema: unknown, isStateful: boolean): string | undefined {
   if (!isRecord(schema)) return kindOf(schema);
   if (schema.type !== 'object') return 'not `"type": "object"`';

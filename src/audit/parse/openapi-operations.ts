@@ -1,4 +1,4 @@
-/** Selects documented requests that show how an API reports errors. Objects shared by operations are read only once. */
+/** Selects requests from an OpenAPI description that show how the API reports errors, and finds the API's base URL. */
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
@@ -62,11 +62,11 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 interface ApiBase {
   /** The absolute URL, without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest folder that all described paths share. `none`: no prefix is known, so the base is the root. */
+  /** `servers`: a listed server. `paths`: the folder that all described paths share. `none`: the root of the origin. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the API's base URL on this origin. Its path may come from the site: pass it through `plain` before showing it. */
+/** Returns the API's base URL on this origin. Pass it through `plain` before showing it, because the site chooses its path. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -74,7 +74,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
   return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
 }
 
-/** Returns the URL of the longest folder that all described paths share, without placeholders or trailing slash. */
+/** Returns the URL of the deepest folder that contains all described paths, without placeholders or a trailing slash. */
 function commonFolder(document: Json, from: string, origin: URL): string {
   const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
   let shared: readonly string[] | undefined;
@@ -118,7 +118,7 @@ function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
   return lists;
 }
 
-/** Caches the result of `make` for each object. */
+/** Caches the result of `make` for each object, because many operations may share an object. */
 function onceEach<T>(make: (value: object) => T): (value: object) => T {
   const cache = new Map<object, { readonly value: T }>();
   return (key) => {
@@ -150,15 +150,15 @@ function produced(document: Json, operation: Json): string[] {
   return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
 }
 
-/** Returns whether the response may be JSON: no media type is documented, or one is JSON or a wildcard. */
+/** Returns whether a response may be JSON: no media type is documented, or a documented one is JSON or a wildcard. */
 function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
 /**
- * Ranks an operation by how reliably its request fails, best first: 0 if it documents a 404, 1 for another 4xx, 2 for a 4xx
- * without a path parameter. Others are 3: they document no 4xx, or require more input than path parameters. Of these,
- * operations without a path parameter return `undefined`.
+ * Ranks an operation by how reliably its request fails; 0 is best. With a path parameter, the rank is 0 if a 404 is
+ * documented, and 1 for another 4xx. It is 3 if no 4xx is documented or other input is required. Without a path parameter, a
+ * documented 4xx gives 2 if no input is required. All other operations get `undefined`.
  */
 function rankOf(
   codes: readonly string[],
@@ -178,8 +178,8 @@ interface Parameters {
 }
 
 /**
- * Returns an operation's path parameters. If a reference cannot be resolved, `sufficient` is false, because the parameter may
- * be required.
+ * Returns an operation's path parameters. If a reference cannot be resolved, it may refer to a required parameter, so
+ * `sufficient` is false.
  */
 function pathParameters(
   document: Json,
@@ -202,7 +202,7 @@ function pathParameters(
   };
 }
 
-/** Returns the parameters in a list by location and name; `undefined` if one is invalid or there are too many. */
+/** Returns a list's parameters by location and name; `undefined` if a parameter is invalid or the list is too long. */
 function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
   if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
   const byPlace = new Map<string, Json>();
@@ -214,7 +214,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills in a path template with `noSuchValue`, even for undeclared parameters; `undefined` if the path is invalid. */
+/** Replaces the parameters in a path, even undeclared ones, with `noSuchValue`; `undefined` if the path is invalid. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
@@ -226,7 +226,7 @@ function isPath(path: string): boolean {
   return path.length <= MAX_URL_CHARS && path.startsWith('/') && !path.startsWith('//');
 }
 
-/** Returns a value of the parameter's type that is unlikely to exist. */
+/** Returns a value of the parameter's type that the API is unlikely to know. */
 function noSuchValue(parameter: Json): string {
   const schema = isRecord(parameter.schema) ? parameter.schema : parameter;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
@@ -282,7 +282,7 @@ function serverUrl({ url, variables }: Json): string | undefined {
   return remaining < 0 ? undefined : filled;
 }
 
-/** Returns the base URLs in Swagger 2.0. Without `host` or `schemes`, a base URL is relative to the description's URL. */
+/** Returns the base URLs of a Swagger 2.0 document. Without `host` or `schemes`, they are relative to the document's URL. */
 function basePath(document: Json): string[] {
   const path = typeof document.basePath === 'string' ? document.basePath : '/';
   if (typeof document.host !== 'string') return [path];
