@@ -125,7 +125,7 @@ function readText(reply: Reply, site: SiteBehavior): Surface<string> {
   });
 }
 
-/** Reads the document that a card links to. A page for people is allowed there, but does not count as text for agents. */
+/** Reads the document that the MCP server card links to. It may be HTML or JSON, which counts as absent, not as broken. */
 function readLinked(reply: Reply, site: SiteBehavior): Surface<string> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;

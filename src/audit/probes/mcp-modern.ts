@@ -1,4 +1,4 @@
-/** Probes for the modern lane (revision 2026-07-28). It has no handshake; each request has headers and `_meta` instead. */
+/** Probes for the modern lane (MCP revision 2026-07-28). It has no handshake; each request has headers and `_meta` instead. */
 
 import { isRecord } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // If the handshake works, it shows the capabilities, but the server may speak only 2025 revisions (without `resultType`).
+  // The handshake shows the capabilities. If it works and `resultType` is missing, the server may speak only 2025 revisions.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',
@@ -167,13 +167,13 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   return provenOn(lane, probe);
 }
 
-/** Marks a result as unproven if only `tools/list` shows this revision. Failures of an unproven result do not count. */
+/** Marks a result as unproven if only `tools/list` shows support for the revision. A failure then does not count. */
 export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
   const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
-/** Returns why a modern check has no result. If there is an endpoint, `mcp-server-discover` has the full reason. */
+/** Returns why a check of revision 2026-07-28 has no result. If there is an endpoint, refers to `mcp-server-discover`. */
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')

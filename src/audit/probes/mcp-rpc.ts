@@ -47,14 +47,14 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/** A `tools/list` request with headers and `_meta` only. It shows the modern lane of servers without `server/discover`. */
+/** `tools/list` of revision 2026-07-28. A result shows that a server without `server/discover` supports this revision. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',
   revision: MCP_MODERN_VERSION,
 };
 
-/** Builds a request of the 2025 revisions. `session` is missing for `initialize`. */
+/** Builds a request of the 2025 revisions. `session` is `undefined` if there is none, for example for `initialize`. */
 export function statefulRequest(
   call: RpcCall,
   session: McpSession | undefined,
@@ -148,7 +148,7 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
 
 const GET_TIMEOUT_MS = 5_000;
 
-/** Returns the options of a GET like that of a browser or a stream client. Discovery and checks share the response. */
+/** Returns the options of a GET that accepts an event stream or HTML. Discovery and checks share the response. */
 export function endpointGet(): RequestOptions {
   return {
     accept: 'text/event-stream, text/html;q=0.5',

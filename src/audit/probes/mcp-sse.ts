@@ -14,7 +14,7 @@ type SseReply =
 const FIRST_EVENT_MS = 3_000;
 const EVENT_STREAM = 'text/event-stream';
 
-/** Tests whether an address speaks HTTP+SSE. Checks the response headers first, so it waits only for an event stream. */
+/** Tests whether an address speaks HTTP+SSE. Waits for an event only if the response headers announce a stream. */
 export async function askSse(client: ProbeClient, url: string): Promise<SseReply> {
   const reply = await client.request(url, { accept: EVENT_STREAM, follow: false, enough: () => true });
   if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.type?.essence !== EVENT_STREAM)

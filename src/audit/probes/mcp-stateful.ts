@@ -1,4 +1,4 @@
-/** Probes for the stateful lane (2025 revisions): the handshake, the session, and the requests in the session. */
+/** Probes for the stateful lane (MCP revisions of 2025): the handshake, the session, and the requests in the session. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -93,7 +93,7 @@ async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnsw
   return refuses && (await get('mcpModern')).state === 'open';
 }
 
-/** Requests the other pages of a list by `nextCursor` (MCP, "Pagination"). If a page cannot be read, returns why. */
+/** Requests the other pages of a list by `nextCursor` (MCP, "Pagination"). If a page fails, returns its result. */
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);

@@ -65,7 +65,7 @@ export class OriginQueue {
   #cooling = false;
   /** The longest gap with which the origin still refused requests, in milliseconds. */
   #refusedGapMs = 0;
-  /** The number of responses counted until the gap is halved; `undefined` unless the origin limits the rate. */
+  /** The number of responses counted toward the next halving of the gap; `undefined` unless the origin limits the rate. */
   #metered: number | undefined;
   #answers = 0;
   #allQuick = true;
@@ -147,7 +147,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Returns whether a transient failure has lowered the concurrency limit. */
+  /** Returns whether the concurrency limit was lowered and has not been restored. */
   get isStrained(): boolean {
     return this.#loweredAt > 0;
   }
@@ -158,7 +158,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** Raises the limit after a response, unless the origin has had a transient failure. A slow response lowers the limit. */
+  /** Raises the limit after a response, unless the limit was lowered before. A slow response lowers the limit. */
   answered({ exchange: { answer }, turn }: Sent): void {
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
@@ -172,7 +172,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Lowers the limit to 2, then 1, after a transient failure. Requests in flight together lower the limit only once. */
+  /** Lowers the limit to 2, then 1, after a failure or slow response. Requests in flight together lower it only once. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
@@ -203,7 +203,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** Restores the full rate. A request that also fails with no other request in flight does not fail because of the rate. */
+  /** Restores the concurrency limit, which did not cause the failures: requests failed with no other in flight too. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;

@@ -50,7 +50,7 @@ export class OtherSites {
     this.#allow.add(origin);
   }
 
-  /** Returns whether a URL is on another site (registrable domain) and its origin is not allowed. */
+  /** Returns whether a URL is on another site (registrable domain). Origins passed to `allow` count as the audited site's. */
   includes(url: string): boolean {
     if (this.#allow.has(new URL(url).origin)) return false;
     return this.#siteUrls.length > 0 && !this.#siteUrls.some((siteUrl) => sameSite(siteUrl, url));
@@ -67,7 +67,7 @@ export class OtherSites {
     }
   }
 
-  /** Sends a request to another site. Returns `undefined` if the maximum number is reached. Equal requests are sent once. */
+  /** Sends a request to another site; equal requests only once. Returns `undefined` if no more requests are allowed. */
   ask(request: HttpRequest, purpose: Purpose, send: Send): Promise<Paced | undefined> {
     const key = JSON.stringify([request.method, request.url, request.headers]);
     let paced = this.#requests.get(key);
@@ -92,7 +92,7 @@ export class OtherSites {
     return paced;
   }
 
-  /** Decides which requests to send once all of them are waiting, so two audits of a site send the same requests. */
+  /** Chooses which requests to send only when all are waiting, so two audits of a site choose the same ones. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
@@ -117,7 +117,7 @@ export class OtherSites {
   }
 }
 
-/** Returns the result of a request beyond the limit. `url` is the target of its redirect, or `firstUrl` without one. */
+/** Returns the result of a request beyond the limit. `url` is the URL that was not requested: `firstUrl` or its redirect. */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;
   const message = `${led}an audit sends at most ${limit} requests to other sites`;

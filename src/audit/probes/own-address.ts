@@ -5,7 +5,7 @@ export class OwnAddress {
   readonly #canonical: CanonicalOrigin;
   /** The root URL that the caller typed. */
   readonly #start: string;
-  /** The origin where the site is, as known so far. */
+  /** The site's real origin: that of `#start`, or the one to which the site redirects. */
   #home: string;
   #isSettled = false;
 
@@ -15,13 +15,13 @@ export class OwnAddress {
     this.#home = new URL(start).origin;
   }
 
-  /** Learns where the site is from the first response for the root URL, before that response's texts are rewritten. */
+  /** Sets the site's real origin after the first response for the root URL, before that response's texts are rewritten. */
   answered(first: string, last: string): void {
     if (this.#isSettled || first !== this.#start) return;
     this.redirectTo(last);
   }
 
-  /** Treats the origin of this URL as that of the site. */
+  /** Sets the site's real origin to the origin of this URL. */
   redirectTo(url: string): void {
     this.#isSettled = true;
     this.#home = new URL(url).origin;

@@ -26,7 +26,7 @@ export interface Paced {
 
 /** The maximum number of retries in one audit with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower retry maximums for some failures. A retried hang takes its whole time limit; other retries delay all requests. */
+/** Lower maximums of retries for some failures. Each of these retries may take a full timeout or hold up all other requests. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
@@ -37,7 +37,7 @@ const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
 const MAX_SLOWER = 3;
 /** The pause before a retry, in milliseconds, if the response requests no pause. */
 const PAUSE_MS = 1_000;
-/** The pause before retrying a status that limiters use, in milliseconds. Some limiters count over tenths of a second. */
+/** The pause before retrying a status that limiters use, in milliseconds. Some limiters have windows of tenths of a second. */
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
@@ -84,7 +84,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** Creates the pace of one audit. If `isRefusal` finds that a response shows who refused, the response is not a failure. */
+  /** Creates the pace of one audit. If `isRefusal` finds signs of a bot wall in a response, this is a refusal, not a failure. */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -117,7 +117,7 @@ export class Pace {
       const before = tries.at(-1);
       const repetition = before === undefined ? request : { ...request, isRepetition: true };
       const exchange = await this.#io.send(repetition, this.#signal);
-      // A recording without this retry means that the recorded audit believed the first response.
+      // If a replayed recording has no retry, the recorded audit accepted the first response. The replay accepts it too.
       if (before !== undefined && exchange.failure?.reason === 'unrecorded') return before;
       tries.push(exchange);
       return exchange;
@@ -125,7 +125,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // If the first try already got this status, it was the first request with this response.
+      // The number of the first try, if it already got this status; otherwise, the number of the last try.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -265,7 +265,7 @@ export class Pace {
     return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
   }
 
-  /** Records what a retry shows about its kind of response, before the next retry begins. */
+  /** Records whether a retry confirmed the suspect response, and adapts the rate, before the next retry begins. */
   #learn({ kind, queue }: Failure, exchange: Exchange, turn: Turn): void {
     if (!this.#suspects.isAgain(kind, exchange)) {
       kind.refuted += 1;

@@ -12,11 +12,11 @@ export interface ProbeContext {
   readonly mcpEndpoint: string | undefined;
   /** The origin that the site uses in its URLs, if the caller named one. */
   readonly canonicalOrigin: string | undefined;
-  /** The path that the caller typed, as in `AuditRequest`. */
+  /** The path and query that the caller typed after the host. If this URL speaks MCP, it is the MCP endpoint. */
   readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for a user. */
   readonly agentUserAgent: string;
-  /** Returns the audited origin: that of `start`, or the one that its root redirects to (DECISIONS.md, "Reading answers"). */
+  /** Returns the audited origin: the one that the caller typed, or its redirect target (DECISIONS.md, "Reading answers"). */
   origin(): Promise<URL>;
   /** Returns the result of another probe. Each probe runs once, when its result is first needed. */
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;

@@ -19,7 +19,7 @@ const PROTECTED_RESOURCE = [
   '/.well-known/oauth-protected-resource/mcp',
 ];
 
-/** Failures that do not depend on the request. */
+/** Failures to connect, which do not depend on the request. */
 const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'dns',
   'connect',
@@ -29,7 +29,7 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'proxy',
 ]);
 
-/** Statuses that a server without a site sends for every path: for plain HTTP on a TLS port, or an unknown host name. */
+/** Statuses that a server sends for every path if it has no site for the host name, or gets plain HTTP at a TLS port. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**

@@ -38,7 +38,7 @@ export class Refusals {
   readonly #askUnknownAgain: () => Promise<Raw>;
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
-  /** Whether each response of the audited host so far was a refusal, by request number. */
+  /** For each response so far, by request number: whether it was a refusal. */
   readonly #refusals = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;
@@ -47,7 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /** Calls `references` only if a response may be a refusal. The `ask…Again` functions repeat the reference requests. */
+  /** Calls `references` only for a refusal or server error. The `ask…Again` functions repeat the reference requests. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
@@ -75,7 +75,7 @@ export class Refusals {
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
-  /** Returns a response with signs of a bot wall as blocked. If all paths are refused by now, also finds since when. */
+  /** Returns `blocked` for signs of a bot wall. If all paths are now refused, says which request was refused first. */
   async #marked(raw: Raw, answer: Answer, mark: string): Promise<Reply> {
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isRefused(references.unknown) || isReference(raw, references))
@@ -84,7 +84,7 @@ export class Refusals {
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
   }
 
-  /** Judges a 429. If all paths get a 429 by now, also finds the first request that got it. */
+  /** Judges a 429. If all paths are now refused, adds the number of the first refused request to the result. */
   async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
     const limited = rateLimited(answer);
@@ -107,7 +107,7 @@ export class Refusals {
     return { kind: 'failed', requestedUrl, reason: 'pace', message, status };
   }
 
-  /** Judges a refusing status without signs of a bot wall, by comparing the response with the reference responses. */
+  /** Judges a refusal without signs of a bot wall, by comparing the response with the reference responses. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const ownReply: Reply = { kind: 'answer', answer };
     // The `Allow` header lists this address's methods, so the server itself responded (RFC 9110 section 15.5.6).
@@ -148,14 +148,14 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // No new bot wall refuses the auditor's own User-Agent. If this request has another User-Agent, that is the cause.
+    // Requests with the auditor's own User-Agent still work, so a request with another one is refused for its User-Agent.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? ownReply
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** Requests the root again. If refused, a bot wall has appeared; if not, the site may send 403 for all unknown paths. */
+  /** Requests the root again, which worked before. If it is now refused, a bot wall has appeared. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
@@ -174,7 +174,7 @@ export class Refusals {
     return this.#wall !== undefined && nth >= this.#wall.from ? this.#wall : undefined;
   }
 
-  /** Returns the bot wall if a new request for the unknown path shows that all requests since this response are refused. */
+  /** Requests the unknown path again. If it is now refused, returns the bot wall and the first request that it refused. */
   async #wallAfter(raw: Raw, mark: string, isUp: (control: Raw) => boolean): Promise<Wall | undefined> {
     if (!isUp(await this.#control())) return undefined;
     this.#wall ??= { from: this.#refusedFrom(raw.nth), mark };
@@ -190,7 +190,7 @@ export class Refusals {
     return from;
   }
 
-  /** Requests the unknown path again. Calls while such a request is in flight share one new request after it. */
+  /** Requests the unknown path again. All calls during this request share one further request, sent after it. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {

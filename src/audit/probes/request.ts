@@ -15,9 +15,9 @@ export interface RequestOptions {
   readonly resume?: Resume;
   /** Whether to follow redirects. If not, the redirect is the response. By default, only GET requests follow redirects. */
   readonly follow?: boolean;
-  /** Whether this is one of several similar requests. If too many go to other sites, these are left out first. */
+  /** Whether this is one of several similar requests, the first to be left out if too many requests go to other sites. */
   readonly sample?: boolean;
-  /** Whether other responses are compared with this one (see `SendOptions`). */
+  /** Whether other responses are compared with the response to this request. */
   readonly control?: boolean;
 }
 

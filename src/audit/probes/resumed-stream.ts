@@ -27,11 +27,11 @@ interface Asking {
 
 /** The maximum number of times that a stream is resumed. */
 const MAX_TIMES = 8;
-/** The minimum pauses before each retry, in milliseconds. */
+/** The minimum pauses before the stream is resumed for the first time, the second time and so on, in milliseconds. */
 const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;
 const longestPause = PAUSES_MS[PAUSES_MS.length - 1] ?? 0;
 
-/** Sends a request and resumes its stream. The result has all events, unless a later response is not a stream. */
+/** Sends a request and resumes its stream. Joins all parts. A later response that is not a stream replaces them. */
 export async function sendResuming(request: HttpRequest, resume: Resume, asking: Asking): Promise<Paced> {
   const first = await asking.send(request);
   let paced = first;
@@ -72,7 +72,7 @@ function following(request: HttpRequest, { headers }: Resumption, timeoutMs: num
   };
 }
 
-/** Joins the parts of a stream before and after it was resumed. An incomplete event ends where the parts meet. */
+/** Joins the parts of a stream before and after it was resumed. A blank line between them ends an incomplete event. */
 function joined({ request, answer: before }: Exchange, { answer, failure }: Exchange): Exchange {
   if (failure !== undefined) return { request, failure };
   if (before === undefined || !isStream(answer)) return { request, answer };

@@ -1,4 +1,4 @@
-/** Probes for the root page, for all clients and for an AI agent, and for the page for unknown paths. */
+/** Probes that request the home page, as different clients, and an unknown path. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
@@ -106,7 +106,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   };
 }
 
-/** Returns the target page of a home page's `<meta http-equiv="refresh">`, or the home page if the target is missing. */
+/** Returns the target page of a home page's `<meta http-equiv="refresh">`, or the home page if the target is not HTML. */
 function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   const target = readRoot(reply);
   if (target.state === 'inconclusive') return target;

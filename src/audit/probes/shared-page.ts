@@ -1,4 +1,4 @@
-/** Finds soft 404s of one directory or extension. One page for all of `/.well-known/*` means that no document exists. */
+/** Finds soft 404s that only one directory or extension has, such as one page that is sent for all of `/.well-known/*`. */
 
 import { parseJsonText } from '../../base/json.ts';
 import { answerFacts } from '../evidence/facts.ts';
@@ -47,11 +47,11 @@ const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns `surface`, or an absent one if the response only says "not found" or is JSON although a text is expected. A
- * response that equals that for an unknown path, another kind of document or (except for texts) the home page also counts as
- * absent. Sends no requests, because the audit has the other responses anyway.
+ * Returns an absent surface if the response is not the requested document; otherwise `surface`. A response is not the document
+ * if it only says "not found", is JSON instead of text, or equals the response for an unknown path, another kind of document or
+ * (except for texts) the home page. Sends no requests of its own, because other probes send them anyway.
  *
- * @param isReal returns whether the document is clearly of its kind; such a document is compared with no other response
+ * @param isReal returns whether the content shows the kind of document; if so, the response is not compared with others
  */
 export async function unlessShared<T>(
   context: ProbeContext,

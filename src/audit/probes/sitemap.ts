@@ -64,7 +64,7 @@ async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sit
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
-  // The client replaces the canonical origin only in text. A sitemap is parsed from bytes, so its URLs are rewritten here.
+  // The client replaces the canonical origin in texts only. A sitemap is parsed from bytes, so `ownUrl` replaces it here.
   const locations = place.value.locations.map((location) => context.client.ownUrl(location));
   return { ...place, value: { ...place.value, locations } };
 }
@@ -96,7 +96,7 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;
-  /** Whether the URL is on this site and is not the usual URL. */
+  /** Whether the URL is on this site and is not `/sitemap.xml`, which is requested anyway. */
   readonly askable: boolean;
 }
 

@@ -25,13 +25,13 @@ export interface Kind {
 /** Responses with the same status that look alike (`sameForm`). */
 interface StatusKind extends Kind {
   readonly example: Answer;
-  /** Whether the response is JSON for a method other than GET. Such messages differ, so only their status is compared. */
+  /** Whether the response is JSON for a method other than GET. Its content varies, so only the status is compared. */
   readonly isOfEndpoint: boolean;
 }
 
 /** The maximum number of different suspect responses (compared by `sameForm`) that are remembered. */
 const MAX_FORMS = 16;
-/** If retries have confirmed this many different responses with one status, other responses with it are not retried. */
+/** After retries have confirmed this many different responses with one status, responses with that status are not retried. */
 const MAX_CONFIRMED_FORMS = 2;
 
 export class Suspects {
@@ -39,7 +39,7 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** Creates an empty record. `isRefusal` returns whether a response has signs that show who refused. */
+  /** Creates an empty record. `isRefusal` returns whether a response has signs of the bot wall that refused the request. */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
@@ -48,7 +48,7 @@ export class Suspects {
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // A response that shows who refused is not a failure. It may still depend on our concurrency, like any status.
+    // With signs of a bot wall, the response is a refusal, not a failure. Our concurrency may cause refusals too.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
@@ -139,8 +139,8 @@ const SEARCHED_BYTES = 2_048;
 
 /**
  * Returns whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 with allowed
- * methods. Retrying each such status would make the audit of an MCP server slower by a third. Retrying only the first would
- * still make it slower by a tenth, because all requests wait for handshakes that end like this.
+ * methods. These responses are not retried. Retrying all of them would make the audit of an MCP server slower by a third.
+ * Retrying only the first would still make it slower by a tenth, because other requests wait for the handshake.
  */
 function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
   if (status === 405) return headerOf(headers, 'allow') !== undefined;

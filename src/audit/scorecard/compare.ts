@@ -181,7 +181,7 @@ function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // A scorecard without a recording was not judged again, so its rules must equal those of the other scorecard.
+  // Without a recording, a scorecard keeps its old rules. They may then differ from the rules of the other scorecard.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
