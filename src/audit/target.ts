@@ -8,7 +8,7 @@ import type { NetworkPolicy } from './io/address-guard.ts';
 export interface Target {
   /** The name in the scorecard: the host, and its port unless it is the scheme's default. */
   readonly name: string;
-  /** The host alone, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
+  /** The host without the port, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
   readonly hostname: string;
   /** The origin, `https://host[:port]`, without a slash. */
   readonly origin: string;
@@ -44,7 +44,7 @@ const PUBLIC_HINT = 'Pass the host name of a public site, such as example.com or
 
 /**
  * Parses a host or an http(s) URL. Path, query and fragment are dropped; the default scheme is https.
- * @param network `public` also refuses what the public service does not accept: IP literals, other ports, user info,
+ * @param network `public` also refuses what the public service does not audit: IP addresses, ports other than the default,
  *   single-label and special-use names
  * @throws AuditError `invalid_target`
  */
@@ -57,8 +57,8 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port on this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is too long for the URL of a site');
-  // Joiners are allowed because Persian and Indic names need them (UTS 46 checks where), and variation selectors because
-  // people type emoji with them. Other invisible characters could make the text name another host than the reader sees.
+  // Joiners are allowed because Persian and Indic names need them (the URL parser checks their positions), and variation
+  // selectors because emoji contain them. Other invisible characters could hide that the text names a different host.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
@@ -100,12 +100,12 @@ export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Matches schemes whose URLs have an `@` but no `//`. Any other name before a colon and an `@` is a user name. */
+/** Matches schemes whose URLs have an `@` but no `//`. Otherwise, `name:…@` starts with a user name. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
- * Returns the scheme of an input, in lower case; `undefined` for a host. A colon may also follow a host: `localhost:3000` has
- * a port, `user:secret@example.com` has a password, and `fe80::1` is an address.
+ * Returns the scheme of an input, in lower case; `undefined` if it has none. A colon does not always end a scheme:
+ * `localhost:3000` has a port, `user:secret@example.com` has a password, and `fe80::1` is an address.
  */
 function schemeOf(text: string): string | undefined {
   const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];
@@ -131,7 +131,7 @@ function whyNotPublic({ hostname, port }: URL): string | undefined {
   return undefined;
 }
 
-/** Returns whether the public service may request this URL, by its form only. Redirect targets are checked too. */
+/** Returns whether the public service may request this URL. Looks only at the URL and sends no DNS query. */
 export function isPublicHost(url: URL): boolean {
   try {
     parseTarget(url.origin, 'public');

@@ -37,7 +37,7 @@ function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
 /** The number of bytes examined to decide whether a file without a byte order mark is text. */
 const PROBED = 256;
 
-/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1), longest first, because some begin alike. */
+/** Byte order marks (Unicode 16.0, 23.8) and gzip's signature (RFC 1952, 2.3.1), longest first: UTF-32 starts like UTF-16. */
 const SIGNATURES = [
   { bytes: [0xff, 0xfe, 0, 0], name: 'UTF-32' },
   { bytes: [0, 0, 0xfe, 0xff], name: 'UTF-32' },

@@ -15,16 +15,17 @@ export function forTerminal(text: string): string {
 
 /**
  * Matches dots that make a link detector see a host name: after `www`, or before a possible top-level domain (two letters, an
- * old generic one, or punycode). Other names need a scheme or `//`. One pattern finds both kinds, so no dot is escaped twice.
+ * old generic one, or punycode). Other names become links only after `//`, which is escaped separately. One pattern finds
+ * both kinds of dots, so no dot is escaped twice.
  */
 const HOST_DOT =
   /(?<=www)\.|\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d-]{1,59})(?![\p{L}\p{N}_-]))/giu;
 
 /**
  * Escapes text for Markdown. The text reads as written, and no part of it becomes markup, HTML, a link or an autolink. This
- * is true in CommonMark, in GFM and in readers that link bare host names and `//host`. The `<` of a tag becomes an entity:
- * parsers older than CommonMark would show a backslash before it and take the rest for HTML. GFM still links e-mail
- * addresses, because it looks for them after it has removed all escapes.
+ * is true in CommonMark, in GFM and in programs that link bare host names and `//host`. The `<` of a tag becomes an entity,
+ * because old parsers would show a backslash and treat the rest as HTML. GFM still links e-mail addresses, because it looks
+ * for them after it has removed all escapes.
  */
 export function markdownText(text: string): string {
   const cleaned = plain(text, MAX);
@@ -37,7 +38,7 @@ export function markdownText(text: string): string {
 }
 
 /**
- * Escapes markup and HTML, but not URLs: readers with link detection may still link them. An underscore inside a word
+ * Escapes markup and HTML, but not URLs: programs that detect links may still link them. An underscore inside a word
  * (`score_cli`) needs no escape, because it cannot begin or end emphasis (CommonMark 6.2).
  */
 function withoutMarkup(cleaned: string): string {
@@ -69,7 +70,7 @@ export function markdownCode(text: string): string {
 /** Returns a Markdown link, or only its label if the URL is not http(s). */
 export function markdownLink(label: string, url: string): string {
   const href = linkTarget(url);
-  // Readers add no links inside a link, so URLs in the label need no escapes.
+  // A Markdown link cannot contain other links, so URLs in the label need no escapes.
   return href === undefined ? markdownText(label) : `[${withoutMarkup(plain(label, MAX))}](<${href}>)`;
 }
 
@@ -89,7 +90,7 @@ export function markdownProse(text: string): string {
   return proseOf(text, markdownText);
 }
 
-/** Like `markdownProse`, but for this project's own prose, in which readers may link host names and URLs. */
+/** Like `markdownProse`, but for this project's own prose, in which host names and URLs may become links. */
 export function ownProse(text: string): string {
   return proseOf(text, withoutMarkup);
 }

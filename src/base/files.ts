@@ -126,7 +126,7 @@ async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another process may have created the folder meanwhile. If the path is a file, the error becomes ENOTDIR.
+    // Another process may have created the folder meanwhile. If the path is a file, ENOTDIR gives the clearer message.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
     if (isFolder) return;
     const inItsPlace = error instanceof Error && 'code' in error && error.code === 'EEXIST';

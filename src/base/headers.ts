@@ -38,7 +38,7 @@ export function readCors(headers: HeaderList): CorsHeaders {
   };
 }
 
-/** Returns whether pages of the origin `requested` may read the response. */
+/** Returns whether CORS allows pages of the origin `requested` to read the response. */
 export function grantsOrigin({ origin }: CorsHeaders, requested: string): boolean {
   return origin === '*' || origin?.toLowerCase() === requested.toLowerCase();
 }

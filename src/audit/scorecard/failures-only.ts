@@ -1,4 +1,4 @@
-/** Scorecards with failures only. For other checks, only the ids are stored. Texts from check definitions are left out. */
+/** Shortens scorecards. Of checks that passed or do not apply, only the ids stay. Texts of check definitions are left out. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
@@ -40,7 +40,7 @@ const shortResult = z.strictObject({
     .describe('What to change; `explain <id>` has the guide.'),
 });
 
-/** An envelope with failures only. Its counts and scores include all checks. */
+/** An envelope without results of checks that passed or do not apply. Its counts and scores include all checks. */
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
@@ -54,7 +54,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** Restores the whole scorecard, with results in the order of the check definitions. Unknown checks are left out. */
+/** Restores the results that were left out, in the order of the check definitions. Results of unknown checks are dropped. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;

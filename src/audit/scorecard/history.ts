@@ -6,14 +6,14 @@ import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** The number of days before the newest point for which all points are kept. */
+/** Up to this age in days, counted back from the newest point, all points are kept. */
 const ALL_DAYS = 30;
-/** The number of days before the newest point for which four points a month are kept. */
+/** Up to this age in days, counted back from the newest point, four points a month are kept. After that, one a month is kept. */
 const QUARTERS_DAYS = 365;
-/** The maximum number of points for one target. As older points are thinned out, ten years of daily audits fit. */
+/** The maximum number of points for one target. Ten years of daily audits fit, because older points are thinned out. */
 const MOST_POINTS = 200;
 
-/** Returns the point of the history for a scorecard, without its changes. */
+/** Returns the history entry for a scorecard. Does not set `changed`, which depends on the previous scorecard. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
@@ -46,16 +46,16 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Adds changes to the points between two known scorecards. A target's `previous` is the last scorecard that differs from
- * `latest`. So the first point after `previous` has the verdicts of `latest`, and later points changed nothing. Files written
- * by older versions of this program contain no changes.
+ * Sets `changed` for the points between two available scorecards, because files written by older versions of this program
+ * lack it. A target's `previous` is the last scorecard that differs from `latest`. So the first point after `previous` already
+ * has the verdicts of `latest`, and later points changed nothing.
  *
  * @param history oldest first
- * @param known the available scorecards, newest first; any scorecard between two of these had the verdicts of the newer one
+ * @param known the available scorecards, newest first; any scorecard between two of them had the verdicts of the newer one
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // Skips scorecards whose points were replaced when a bug fix had their audit judged again under the same rules.
+  // Skips a scorecard if its point has other scores. The audit was judged again after a bug fix, which replaced the point.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -75,7 +75,7 @@ export function withChanges(history: readonly HistoryEntry[], known: readonly En
   return points;
 }
 
-/** Returns the checks with different verdicts, in the order of the later scorecard, then checks in only one scorecard. */
+/** Returns the checks whose verdicts differ. Checks that exist in only one of the two scorecards come last. */
 function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
@@ -91,15 +91,15 @@ function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): His
   return { ...entry, changed };
 }
 
-/** Returns the point that has changes. If both have changes, the choice does not depend on the order of the parameters. */
+/** Returns the entry in which `changed` is known. If both know it, the result does not depend on the parameter order. */
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
 /**
- * Keeps the last point of each period under the same rules, and the points of the available scorecards (`known`). The changes
- * of a dropped point are added to the next point.
+ * Keeps the last point of each period (`periodIn`), or one for each version of the rules in it. Also keeps the points of the
+ * available scorecards (`known`). The changes of a dropped point are added to the next point.
  */
 function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const newest = Date.parse(history.at(-1)?.scored_at ?? '');
@@ -117,7 +117,7 @@ function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope
   return kept;
 }
 
-/** Returns the period of a point, by its age: the point's own time, a quarter of a month, or a month. */
+/** Returns the period from which one point is kept: by age, the point's own time, a quarter of a month, or a month. */
 function periodIn(at: string, newest: number): string {
   const days = (newest - Date.parse(at)) / DAY_MS;
   const month = at.slice(0, 'yyyy-mm'.length);
@@ -125,7 +125,7 @@ function periodIn(at: string, newest: number): string {
   return days > ALL_DAYS ? `${month} ${Math.min(3, Math.floor((new Date(at).getUTCDate() - 1) / 7))}` : at;
 }
 
-/** Returns the later point with the changes of both points. If one point's changes are unknown, the result's are, too. */
+/** Returns the later point with the changes of both points. If the changes of one point are unknown, `changed` is missing. */
 function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): HistoryEntry {
   if (earlier.changed === undefined || changed === undefined) return later;
   const changes = new Map(earlier.changed.map((change) => [change.id, change]));

@@ -16,7 +16,7 @@ export interface ListingState {
   readonly quote?: string | undefined;
 }
 
-/** The kind of a failed attempt if the owner declines audits. */
+/** The `kind` of an attempt that failed because the owner declines audits. */
 const DECLINED = 'target_declined';
 
 const STATES: Readonly<Record<string, ListingState['state']>> = {
@@ -26,9 +26,9 @@ const STATES: Readonly<Record<string, ListingState['state']>> = {
 };
 
 /**
- * Returns why a target is listed separately; `undefined` if it is ranked or unknown. A site that refuses the auditor is never
+ * Returns why a target is listed separately from the ranking; otherwise `undefined`. A site that refuses the auditor is never
  * ranked, even with a stored scorecard. A site that does not respond keeps the rank of its last scorecard, if there is one. A
- * site whose owner declined keeps this state until an audit succeeds.
+ * site whose owner declined audits keeps this state until an audit succeeds.
  */
 export function listingStateOf({
   latest,
@@ -44,19 +44,19 @@ export function listingStateOf({
   return { state, since: sinceOf(failure), ...attempt };
 }
 
-/** Returns the data that pages may show about a target. If the owner declined, the results are left out but stay stored. */
+/** Returns the data that pages may show about a target. If the owner declined audits, this leaves out the stored results. */
 export function shownOf(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;
   return { ...rest, latest: null, previous: null, history: [] };
 }
 
-/** Returns the time at which the current series of failed attempts began. */
+/** Returns the time of the first failure of this kind since the last scorecard. */
 export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
   return since ?? at;
 }
 
-/** Returns when the owner began to decline audits; `undefined` if no attempt since the last scorecard found a refusal. */
+/** Returns when the owner was found to decline audits; `undefined` if no attempt since the last scorecard found this. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
@@ -64,7 +64,7 @@ export function declinedSince(failure: FailureRecord): string | undefined {
 /** The maximum number of `past_states` kept for a target. The oldest are dropped. */
 const MOST = 20;
 
-/** Returns the past states in two files of one target, and their current states that have ended according to `merged`. */
+/** Combines the past states in two files of one target. Adds each file's current state if it has ended in `merged`. */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);
@@ -78,7 +78,7 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
     const known = times.get(key);
-    // If two machines recorded the same period, the earlier end counts, because both notice the end late.
+    // If two machines recorded the same period, the earlier end counts: a machine notices the end only at its next audit.
     if (known === undefined || one.until < known.until) times.set(key, one);
   }
   return [...times]

@@ -15,7 +15,7 @@ interface PastVerdicts {
 
 type Verdicts = ReadonlyMap<string, VerdictWord>;
 
-/** Returns a target's verdicts at each point of the history, oldest first. Points before an unknown change are left out. */
+/** Returns a target's verdicts at each point of the history, oldest first. Omits points before one with unknown changes. */
 export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
   const { latest, previous } = stored;
   if (latest === null) return [];
@@ -35,7 +35,7 @@ export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'histo
   return found.reverse();
 }
 
-/** Returns the verdicts before a change; `undefined` if the change does not lead to the verdicts in `after`. */
+/** Undoes the changes of one point. Returns `undefined` if the changes do not lead to the verdicts in `after`. */
 function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
   const verdicts = new Map(after);

@@ -22,7 +22,7 @@ export const TARGET_CATEGORIES = [
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Returns these categories with their names: first those in `TARGET_CATEGORIES`, in that order, then the others by name. */
+/** Returns the given categories with their names: first those in `TARGET_CATEGORIES`, in that order, then the others by name. */
 export function kindsIn(
   categories: Iterable<string>,
 ): readonly { readonly id: string; readonly name: string }[] {
@@ -96,7 +96,7 @@ export interface HistoryEntry {
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose verdict changed, in words of `verdict-word.ts`. `null` means that the check did not exist on that side. */
+/** A check whose verdict changed, in words of `verdict-word.ts`. `null` means that the check did not exist at that time. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: VerdictWord | null;
@@ -114,7 +114,7 @@ export interface PastState {
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changed checks at one point of the history. Two versions of the audit together have fewer checks. */
+/** The maximum number of changed checks at one point of the history. Even two versions of the audit together have fewer. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -144,11 +144,11 @@ const failureSchema = z.strictObject({
   message: z.string(),
   /** The site's own words about the failure, if there were any. Untrusted text. */
   quote: z.string().optional(),
-  /** The time at which the current series of equal failures began; missing if this attempt is the first. */
+  /** The time of the first failure of this kind since the last scorecard; missing if this attempt is the first. */
   since: instant.optional(),
   /** What refuses the auditor, for `target_blocked`. */
   by: z.string().optional(),
-  /** The time of the first refusal by the owner since the last scorecard, even if later attempts failed in another way. */
+  /** The time at which the owner was found to decline audits. Later attempts that fail in another way keep it. */
   declined: instant.optional(),
 });
 
@@ -166,7 +166,7 @@ export interface Stored {
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;
-  /** Past periods in which the target was left out of the ranking, oldest first. Only the last ones are kept. */
+  /** Past periods in which the target was left out of the ranking, oldest first. Above a limit, the oldest are dropped. */
   readonly past_states?: readonly PastState[] | undefined;
 }
 

@@ -7,8 +7,8 @@ import type { Definition } from '../check-texts/definition.ts';
 import type { Remediation } from './schema.ts';
 
 /**
- * The word in the lines before and after untrusted evidence. Both lines also have a code. The evidence cannot imitate the
- * code, because the code is derived from the evidence.
+ * The word in the lines before and after untrusted evidence. Both lines also have a code. The evidence cannot contain the
+ * code, because the code is a hash of the evidence.
  */
 const MARKER = 'UNTRUSTED-EVIDENCE';
 const EVIDENCE_OPEN = `<<<${MARKER}`;
@@ -56,7 +56,7 @@ function fixTask(
   ].join('\n');
 }
 
-/** Returns the URL of a check's guide, or a command that prints the guide if no site publishes it (the URL leads nowhere). */
+/** Returns the URL of a check's guide. If the URL is only a placeholder, returns text that says how to print the guide. */
 function skillOf(address: string): string {
   if (!leadsNowhere(address)) return address;
   return `run “explain ${address.split('/').at(-1) ?? ''}” with the command line that made this audit`;

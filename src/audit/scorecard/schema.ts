@@ -294,7 +294,7 @@ const placeSchema = z
   })
   .meta({ id: 'Place' });
 
-/** The envelope that commands, tools and pages return for a target (`src/audit/contract/scorecard.schema.json`). */
+/** A scorecard with information about its audit, as all outputs return it (`src/audit/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
   .object({
     kind: z.literal('web'),

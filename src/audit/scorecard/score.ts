@@ -1,11 +1,11 @@
-/** Computes both scores and their counts (explained in `/methodology`). */
+/** Computes the relative and the global score, and their counts (explained in `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
 /** The fraction of its points that a broken check subtracts. */
 const BROKEN_COST = 0.75;
-/** The weight of an absent or noncompliant SHOULD in the relative score, as a fraction of its points. */
+/** The weight of an absent or noncompliant SHOULD check in the relative score, as a fraction of its points. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
@@ -39,7 +39,7 @@ const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   skip: 'were not run',
 };
 
-/** Statuses that earn nothing and are left out of the relative score, at every level (`KEYWORDS`). */
+/** Statuses that earn nothing and are left out of the relative score, for MUST, SHOULD and MAY checks alike. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
@@ -56,8 +56,8 @@ export function uncountedText(): string {
 }
 
 /**
- * Returns both scores from 0 to 100, rounded half up. If no result counts, the relative score is 0. Points are multiples of a
- * quarter, so sums are exact. `all` are the points of all checks under the scorecard's rules.
+ * Returns the relative and the global score from 0 to 100, rounded half up. If no result counts, the relative score is 0.
+ * Points are multiples of a quarter, so sums are exact. `all` is the total of points under the scorecard's rules.
  */
 export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
@@ -84,7 +84,7 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
   return { earned, counted };
 }
 
-/** Returns the points for all checks in a scorecard; `undefined` if they are unknown, because the formula has changed. */
+/** Returns the total points of a scorecard's checks; `undefined` if the scorecard's scores come from an older formula. */
 export function pointsBehind({
   results,
   score,
@@ -112,7 +112,7 @@ export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard
   return summary;
 }
 
-/** Returns the number of checks at each level, and how many of them pass. */
+/** Returns the number of MUST, SHOULD and MAY checks, and how many of each pass. */
 export function coverageOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): Scorecard['coverage_summary'] {
@@ -138,7 +138,7 @@ function categoryCounts(
   return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
 }
 
-/** Returns a sentence if no check that ran applies to the site or all are optional and missing; otherwise `undefined`. */
+/** Returns a sentence if each check that ran is `n_a` (not applicable, or optional and missing); otherwise `undefined`. */
 export function noScore(results: readonly { readonly status: string }[]): string | undefined {
   const isUnmeasured =
     results.some(({ status }) => status === 'n_a') &&

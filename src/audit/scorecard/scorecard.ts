@@ -1,4 +1,4 @@
-/** Builds the envelope of an audit from the verdicts of its checks. */
+/** Builds an audit's envelope (the scorecard and information about the audit) from the verdicts of its checks. */
 
 import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -97,7 +97,7 @@ interface ScorecardFacts {
   readonly cutShort?: boolean;
 }
 
-/** Returns the envelope of an audit that has just run, whose `tier` is `live`. */
+/** Returns the envelope of a new audit: the scorecard, and information about the audit. */
 export function envelopeOf(facts: ScorecardFacts): Envelope {
   const { request, results } = facts;
   const { target, baseUrl, canonicalOrigin, publicListing = false } = request;
@@ -147,7 +147,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
   };
 }
 
-/** Returns a scorecard with the members that mark it as stored. */
+/** Marks a scorecard as stored. */
 export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }

@@ -1,6 +1,6 @@
 /**
  * Reads stored scorecards. Only schema 0.4 has been published. It may get more optional members, and checks may be added or
- * removed (.github/DECISIONS.md, "Freshness and stored results"). Only the schema for writing (`schema.ts`) is strict.
+ * removed (.github/DECISIONS.md, "Freshness and stored results"). So only the schema for writing (`schema.ts`) is strict.
  */
 import * as z from 'zod';
 import { isRecord } from '../../base/json.ts';
@@ -13,7 +13,7 @@ import { type Envelope, envelopeSchema } from './schema.ts';
 const { scorecard } = envelopeSchema.shape;
 const { results } = scorecard.shape;
 
-/** The schema of an envelope with any number of checks, each in a current category. */
+/** The schema of a scorecard's envelope. It allows any number of checks, but only categories that still exist. */
 const anyChecks = envelopeSchema.extend({
   scorecard: scorecard.extend({
     results: z.array(results.element).min(1).max(BOUNDS.storedResults),
@@ -21,7 +21,7 @@ const anyChecks = envelopeSchema.extend({
   }),
 });
 
-/** A stored envelope. Keeps unknown members, and restores results that a failures-only file leaves out. */
+/** Reads a stored scorecard. Keeps unknown members, and restores the results that `--only-failures` left out. */
 export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((data, context) => {
   const isCut = isRecord(data) && isRecord(data.scorecard) && 'left_out' in data.scorecard;
   const schema = isCut ? failuresOnlySchema : anyChecks;

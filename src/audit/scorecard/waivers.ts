@@ -38,7 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/** Returns the waiver of the check, or else of its category, that is valid on this day, and the one that expired last. */
+/** Returns the waiver that is valid on `day` (the check's own before its category's), and the waiver that expired last. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],

@@ -87,7 +87,7 @@ export const CDN_WALLS: readonly Wall[] = [
   }),
   wall('Amazon', 'block', {
     name: 'CloudFront block',
-    // CloudFront also uses this page for errors of the origin. Only the text shows whether it refused the request.
+    // CloudFront also uses this page for errors of the origin. Only the text shows whether CloudFront refused the request.
     phrases: [
       {
         text: /\brequest could not be satisfied\b.{0,200}\b(?:request blocked|configured to block access)\b/i,

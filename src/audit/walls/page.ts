@@ -10,7 +10,7 @@ export interface PageParts {
 
 /** The maximum number of characters searched for visible text, which may follow long inline styles and scripts. */
 const MAX_SCANNED = 1024 * 1024;
-/** The maximum number of characters kept of tags and scripts. Challenge pages have their scripts at the start. */
+/** Only tags and scripts in this many characters at the start of a page are kept. Challenge pages have their scripts there. */
 const MAX_MARKUP = 64 * 1024;
 
 /** Matches elements whose content is not visible text. The content of scripts counts as markup. */
@@ -49,7 +49,7 @@ export function takeApart(html: string, maxText: number): PageParts {
   return { title: tidy(title), text: tidy(text.read()).slice(0, maxText), markup: markup.join('\n') };
 }
 
-/** A collector of text with white space collapsed. Its length is known at any time. */
+/** Collects pieces of text, collapses white space, and counts the characters. */
 class Folded {
   length = 0;
   readonly #pieces: string[] = [];
@@ -69,7 +69,7 @@ class Folded {
   }
 }
 
-/** Returns the position of `</name`, ignoring case. */
+/** Returns the position of the end tag `</name`, ignoring case; `end` if it is missing. */
 function endTag(html: string, name: string, from: number, end: number): number {
   for (let at = from; at < end; at += 2) {
     at = indexOrEnd(html, '</', at, end);
@@ -98,7 +98,7 @@ const NAMED: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
-/** Decodes the character references that refusal pages use, which are mostly numeric. */
+/** Decodes numeric character references, and the few named ones that refusal pages use. */
 export function decodeReferences(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,

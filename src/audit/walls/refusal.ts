@@ -32,7 +32,7 @@ interface WallRefusal {
 /** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are the site's own responses. */
 export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
-/** The text length, in characters, below which a page says nothing besides the bot wall's phrase. */
+/** The text length, in characters, below which a page has no content except a bot wall's message. */
 const HARDLY_ANY_TEXT = 500;
 /** The maximum text length of a challenge page, in characters. Longer pages have content of their own. */
 const MAX_CHALLENGE_TEXT = 4_000;
@@ -43,7 +43,7 @@ const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
 
-/** Returns the refusal that a response's signs show; `undefined` if no sign is conclusive. */
+/** Returns the refusal that a sign in the response proves; `undefined` if no sign proves one. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const view = lookAt(answer);
   return (
@@ -67,7 +67,7 @@ function firstOf(
   return undefined;
 }
 
-/** Returns whether a bot wall's phrases prove a refusal: with a status that refuses, or on a page with very little text. */
+/** Returns whether a bot wall's phrase is proof: the status must refuse, or the page must have very little text. */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
   // Error pages are short, and have the same title and frame as other pages of the site.
   if (answer.status === 404 || answer.status === 410) return false;

@@ -3,13 +3,13 @@
 /** The way in which a bot wall treats clients that it does not trust. */
 export type WallKind = 'challenge' | 'block' | 'rate-limit' | 'payment' | 'legal' | 'login';
 
-/** A sign in a response. Patterns run on text of limited length and must not have unbounded quantifiers. */
+/** A sign of a bot wall in a response. To keep matching fast, text is cut and patterns have no unbounded quantifiers. */
 export type Signature =
   /** A header, with its name in lower case. Without a pattern, any value matches. */
   | { readonly header: string; readonly value?: RegExp }
   /** The start of a cookie in `Set-Cookie`, such as `incap_ses_`. */
   | { readonly cookie: string }
-  /** A status that is proof without any other sign. */
+  /** A status that proves a refusal without any other sign. */
   | { readonly status: number }
   /**
    * A string in a page's tags and scripts, not in its visible text. `markup` is searched literally. `around`, if
@@ -24,7 +24,7 @@ export type Signature =
   | { readonly title: RegExp }
   | { readonly text: RegExp };
 
-/** A bot wall, or something else in front of a site, and one of its ways to refuse. */
+/** One way in which a bot wall, or another product in front of a site, refuses requests. */
 export interface Wall {
   /** The name in the evidence, such as `Cloudflare challenge`. */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface Wall {
 
 type Told = 'name' | 'artifacts' | 'phrases' | 'presence';
 
-/** Creates an entry of the table. The name consists of the vendor and the kind, unless `signs` has a name. */
+/** Creates a `Wall`. Its name consists of the vendor and the kind, unless `signs` has a name. */
 export function wall(
   vendor: string,
   kind: WallKind,
