@@ -5,7 +5,7 @@ import { plain } from './text.ts';
 /** The maximum nesting depth of arrays and objects. It keeps recursive functions from overflowing the stack. */
 export const MAX_NESTING = 256;
 
-/** The maximum number of values. Each takes about 100 bytes of memory, and 2 MiB of JSON can contain a million values. */
+/** The maximum number of values. Each value takes about 100 bytes of memory, and 2 MiB of JSON can contain a million values. */
 const MAX_VALUES = 150_000;
 
 const QUOTE = 0x22;
@@ -58,7 +58,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the type of a value as it reads in a sentence, for example `an array`, `a string` or `null`. */
+/** Returns the type of a value with its article, for example `an array`, `a string` or `null`. */
 export function describeJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'an array';

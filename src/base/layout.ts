@@ -59,7 +59,7 @@ export function justify(left: string, right: string, width: number): string | un
   return gap < 2 ? undefined : `${left}${' '.repeat(gap)}${right}`;
 }
 
-/** Returns a paragraph that begins with `lead`. All other lines are indented by the width of `lead`. */
+/** Returns a paragraph that begins with `lead`. The lines after the first are indented by the width of `lead`. */
 export function hang(lead: string, text: string, width: number): string[] {
   const indent = columnsOf(lead);
   return wrap(text, width - indent).map((line, i) => (i === 0 ? lead : ' '.repeat(indent)) + line);

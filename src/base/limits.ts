@@ -2,7 +2,7 @@
 
 /** The limits of one audit. Durations are in milliseconds, sizes in bytes. */
 export interface Limits {
-  /** The time limit for the whole audit. Checks that it cuts off get the status `skip`. */
+  /** The time limit for the whole audit. Checks that are not finished by then get the status `skip`. */
   readonly auditMs: number;
   /** The time limit for one request, until the last byte of the response body. */
   readonly requestMs: number;
@@ -26,7 +26,7 @@ export interface Limits {
   readonly retryAfterMs: number;
 }
 
-/** The limits of the command line. The public service shortens `auditMs` to 20 s. */
+/** The limits of an audit from the command line. The public service shortens `auditMs` to 20 s. */
 export const LIMITS: Limits = {
   auditMs: 60_000,
   requestMs: 8_000,
@@ -55,7 +55,7 @@ export const LIVE_RESULT_DAYS = 30;
 /** The maximum length of a URL, in characters. A longer URL is never requested, parsed or shown whole. */
 export const MAX_URL_CHARS = 2048;
 
-/** How long a host's stored live result may be reused before it is read again, in milliseconds. */
+/** How long the service may use its copy of a host's live result before it reads the store again, in milliseconds. */
 export const TOLD_MS = 1000;
 
 export interface Budget {
@@ -67,22 +67,22 @@ export interface Budget {
 
 /** The length of the sliding window in which fresh audits are counted, in milliseconds. */
 export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
-/** The number of failed audits allowed for each audit in `units`. */
+/** The number of failed audits that a budget allows for each audit in `units`. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
-/** The number of fresh audits that one caller may request in a window. */
+/** The number of fresh audits that one caller may request in `AUDIT_WINDOW_MS`. */
 export const AUDIT_LIMIT = budgetOf(5);
-/** The number of fresh audits that all callers in one IPv6 /48 may request in a window. Providers assign such a block to one customer. */
+/** The number of fresh audits for one IPv6 /48 in `AUDIT_WINDOW_MS`. Providers assign such a block to one customer. */
 export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
-/** The number of fresh audits of one registrable domain that all callers together may request in a window. */
+/** The number of fresh audits of one registrable domain in `AUDIT_WINDOW_MS`, counted over all callers. */
 export const TARGET_LIMIT = budgetOf(6);
-/** The number of fresh audits that all callers together may request in a window. The operator can change it. */
+/** The number of fresh audits that all callers together may request in `AUDIT_WINDOW_MS`. The operator can change it. */
 export const DEFAULT_QUOTA = 600;
-/** Returns a budget that all callers share. `units` is the number of fresh audits that they may request in a window. */
+/** Returns the budget that all callers share. `units` is the number of fresh audits in `AUDIT_WINDOW_MS`. */
 export const serviceLimit = budgetOf;
 /** The number of HTTP requests and MCP reads allowed to one caller. The platform's limit (functions/service.ts) is higher. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
-/** The number of HTTP requests and MCP reads allowed to all callers in one IPv6 /48, in the window of `READ_LIMIT`. */
+/** The number of HTTP requests and MCP reads allowed to all callers in one IPv6 /48, within `READ_LIMIT.windowMs`. */
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** How long the result of an audit is returned for the same target instead of a fresh audit, in milliseconds. */
 export const REUSE_MS = 60_000;
@@ -90,7 +90,7 @@ export const REUSE_MS = 60_000;
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
  * The maximum number of calls that wait at the same time: for one audit (`claim`), from one caller, and from one IPv6
- * /48 (`network`). Waiting costs function time and reads of the store, but does not count as an audit of the caller.
+ * /48 (`network`). Waiting uses function time and store reads, but none of the caller's audits.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** How long the results of a site mention a failed audit, in milliseconds. */

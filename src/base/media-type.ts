@@ -1,7 +1,7 @@
-/** Parses media types (RFC 9110, section 8.3.1), so that no code matches them as substrings. */
+/** Parses media types (RFC 9110, section 8.3.1), because searching a header for a substring is unreliable. */
 import { MIMEType } from 'node:util';
 
-/** A media type in lower case. Of its parameters, only the charset is kept. */
+/** A media type in lower case. The charset is the only parameter that is kept. */
 export interface MediaType {
   /** The type and subtype, for example `text/markdown`. */
   readonly essence: string;
@@ -13,8 +13,9 @@ export interface MediaType {
 const MAX_CHARS = 8 * 1024;
 
 /**
- * Parses a Content-Type header; returns `undefined` if it is missing or invalid. Several headers arrive as a list. Its last
- * valid type except `*\/*` counts, and keeps a charset given earlier for the same type (Fetch, "extract a MIME type").
+ * Parses a Content-Type header; returns `undefined` if it is missing or invalid. If there are several headers, `value` is a
+ * list. The result is its last valid type other than `*\/*`. If this type has no charset, it gets the charset of the entry
+ * before it, provided that both name the same type (Fetch, "extract a MIME type").
  */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;
@@ -58,7 +59,7 @@ export function isMarkdownType(type: MediaType | undefined): boolean {
   );
 }
 
-/** Returns whether the type is `xml` or ends in `+xml` under `application/` or `text/`, but not XHTML. */
+/** Returns whether the type is XML other than XHTML: `xml`, or a name with `+xml`, under `application/` or `text/`. */
 export function isXmlType(type: MediaType | undefined): boolean {
   if (type === undefined || isHtmlType(type)) return false;
   return /^(application|text)\/(xml$|.+\+xml$)/.test(type.essence);

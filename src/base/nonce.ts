@@ -1,9 +1,9 @@
-/** Creates short markers for texts. A marker cannot be predicted without knowing its whole text. */
+/** Creates the markers around untrusted texts. The author of a text cannot predict its marker before the text is complete. */
 import { createHash } from 'node:crypto';
 
 const CHARS = 11;
 
-/** Returns 66 bits of the text's SHA-256 in base64url: the same text always gets the same marker, which it cannot contain. */
+/** Returns 66 bits of the text's SHA-256 in base64url. Equal texts get equal markers, and a text cannot contain its own. */
 export function nonceOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, CHARS);
 }

@@ -1,8 +1,8 @@
-/** Commands that run this project's command line from the site that publishes it. On npm, someone else may own the name. */
+/** Builds `npx` commands for the package that a site publishes. On npm, someone else may own the package's name. */
 
 import { version } from './package.ts';
 
-/** The paths at which a site publishes the command line. npx caches a URL forever, so commands use the versioned path. */
+/** The paths at which a site publishes the package. npx caches a URL forever, so commands use the path with the version. */
 export const PACKAGE_PATHS = { newest: '/cli.tgz', version: `/cli-${version}.tgz` } as const;
 
 /** Returns the URL of this version's package. `origin` has no slash at its end. */
@@ -10,7 +10,7 @@ export function packageUrl(origin: string): string {
   return origin + PACKAGE_PATHS.version;
 }
 
-/** Returns the command that runs the command line from a site. npm 12 needs `ALLOW_REMOTE` for a package from a URL. */
+/** Returns a command that downloads the package from a site and runs it. npm 12 needs `ALLOW_REMOTE` for a URL. */
 export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
   return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }

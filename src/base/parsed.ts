@@ -8,5 +8,5 @@ export type Parsed<T> =
       readonly isLimit?: true;
     };
 
-/** The `why` of a body that was cut at a size limit. */
+/** The value of `why` for a response body that was cut off at a size limit. */
 export const LONGER_THAN_READ = 'longer than the audit reads (2 MiB per response, 16 MiB in total)';

@@ -22,8 +22,8 @@ export function isExampleAddress(url: string, site: string): boolean {
 }
 
 /**
- * Returns a URL of the audited host with the scheme and port of the audited origin; `undefined` if the host or a non-default
- * port differs. A site behind a proxy that terminates TLS often writes the scheme and port of the proxy's request into URLs.
+ * Returns a URL with the scheme and port of the audited origin. A site behind a proxy that terminates TLS often writes a
+ * wrong scheme or port into its URLs. Returns `undefined` if host or port differ; ports 80 and 443 count as equal.
  * @param url an http(s) URL
  */
 export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
@@ -40,14 +40,14 @@ function portOf({ port }: URL): string {
   return port === '80' || port === '443' ? '' : port;
 }
 
-/** Returns the registrable domain of a host name in the form of `URL.hostname`; `undefined` if the host name has none. */
+/** Returns the registrable domain of a host name (`a.co.uk` for `www.a.co.uk`); `undefined` for IP addresses and `localhost`. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
 }
 
 /**
- * Returns the name under which limits count a site: its registrable domain, or the host with its port if there is none (IP
- * addresses, private networks). Private suffixes of the Public Suffix List count.
+ * Returns the name by which rate limits identify a site: its registrable domain, or its host and port if it has no such
+ * domain (IP addresses, private networks). Each user of a shared domain such as `github.io` is a separate site.
  * @param url an http(s) URL
  */
 export function domainOf(url: string): string {

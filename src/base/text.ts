@@ -31,8 +31,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 
 /**
  * Makes text of an audited site safe to show anywhere. Removes control characters, terminal escapes, bidirectional overrides
- * and other invisible characters, collapses white space, and breaks up CI commands. Cuts the text to `max` characters and
- * marks the cut with an ellipsis.
+ * and other invisible characters, collapses white space, and breaks up commands for CI systems (`inert`). Cuts the text to
+ * `max` characters and marks the cut with an ellipsis.
  */
 export function plain(text: string, max = 300): string {
   // Most text is ASCII with single spaces and needs no change.
@@ -41,7 +41,7 @@ export function plain(text: string, max = 300): string {
   return cut(inert(visible.replace(/ +/g, ' ').trim()), max);
 }
 
-/** Like `plain`, but keeps line breaks and spaces. */
+/** Makes text of an audited site safe to show like `plain`, but keeps line breaks and spaces. */
 export function plainLines(text: string, max: number): string {
   const lines = text
     .slice(0, 4 * max)
@@ -52,9 +52,9 @@ export function plainLines(text: string, max: number): string {
 }
 
 /**
- * Breaks up commands in a CI system's log with an apostrophe before `::` and a space after `##`. GitHub Actions reads lines
- * that start with `::`; GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere; TeamCity reads `##teamcity[…]`. Text
- * is wrapped into lines later, so any word can become the first of a line.
+ * Breaks up commands that a CI system would run from its log: puts an apostrophe before `::` and a space after `##`. GitHub
+ * Actions reads lines that start with `::`; GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere; TeamCity reads
+ * `##teamcity[…]`. Text is wrapped into lines later, so any word can become the first of a line.
  */
 export function inert(text: string): string {
   return text.replace(/(?<=^|\s)(?=::)/g, "'").replace(/##(?=\w{0,40}\[)/g, '## ');
@@ -73,7 +73,7 @@ export function withoutTrailing(text: string, characters: string): string {
 
 /** The maximum edit distance of a suggested name, as a fraction of the longer word's length. */
 const FAR = 0.4;
-/** The maximum length of a name typed by a user, in characters. Known names are shorter; comparing long names takes time. */
+/** The maximum length of a name typed by a user, in characters. Known names are shorter, and comparing long texts is slow. */
 export const LONGEST_NAME = 60;
 
 /** Returns at most three names that contain `typed` or are similar to it, most similar first. */

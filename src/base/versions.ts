@@ -8,13 +8,13 @@ export const MCP_STATEFUL_VERSION = '2025-11-25';
 /** The stateless MCP revision, which the code calls modern. */
 export const MCP_MODERN_VERSION = '2026-07-28';
 /**
- * The catalog's URL until a build (variable `URL`) or a caller (`--base-url`) sets it. Nobody can register this name (RFC
+ * The catalog's URL unless a build (variable `URL`) or a user (`--base-url`) sets another. Nobody can register this host (RFC
  * 2606), so no text links to a stranger's site and no command runs a stranger's package.
  */
 export const DEFAULT_BASE_URL = 'https://agent-readiness-catalog.example';
 /** Matches the default URL. A build replaces the string above, but not this pattern. */
 const NOBODYS = /^https:\/\/agent-readiness-catalog\.example(?=[/?#]|$)/;
-/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. If so, texts contain a command instead of a link. */
+/** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. Reports do not link to it, because no site exists there. */
 export function leadsNowhere(url: string): boolean {
   return NOBODYS.test(url);
 }

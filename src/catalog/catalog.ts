@@ -50,11 +50,11 @@ export interface CatalogView {
   readonly isWhole: boolean;
   /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** Sites listed apart from the ranking, sorted by state (refusing, declined, unreachable), then by name. */
+  /** Sites without a rank, sorted by state (refusing, declined, unreachable), then by name (by host unless `isWhole`). */
   readonly apart: readonly Apart[];
   /** The sites that have no results yet, in the order of the list of targets. */
   readonly waiting: readonly ListedHost[];
-  /** Four examples: the first site of the ranking, two from the middle and the last, so as not to show only the winners. */
+  /** Up to four examples: the first site of the ranking, two from the middle and the last, so as not to show only the winners. */
   readonly samples: readonly Listed[];
   readonly starts: ReturnType<typeof startsOf>;
 }
@@ -93,7 +93,7 @@ interface Judged {
   readonly rates: Map<string, { passed: number; base: number }>;
 }
 
-/** Counts ranked sites one by one. It stores only three numbers for each site. */
+/** Counts ranked sites one by one. To save memory, it stores only three numbers for each site. */
 export class Tally {
   readonly #times: number[] = [];
   #latest: string | null = null;
@@ -165,7 +165,7 @@ export class Tally {
   }
 }
 
-/** Returns whether a check applies and could be tested. A check for a missing optional feature (MAY) counts as applying. */
+/** Returns whether a pass rate counts a result: the check was tested, and it applied or its optional feature (MAY) is missing. */
 function isInBase(result: ScoredSite['results'][number]): boolean {
   return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
 }
@@ -195,7 +195,7 @@ export function olderRules({ rules }: ScoredSite, { rules: known }: Figures): st
   return `Judged by ${rulesText(rules)}; the newest are ${rulesText(known.newest)}`;
 }
 
-/** Returns a note that the statistics must not be quoted if all sites are demo sites; `undefined` otherwise. */
+/** If all sites are demo sites, returns a note that the statistics must not be quoted; otherwise `undefined`. */
 export function figuresNote({ onlyDemos }: Figures): string | undefined {
   if (!onlyDemos) return undefined;
   return 'These are this project’s demo sites: do not quote their figures.';

@@ -20,7 +20,7 @@ export interface View {
 }
 
 interface RequestedView extends View {
-  /** Hosts in the query that are neither in the catalog nor possible to audit. */
+  /** Hosts in the query that are not in the catalog and cannot be audited. */
   readonly unknown: readonly string[];
   /** Hosts in the query beyond the maximum number. */
   readonly omitted: readonly string[];
@@ -87,7 +87,7 @@ export function sitesMatching(typed: string, sites: readonly Site[]): readonly S
   return sites.filter((site) => site.host.includes(words) || site.name.toLowerCase().includes(words));
 }
 
-/** Returns a hint on what to type after a search that found several sites or none. */
+/** Returns a hint for the user after a search that found several sites or none. */
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
   if (candidates.length === 0)
@@ -104,9 +104,9 @@ function hostOf(text: string): string {
 }
 
 /**
- * Returns shell commands for the page's comparison. The command line compares two sites at a time, so each other site is
- * compared with the first.
- * @param cli the command that starts the command line, passed in so that the browser need not load a module for it
+ * Returns shell commands that make the same comparison as the page. The `compare` command accepts two sites, so each site
+ * after the first is compared with the first.
+ * @param cli the command that runs this project's command-line tool, passed in to keep its module out of the browser
  */
 export function terminalComparison(hosts: readonly string[], origin: string, cli: string): string {
   const [first, ...others] = hosts;

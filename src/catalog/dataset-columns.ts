@@ -127,7 +127,7 @@ export interface Edition {
   readonly version: string;
   /** The catalog's origin, without a slash at the end. */
   readonly origin: string;
-  /** The location of the files: on the site, or wherever an index lists them. `undefined` if there are no files. */
+  /** The location of the files: on the site, or at the URLs in an index. `undefined` if there are no files. */
   readonly place: 'site' | { readonly index: string } | undefined;
 }
 
@@ -135,7 +135,7 @@ export function citationText({ version, origin }: Edition): string {
   return `${DATASET_AUTHORS} (${version.slice(0, 4)}). ${DATASET_TITLE} (version ${version}) [Data set]. ${origin}/dataset. License: ${DATA_LICENSE.short}.`;
 }
 
-/** Returns the citation as BibTeX. Double braces keep the title's capitals, and the authors as one name. */
+/** Returns the citation as BibTeX. Double braces preserve capitals in the title and keep the authors as a single name. */
 export function citationBibtex({ version, origin }: Edition): string {
   const [year = '', month = ''] = version.split('-');
   return `@misc{agent-readiness-${version},

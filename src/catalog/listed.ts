@@ -35,7 +35,7 @@ export interface ScoredSite {
   }[];
 }
 
-/** Returns the sort key of the ranking, in ascending order. Sites with equal keys are ordered by host. */
+/** Returns a site's sort key for the ranking; lower keys come first. Sites with equal keys are ordered by host. */
 export function rankKey(score: ScoredSite['score']): number {
   return -(score.relative * 1e3 + score.global);
 }

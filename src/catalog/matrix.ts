@@ -45,7 +45,7 @@ export function matrixOf(cards: readonly ComparedCard[]) {
     return {
       id,
       name,
-      // For example `3/5, 1 error`; `undefined` if the scorecard does not have this category.
+      // A cell is a text such as `3/5, 1 error`, or `undefined` if the scorecard does not have this category.
       cells: cards.map(({ scorecard }) => {
         const counts = scorecard.categories.find((category) => category.id === id);
         return (

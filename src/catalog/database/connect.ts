@@ -5,12 +5,12 @@ import { AuditError, type ErrorKind } from '../../base/errors.ts';
 
 const CONNECT_MS = 10_000;
 export const UNDEFINED_TABLE = '42P01';
-/** The name under which the server lists this program's sessions. */
+/** The name under which PostgreSQL lists this program's sessions. */
 const PROGRAM = 'audit-for-agents';
 
 /** The `sslmode` that requires encryption and a trusted certificate for the server's name. */
 const VERIFIED = 'verify-full';
-/** The accepted values of `sslmode`, each with the mode of `pg`. All values after `no-verify` become `verify-full`. */
+/** Maps each accepted `sslmode` to the mode that is passed to `pg`. All modes after `no-verify` become `verify-full`. */
 const MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   'no-verify': 'no-verify',
@@ -23,12 +23,12 @@ const MODES: Readonly<Record<string, string>> = {
 const LOOPBACK = /^(?:|localhost|127(?:\.\d+){3}|\[?::1\]?|(?:\/|%2f).*)$/i;
 
 /**
- * Returns a database URL with its encryption settings: TLS with a verified certificate, unless `sslmode` says otherwise or
- * the server is on this machine.
- * @throws AuditError `configuration` for an unknown `sslmode`, or an unreadable `sslrootcert`
+ * Adds the encryption settings to a database URL. If the URL has no `sslmode`, the default is TLS with a verified
+ * certificate, or no TLS for a server on this machine.
+ * @throws AuditError `configuration` if `sslmode` is unknown or the file in `sslrootcert` cannot be read
  */
 export function withTls(connectionString: string): string {
-  // The URL of a socket has no host, and `URL` rejects a user without a host.
+  // `URL` cannot parse the URL of a Unix socket if it has a user but no host. A socket needs no TLS.
   const url = URL.parse(connectionString);
   if (url === null) return connectionString;
   const { searchParams } = url;
@@ -41,7 +41,7 @@ export function withTls(connectionString: string): string {
     });
   }
   const rootCertificate = searchParams.get('sslrootcert');
-  // In libpq, this value selects the system's certificates, which are the default here.
+  // In libpq, `system` selects the system's certificates, which are the default here.
   if (rootCertificate === 'system' || mode === 'disable') searchParams.delete('sslrootcert');
   else if (rootCertificate !== null) requireReadable(rootCertificate);
   searchParams.delete('ssl');
@@ -69,8 +69,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * Returns the connection settings for a database URL. If a session's machine disappears, the server ends the session after
- * `auditMs` and a minute. By then the machine's audits have ended, so other workers may audit their targets.
+ * Returns the connection settings for a database URL. If a worker's machine crashes or loses its network, PostgreSQL ends the
+ * session after `auditMs` and a minute. By then the worker's audits have ended, so other workers may audit the same targets.
  */
 export function databaseSettings(connectionString: string, auditMs: number): DatabaseSettings {
   const idle = Math.ceil(auditMs / 1000);
@@ -84,7 +84,7 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
 
 export function poolOf(connection: PoolConfig, max: number): Pool {
   const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
-  // If an idle connection is closed, the next statement on it fails. Without a listener, this event would end the process.
+  // A closed connection emits an error, which would end the process without a listener. Its next statement fails anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -177,7 +177,7 @@ interface Fault {
 export function databaseError(what: string, error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const { message = '', code = '', severity }: Fault = Object(error);
-  // pg-boss appends the names of the queue and of the worker.
+  // pg-boss appends the names of the queue and the worker to the message.
   const [text = ''] = message.split(' (Queue: ');
   const reason = severity !== undefined || code === '' ? text : code;
   const [kind, why, hint] = reasonOf(text, code) ?? [
@@ -188,7 +188,7 @@ export function databaseError(what: string, error: unknown): AuditError {
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
 }
 
-/** Returns the reason for an error by its code, or by its text if several errors share a code or an error has none. */
+/** Finds the reason for an error by its code, or by its message if it has no code or shares the code with other errors. */
 function reasonOf(text: string, code: string): Reason | undefined {
   if (code === '' && text === 'The server does not support SSL connections') return NOT_ENCRYPTED;
   if (code === '28000' && /pg_hba\.conf/.test(text))

@@ -1,7 +1,7 @@
 /**
- * The catalog's lists: one row for each site, with what the table, the downloads and the sitemaps show about it. Each new
- * result updates the row of its site, so a page of a list is one range of an index. Statistics are recomputed from time to time
- * and stored as one row.
+ * The catalog's lists in the database. Each site has one row, with the data that tables, downloads and sitemaps show about the
+ * site. Each new result updates the row of its site, so reading a page of a list is one scan of an index. Statistics of all
+ * sites are recomputed from time to time and stored as one row.
  */
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { LISTING_STATES, type ListingState } from '../../audit/scorecard/listing-state.ts';
@@ -17,19 +17,19 @@ import { auditedDomain } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { packedEntry, unpackedEntry } from './schema.ts';
 
-/** The states of rows: ranked, not ranked (one state for each reason), waiting for the first audit, demo site. */
+/** The values of the column `state`: ranked, not ranked (one state for each reason), waiting for the first audit, demo site. */
 const RANKED = 0;
 const WAITING = LISTING_STATES.length + 1;
 const DEMO = WAITING + 1;
 
 type Database = Pick<Pool | PoolClient, 'query'>;
 
-/** The data of a site that pages show, stored in its row. */
+/** The data about a site that pages show. It is stored in the column `entry` of `catalog.listed`. */
 interface Entry {
   readonly target: ListedHost;
   readonly scored?: ScoredSite | undefined;
   readonly listingState?: ListingState | undefined;
-  /** The times of the first and last scorecard, including past scorecards. */
+  /** The times of the site's first and latest scorecard. */
   readonly scoredAt: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export async function putListed(database: Database, results: readonly Stored[]):
   );
 }
 
-/** Writes rows of `catalog.listed` for these targets. Skips targets that could not be read. */
+/** Writes a row of `catalog.listed` for each entry. Skips entries whose target could not be read (`undefined`). */
 export async function putEntries(
   database: Database,
   entries: readonly { readonly target: ListedHost | undefined; readonly stored: Stored }[],
@@ -120,7 +120,7 @@ const MOST_ADDRESSES = 50_000;
 /** The number of URLs in a new sitemap. Smaller files are served faster and have room for sites that are added later. */
 const ADDRESSES = 10_000;
 
-/** @param ask a function that runs one statement */
+/** @param ask runs one SQL statement and returns its rows */
 export function listsIn(ask: Ask): SiteLists {
   const entries = async (statement: string, values: readonly unknown[]): Promise<Entry[]> =>
     (await ask<EntryRow>(statement, values)).rows.map(entryIn);
@@ -206,7 +206,7 @@ const BATCH = 1_000;
 
 /**
  * Computes the statistics of all sites, and stores them for builds and the service.
- * @param maxAgeMin the age in minutes from which stored statistics are recomputed
+ * @param maxAgeMin stored statistics up to this age, in minutes, are kept
  */
 export async function storeFigures(pool: Database, maxAgeMin = 0): Promise<void> {
   const { rowCount } = await pool.query(

@@ -1,7 +1,7 @@
 /**
  * Recovers a worker from a lost connection or a pause. A worker's locks on targets are advisory locks of one PostgreSQL
- * session, and they end with the session. Then `lost` ends the audits, pg-boss retries the jobs (`queue.ts`), and the next
- * lock opens a new session. Each error is logged at most once a minute.
+ * session, and end with the session. The signal `lost` then aborts the audits, and pg-boss retries their jobs (`queue.ts`).
+ * The next lock opens a new session. Each error is logged at most once a minute.
  */
 import pLimit from 'p-limit';
 import { Client, type QueryResult } from 'pg';
@@ -14,7 +14,7 @@ const REPEAT_LOG_MS = 60_000;
 
 export interface OpenSession {
   readonly client: Client;
-  /** Runs a statement with a domain as its parameter, one statement at a time. */
+  /** Runs a statement whose only parameter is `domain`. A second statement waits until the first has ended. */
   readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
   /** A signal that aborts when the connection is lost. */
   readonly lost: AbortSignal;
@@ -67,7 +67,7 @@ export class ClaimSession implements AsyncDisposable {
   }
 }
 
-/** Returns a function that logs the errors of a worker between audits, such as a database restart, without repeating them. */
+/** Returns a function that logs errors of a worker's queue, such as a database restart, each at most once a minute. */
 export function loggedOnce(tell: (message: string) => void): (fault: unknown) => void {
   const loggedAt = new Map<string, number>();
   return (fault) => {
@@ -79,7 +79,7 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
   };
 }
 
-/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. In a longer pause, it may lose jobs. */
+/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. A worker paused longer may lose jobs. */
 const PAUSE_MS = 15_000;
 const WATCH_MS = 1_000;
 

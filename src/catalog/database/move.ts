@@ -1,4 +1,4 @@
-/** Moves a catalog between files and database rows, byte for byte. Both directions can be repeated after an interruption. */
+/** Copies a catalog between files and database rows, byte for byte. An interrupted import or export can be repeated. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,22 +26,22 @@ import { putEntries, putListed, storeFigures } from './lists.ts';
 import { inTransaction, packed, unpacked } from './schema.ts';
 import type { RowStore } from './store.ts';
 
-/** The number of rows sent or read at once. A file may have 500 kB and is sent as twice as much text: 50 MB in all. */
+/** The number of rows or results files in memory at once. A results file may have 500 kB. */
 const BATCH = 50;
-/** The number of targets sent at once. A target has about 0.5 kB. */
+/** The number of targets sent to the database at once. A target has about 0.5 kB. */
 const TARGETS_BATCH = 1_000;
 /** The maximum number of open files. A process may open only a few thousand. */
 const OPEN_FILES = 64;
-/** The fraction of the list that an import may remove without `--yes`. */
+/** The fraction of the list of targets that an import may remove without `--yes`. */
 const UNASKED_REMOVAL = 0.1;
-/** The name that an export locks in place of a host. If the export is killed, the next one replaces its partial file. */
+/** The name that an export passes to `claim` instead of a host, so that only one export writes to a folder at a time. */
 const EXPORT = '.export';
 
 /**
  * Replaces the list of targets with the target files of a folder, and imports the results of these targets. If a target
  * already has results, the imported ones are merged into them. Targets not in the folder are removed with their results.
  * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`
- * @throws AuditError `invalid_scorecard` for an invalid results file; the list and earlier results are then stored
+ * @throws AuditError `invalid_scorecard` if a results file is invalid; the new list and some results are already stored then
  */
 export async function importFiles(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function importFiles(
         WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2)`,
       [LIVE_PREFIX, WITHDRAWN_START],
     );
-    // Without this lock, two simultaneous imports would each count what the other removes.
+    // Without this lock, an import would also count targets that another import is removing.
     await client.query('LOCK TABLE catalog.targets IN SHARE ROW EXCLUSIVE MODE');
     const { rows: gone } = await client.query<{ host: string }>(
       'SELECT host FROM catalog.targets WHERE NOT EXISTS (SELECT FROM imported WHERE imported.host = targets.host)',
@@ -90,7 +90,7 @@ export async function importFiles(
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
-  // The new list may also change how pages show the sites without a results file.
+  // The new list may change how pages show sites without a results file, so their rows are updated, too.
   const filed = new Set(hosts);
   const others = [...listed].filter((host) => !filed.has(host));
   for (let start = 0; start < others.length; start += BATCH)
@@ -114,8 +114,8 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
 
 /**
  * Removes a site and everything stored about it, including the live service's data. A record of the withdrawal replaces the
- * site's live results, and an import does not list the site again.
- * @returns whether anything was stored, or the site was listed
+ * site's live results. As long as it exists, an import does not list the site again.
+ * @returns whether the site was listed or had stored data
  */
 export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -145,7 +145,7 @@ export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Prom
   });
 }
 
-/** Adds a site to the list and ends its withdrawal, if there is one. Returns `false` if the site is already listed. */
+/** Adds a site to the list, and deletes the record of its withdrawal, if any. Returns `false` if the site is already listed. */
 export function addRow(pool: Pool, target: ListedHost): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -218,8 +218,8 @@ async function relist(pool: Pool, rows: RowStore, hosts: readonly string[]): Pro
 }
 
 /**
- * Writes the list and the results as files. Identical files are not rewritten, and files unknown to the database stay.
- * @throws AuditError `io` while another export writes to the folder
+ * Writes the list of targets and their results to files. Does not change identical files, or files of other hosts.
+ * @throws AuditError `io` if another export is writing to the folder
  */
 export async function exportFiles(pool: Pool, { targets, results }: CatalogFolders): Promise<Moved> {
   const files = new Store({ results, recordings: results });

@@ -25,12 +25,12 @@ import { type ResultRow, RowStore, rowState } from './store.ts';
 
 /** The maximum number of connections for statements. A worker needs four more for its queue, and one for locks on targets. */
 const CONNECTIONS = 4;
-/** The option that limits the time of a worker's statement. Imports and exports have no limit. */
+/** The PostgreSQL option that limits the time of a worker's statement. Imports and exports have no limit. */
 const WORKER_LIMIT = ' -c statement_timeout=60s';
 
 /**
- * Connects to a catalog's database.
- * @throws AuditError if the database cannot be used or needs a migration, before any site receives a request
+ * Connects to a catalog's database and checks it, so that a worker fails before it requests any site.
+ * @throws AuditError if the database cannot be used or needs a migration
  */
 export const openDatabase: OpenDatabase = async (url, { auditMs, worker, onFault }) => {
   await using opened = new AsyncDisposableStack();
@@ -137,7 +137,7 @@ const HOST_CHARS = 100;
 
 /**
  * @param host selects a single target
- * @param onInvalid receives a message for each row that is left out because it is not a target; by default, this is an error
+ * @param onInvalid receives a message for each unreadable row, which is left out; without it, an unreadable row is an error
  */
 async function readTargetRows(
   pool: Pool,
@@ -151,7 +151,7 @@ async function readTargetRows(
   return rows.flatMap((row) => readableTarget(row, onInvalid) ?? []);
 }
 
-/** @throws AuditError `io` for a row that cannot be read, unless `onInvalid` receives the message */
+/** @throws AuditError `io` if the row cannot be read and `onInvalid` is missing */
 function readableTarget(
   { host, body }: { readonly host: string; readonly body: Buffer },
   onInvalid?: (message: string) => void,
@@ -195,9 +195,9 @@ async function* readListed(
   }
 }
 
-/** The maximum number of simultaneous statements of one reader. */
+/** The maximum number of simultaneous statements of a `RowSource`. */
 const AT_ONCE = 4;
-/** The time without traffic after which the server checks whether a reader is still connected, in milliseconds. */
+/** The time without traffic after which PostgreSQL checks whether a `RowSource` is still connected, in milliseconds. */
 const GONE_MS = 60_000;
 
 /** A catalog in a database, whose lists are read page by page. */
@@ -210,7 +210,7 @@ export interface RowSource extends CatalogSource {
 }
 
 /**
- * Opens a catalog in a database for a build, to read its list and its stored results.
+ * Opens a catalog's database for a build, to read the list of targets and the stored results.
  * @param onInvalid receives a message for each row that is left out because it cannot be read
  * @throws AuditError if the database cannot be used
  */

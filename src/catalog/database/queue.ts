@@ -1,7 +1,7 @@
 /**
- * Queues the due targets as jobs of pg-boss. Under the policy `singleton`, only one job for each key runs at a time across
- * all workers; the key is the registrable domain. A job is retried later if its worker stops responding, or if the job fails
- * for a reason other than the site.
+ * Queues targets that are due for an audit as jobs of pg-boss. Under the policy `singleton`, only one job for each key runs at
+ * a time across all workers; the key is the target's registrable domain. A job is retried later if its worker stops
+ * responding, or if the job fails for a reason other than the site.
  */
 import { createHash } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
@@ -32,8 +32,8 @@ const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMa
 const GRACE_MS = 25_000;
 const BATCH = 1000;
 /**
- * The maximum number of jobs that one call queues, most overdue first. Workers on eight machines need an hour for them, and
- * the next call continues. Without this limit, queueing a list of a million sites takes minutes and 500 MB.
+ * The maximum number of jobs that one call queues, most overdue first. Workers on eight machines run this number in an hour,
+ * and the next call queues more. Without the limit, queueing a list of a million sites takes minutes and 500 MB.
  */
 const MOST_DUE = 50_000;
 /** The priority of a target that was never audited, higher than any number of minutes that a target can be overdue. */
@@ -46,13 +46,13 @@ interface AuditJob {
 interface DueRow {
   readonly host: string;
   readonly domain: string;
-  /** The times of `AuditTimes`, as dates. */
+  /** The time of the last audit, successful or not. */
   readonly attempted: Date | null;
   readonly due: Date | null;
 }
 
 /**
- * @param supervised whether this process maintains the queue, as workers do: it retries the jobs of dead workers
+ * @param supervised whether this process maintains the queue, for example retries the jobs of dead workers; true for workers
  * @throws AuditError `configuration` if the queue is missing or was created by an older version
  */
 export async function openQueue(
@@ -130,7 +130,7 @@ export async function dueTargets(
   return rows;
 }
 
-/** Queues the due targets; returns the number of new jobs. The id of a job prevents it from being queued twice. */
+/** Queues a job for each due target; returns the number of new jobs. Equal jobs have equal ids, so none is queued twice. */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {
@@ -148,7 +148,7 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
   return put;
 }
 
-/** Puts the jobs without retries left back into the queue; returns the number of jobs. */
+/** Moves jobs that have no retries left back into the queue; returns the number of jobs. */
 export async function redriveDead(boss: PgBoss): Promise<number> {
   let put = 0;
   for (let moved = -1; moved !== 0; put += moved) moved = await boss.redrive(FAILED_QUEUE, { limit: BATCH });
@@ -198,7 +198,7 @@ interface WorkerParts {
 /** The interval at which a worker checks for a waiting migration, in milliseconds. */
 const MIGRATION_MS = 2_000;
 
-/** Resolves when a migration waits for the workers, or when `signal` aborts. */
+/** Resolves when a migration waits for all workers to exit, or when `signal` aborts. */
 async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
   try {
     for await (const _ of setInterval(MIGRATION_MS, undefined, { signal, ref: false })) {
@@ -211,8 +211,8 @@ async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs jobs until `stop` resolves or a migration waits. Running audits may then finish within the grace period; jobs that do
- * not finish return to the queue.
+ * Runs jobs until `stop` resolves or a migration waits for this worker. Running audits may then finish within the grace
+ * period; jobs that do not finish return to the queue.
  * @throws AuditError `io` if the disk is full, because further audits would request sites without storing a result
  */
 export async function workOn(

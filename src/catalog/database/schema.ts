@@ -12,11 +12,11 @@ import dictionaries from './dictionaries.json' with { type: 'json' };
 const ROOM = 1024 * 1024;
 
 /**
- * Statements that update the tables from each version to the next. Released statements must not change. Byte order (`COLLATE "C"`)
- * lets exports and prefix searches use the index of the key. `results.body` is stored as is, because it is compressed. Disk
- * pages of `results` have room for a row's next version, so updates change no index. Table `reads` need not survive a crash.
- *
- * In `listed`, sort keys are those of `ListQuery`, ascending; `state` 0 is “ranked”; `domain` is null if it equals the host.
+ * Statements that update the tables from each version to the next. Released statements must not change. With byte order
+ * (`COLLATE "C"`), exports and searches for a prefix can use the index of the key. PostgreSQL does not compress `results.body`,
+ * because it is already compressed. Disk pages of `results` have room for a row's next version, so updates change no index.
+ * Table `reads` may be lost in a crash.
+ * In `listed`, the sort keys of `ListQuery` are ascending, `state` 0 means ranked, and `domain` is null if it equals the host.
  */
 const STEPS = [
   `CREATE SCHEMA IF NOT EXISTS catalog;
@@ -110,7 +110,7 @@ export async function updateTables(pool: Pool): Promise<void> {
   });
 }
 
-/** The two keys of an advisory lock. Workers share the lock; a migration waits until it has the lock alone. */
+/** The two keys of an advisory lock. Workers share the lock; a migration waits until no worker holds it. */
 const LOCK = '61776, 1';
 export const SHARE_TABLES = `SELECT pg_advisory_lock_shared(${LOCK})`;
 export const TRY_TABLES = `SELECT pg_try_advisory_lock(${LOCK}) AS got`;
@@ -121,8 +121,8 @@ export const MIGRATION_WAITS = `
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
- * Checks for free disk space by inserting more than the size of a scorecard and rolling back. Without space, a worker would
- * request sites without storing a result.
+ * Checks for free disk space: inserts a row larger than a scorecard and rolls back. Without space, a worker would request
+ * sites without storing a result.
  * @throws the PostgreSQL error
  */
 export async function requireRoom(pool: Pool): Promise<void> {
@@ -157,11 +157,11 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 
 /** The compression level. Higher levels take five times as long and save only 4 %. */
 const LEVEL = 9;
-/** The maximum size of a decompressed text, in bytes. A row that claims more was not written by this program. */
+/** The maximum size of a decompressed text, in bytes. This program never writes a row that exceeds it. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
 /**
- * Compression dictionaries with text that scorecards share, compressed themselves (`src/testing/bench/dictionary.ts`). The
+ * Compression dictionaries with text that most scorecards contain (`src/testing/bench/dictionary.ts`), stored compressed. The
  * first byte of a packed text is the index of its dictionary in this list, so released dictionaries never change.
  */
 const DICTIONARIES: readonly string[] = dictionaries;
@@ -179,8 +179,8 @@ function dictionaryAt(place: number | undefined): Buffer {
 }
 
 /**
- * Compresses a text of results for its row, to a fiftieth of its size. That is a fifth of what PostgreSQL's compression
- * leaves, and two fifths of what zstd leaves without the dictionary.
+ * Compresses the text of a results row to a fiftieth of its size. PostgreSQL's own compression would need five times as much
+ * space, and zstd without the dictionary two and a half times as much.
  */
 export function packed(text: string | Buffer): Buffer {
   const options = {
@@ -190,7 +190,7 @@ export function packed(text: string | Buffer): Buffer {
   return Buffer.concat([Buffer.of(NEWEST_DICTIONARY), zstdCompressSync(text, options)]);
 }
 
-/** Returns the text of a row. @throws AuditError `invalid_scorecard` for a row that this program did not write */
+/** Decompresses the text of a results row. @throws AuditError `invalid_scorecard` if this program did not write the row */
 export function unpacked(body: Buffer, host: string): string {
   try {
     const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]) };
@@ -203,10 +203,10 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** How many bytes at a dictionary's end (a sample entry of `listed`) deflate uses. More would be slower. */
+/** The number of bytes that deflate uses from the end of a dictionary, a sample entry of `listed`. More would be slower. */
 const WINDOW = 8 * 1024;
 
-/** Compresses an entry of `listed`. A page reads hundreds, and deflate unpacks short texts in a third of zstd's time. */
+/** Compresses an entry of `listed`. A page unpacks hundreds of entries, and deflate needs a third of zstd's time for each. */
 export function packedEntry(text: string): Buffer {
   const options = {
     level: constants.Z_BEST_COMPRESSION,
@@ -215,7 +215,7 @@ export function packedEntry(text: string): Buffer {
   return Buffer.concat([Buffer.of(NEWEST_DICTIONARY), deflateRawSync(text, options)]);
 }
 
-/** @throws Error for a row that this program did not write */
+/** @throws Error if this program did not write the entry */
 export function unpackedEntry(body: Buffer): string {
   const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]).subarray(-WINDOW) };
   return inflateRawSync(body.subarray(1), options).toString('utf8');

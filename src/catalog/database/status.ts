@@ -4,12 +4,12 @@ import type { QueueStatus } from '../run/command/database-tasks.ts';
 import { dueBounds } from '../run/due.ts';
 
 export const AUDIT_QUEUE = 'audits';
-/** The queue of jobs without retries left. */
+/** The queue of jobs that have no retries left. */
 export const FAILED_QUEUE = 'audits-failed';
 
 export const MAX_LISTED = 100;
 
-/** SQL that selects the due targets; `dueValues` returns its parameters. */
+/** The part of a query that selects the targets due for an audit; `dueValues` returns its parameters. */
 export const FROM_DUE = `
   FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
   WHERE NOT t.demo

@@ -1,4 +1,4 @@
-/** Stores results as database rows. A claim is an advisory lock on the target's domain, which ends with its session. */
+/** Stores results as database rows. A claim is an advisory lock on the target's domain; it ends with its PostgreSQL session. */
 import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import type { LastAudit } from '../results/last-audits.ts';
@@ -78,7 +78,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
     });
   }
 
-  /** Changes the stored state of a target; returns whether anything differs. Changes nothing if the target is not listed. */
+  /** Changes the stored state of a target; returns whether it has changed. Changes nothing if the target is not listed. */
   update(host: string, change: (stored: Stored) => Stored): Promise<boolean> {
     return this.#run(() =>
       inTransaction(this.#pool, (client) => updateRow(client, host, change, this.#claimed.get(host))),
@@ -155,7 +155,7 @@ async function updateRow(
 
 /**
  * Returns a host's results from its row.
- * @param parse parses the text in the row; by default, it also validates the whole text
+ * @param parse parses the text in the row; the default parser also validates the whole text
  */
 export function rowState(row: ResultRow | undefined, host: string, parse?: typeof parseOwn) {
   const last: LastAudit | undefined =
