@@ -16,7 +16,7 @@ export interface OpenApi {
 
 const MAX_REF_HOPS = 10;
 
-/** Parses a description in JSON or YAML, which may be truncated (`cut`). */
+/** Parses an OpenAPI or Swagger description in JSON or YAML. If `cut`, the text is only the beginning of the description. */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   const parsed = parseDocument(text, cut);
   if (!parsed.ok) return parsed;
@@ -50,7 +50,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/** Parses JSON if the text starts like JSON, otherwise YAML. Invalid JSON may be YAML, whose flow style starts like JSON. */
+/** Parses text that starts with `{` or `[` as JSON or, if that fails, as YAML in flow style. Parses other text as YAML. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
@@ -60,7 +60,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return isRead ? yaml : json;
 }
 
-/** Returns why a description is invalid; `undefined` if it is valid. If it is truncated, only its version is checked. */
+/** Returns why a description is invalid; `undefined` if it is valid. Checks only the version of a truncated description. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.0` or `2.0` as the number 3 or 2.
@@ -87,7 +87,7 @@ function hasMembers(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-/** Returns `value`, or the object that it references in the same document (`#/…`, RFC 6901); `undefined` if there is none. */
+/** Resolves the `$ref` of `value` within the document (`#/…`, RFC 6901). Returns `value` itself if it has no `$ref`. */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
   value: unknown,

@@ -4,7 +4,7 @@ import { parseDictionary, Token } from 'structured-headers';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import { withoutTrailing } from '../../base/text.ts';
 
-/** A group of rules, with its product tokens in lower case (`*` for all agents). */
+/** A group of rules, and the product tokens that it applies to, in lower case (`*` for all agents). */
 interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
@@ -14,14 +14,14 @@ export interface RobotsTxt {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly string[];
   readonly contentSignals: readonly string[];
-  /** Lines with a misspelt name, for example `Content-Signals: ai-train=no`. Crawlers ignore these lines. */
+  /** `Content-Signal` lines with a misspelled name, such as `Content-Signals: ai-train=no`. Crawlers ignore these lines. */
   readonly misnamedSignals: readonly string[];
   readonly contentUsages: readonly string[];
   /** The values of `User-agent:` lines that list several agents. Crawlers read only the first agent in such a line. */
   readonly lists: readonly string[];
 }
 
-/** The maximum length read, in characters. RFC 9309 section 2.5 requires crawlers to read at least 500 KiB. */
+/** The number of characters of robots.txt that are read. RFC 9309 section 2.5 requires crawlers to read at least 500 KiB. */
 const MAX_CHARS = 500 * 1024;
 
 /** Parses a robots.txt (RFC 9309). No npm package returns both the groups and the extension lines. */
@@ -78,9 +78,9 @@ const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
  * Returns the product token of a `User-agent:` line in lower case; empty if there is none.
  *
  * A token has letters, `_` and `-` (RFC 9309 section 2.2.1). The parser by the RFC's authors takes the longest run of these
- * at the start of the value: `GPTBot/1.1 (+https://…)`, `GPTBot*` and `GPTBot, ClaudeBot` all give `gptbot`. Digits and dots
- * also count here, because operators document tokens such as `AI2Bot`. So `GPTBot2` differs from `GPTBot`. A `*` means all
- * agents only if it is alone or before white space.
+ * characters at the start of the value: `GPTBot/1.1 (+https://…)`, `GPTBot*` and `GPTBot, ClaudeBot` all give `gptbot`. This
+ * function also accepts digits and dots, because operators document tokens such as `AI2Bot`. So `GPTBot2` is a different token.
+ * A `*` means all agents only if it is alone or before white space.
  */
 function productToken(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return '*';
@@ -96,7 +96,7 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
   );
 }
 
-/** Returns the AI assistants' fetchers that may not fetch `/`. If no group names a fetcher, the groups for `*` decide. */
+/** Returns the fetchers of AI assistants that may not fetch `/`. The groups for `*` apply to fetchers that no group names. */
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {
@@ -117,7 +117,7 @@ function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   return disallowed > allowed;
 }
 
-/** Returns whether a rule matches the start of a path. `*` matches any characters, a final `$` the path's end. */
+/** Returns whether a rule matches the start of a path. `*` matches any characters. A final `$` matches the end of the path. */
 function matches(rule: string, path: string): boolean {
   const toEnd = rule.endsWith('$');
   const parts = (toEnd ? rule.slice(0, -1) : rule).split('*');
@@ -145,7 +145,7 @@ interface ContentSignal {
   readonly value: string;
 }
 
-/** Parses a line's value, for example `search=yes, ai-train=no`. Skips text that is not `name=value`. */
+/** Parses the value of a `Content-Signal` line, such as `search=yes, ai-train=no`. Skips text that is not `name=value`. */
 export function parseContentSignals(line: string): ContentSignal[] {
   return Array.from(
     line.toLowerCase().matchAll(/([a-z][a-z0-9_-]{0,63})[ \t]{0,8}=[ \t]{0,8}([^\s,;]*)/g),
@@ -159,28 +159,28 @@ export function isKnownSignal({ name, value }: ContentSignal): boolean {
 }
 
 /**
- * A usage preference as defined by the IETF's AIPREF group, such as `train-ai=n`. `Content-Usage` lines and headers
- * (draft-ietf-aipref-attach-05) contain dictionaries of these (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
+ * A usage preference, such as `train-ai=n` (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format"). A `Content-Usage`
+ * line or header contains a dictionary of usage preferences (draft-ietf-aipref-attach-05).
  */
 export interface UsagePreference {
   readonly category: string;
-  /** The value, if it is a token; `undefined` for other types, which state no preference. */
+  /** The value if it is a token such as `y`. Values of other types state no preference and become `undefined`. */
   readonly value: string | undefined;
 }
 
-/** The categories in the current draft. Other categories, such as those of earlier drafts, are ignored. */
+/** The categories of usage preferences in the current draft. Other categories, such as those of earlier drafts, are ignored. */
 const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 
-/** The maximum number of characters read from a value. */
+/** The maximum number of characters that are read of a `Content-Usage` value. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
-/** The preferences in a robots.txt line. Without a `path`, they apply to all paths. */
+/** The usage preferences in a `Content-Usage` line of robots.txt. Without a `path`, they apply to all paths. */
 interface UsageRule {
   readonly path: string | undefined;
   readonly preferences: readonly UsagePreference[];
 }
 
-/** Parses a `Content-Usage` line of a robots.txt: an optional path, then preferences. Invalid lines give `undefined`. */
+/** Parses the value of a `Content-Usage` line in robots.txt: an optional path, then preferences. `undefined` if it is invalid. */
 export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();
   const [path] = /^\/[^ \t]*/.exec(rule) ?? [];
@@ -188,7 +188,7 @@ export function parseContentUsageRule(value: string): UsageRule | undefined {
   return preferences && { path, preferences };
 }
 
-/** Parses a dictionary of preferences (RFC 9651 section 4.2.2). If a category has several values, the last one counts. */
+/** Parses a dictionary of usage preferences (RFC 9651 section 4.2.2). If a category appears twice, its last value counts. */
 export function parseContentUsage(value: string): UsagePreference[] | undefined {
   try {
     return Array.from(parseDictionary(value.slice(0, MAX_USAGE_CHARS).trim()), ([category, [item]]) => ({
@@ -200,7 +200,7 @@ export function parseContentUsage(value: string): UsagePreference[] | undefined 
   }
 }
 
-/** Returns whether a preference is valid: a category of the current draft, with the value `y` or `n`. */
+/** Returns whether a preference has a category of the current draft and the value `y` or `n`. */
 export function isPreference({ category, value }: UsagePreference): boolean {
   return CATEGORIES.includes(category) && (value === 'y' || value === 'n');
 }

@@ -19,7 +19,7 @@ const COMPARED = 512 * 1024;
 /** The number of characters processed at a time. Pages that differ usually do so in the first piece. */
 const PIECE = 16 * 1024;
 
-/** Returns whether the texts are equal up to the limit. Two texts with nothing but white space do not count as equal. */
+/** Returns whether the first `COMPARED` characters are equal. Two texts that contain only white space do not count as equal. */
 function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   let compared = 0;
   let something = false;
@@ -72,7 +72,7 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   }
 }
 
-/** Returns the end of a piece: the next separator, so that no path or token is split, or `from` if no separator is near. */
+/** Returns where a piece ends: at the first separator after `from`, so that no token is split, or at `from` if none is near. */
 function pieceEnd(text: string, from: number): number {
   if (from >= text.length) return text.length;
   const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);

@@ -32,7 +32,7 @@ const SCHEMA_COLLECTIONS = new Set([
   'prefixItems',
 ]);
 const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
-/** Members with data, which may look like a schema but is not one. */
+/** Members that contain data, such as examples. They are not searched, because data may look like a schema. */
 const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
 
 type Role = 'schema' | 'collection' | 'other';
@@ -51,9 +51,9 @@ interface Findings {
 }
 
 /**
- * Returns the URLs of schemas in other documents: in `$schema`, `schema_url`, and `$ref` where a schema is allowed. The URLs
- * are absolute, without a fragment, in document order. A `$ref` to anything else (a path item, a response) and YAML files are
- * left out. Each object is visited once, so that cycles end.
+ * Returns the URLs of schemas outside the document that it references in `$schema`, in `schema_url`, or in a `$ref` that replaces
+ * a schema. The URLs are absolute, without a fragment, in document order. Leaves out YAML files, and each `$ref` to something
+ * else, such as a response. Visits each object once, because the document may contain cycles.
  */
 export function schemaReferences(document: unknown, base: string): string[] {
   const ownUrl = anyUrl(base);
@@ -84,7 +84,7 @@ function elements(value: object, role: Role): Place[] {
     .map((child) => ({ value: child, role: childRole }));
 }
 
-/** Returns an object's members that may reference a schema. Adds the references in the object itself to `found`. */
+/** Adds the schema URLs in an object's string members to `found`. Returns the members that must be searched next. */
 function members(object: Readonly<Record<string, unknown>>, role: Role, found: Findings): Place[] {
   const places: Place[] = [];
   for (const key of Object.keys(object).slice(0, MAX_NODES)) {
@@ -116,7 +116,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/** Returns whether a URL looks like that of a JSON Schema, such as `schema.json`, `a.schema.json` or `/schemas/a.json`. */
+/** Returns whether a URL is named like a JSON Schema, for example `schema.json`, `a.schema.json` or `/schemas/a.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;
@@ -124,7 +124,7 @@ export function isSchemaUrl(url: string): boolean {
   return /[/._-]schema$/.test(stem) || (stem.includes('/schemas/') && !stem.endsWith('/'));
 }
 
-/** Returns whether a JSON value is a JSON Schema. If its `$schema` is not from json-schema.org, the value is data instead. */
+/** Returns whether a JSON value seems to be a JSON Schema. Its `$schema`, if any, must be from json-schema.org. */
 export function looksLikeSchema(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { $schema } = value;
@@ -144,7 +144,7 @@ const TYPES: ReadonlySet<unknown> = new Set('array boolean integer null number o
 /** Returns whether a referenced JSON value has a JSON Schema keyword. `{}` and `true` have none. */
 export function hasSchemaKeyword(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  // RFC 9457 error responses have a `type`, too, so only the types in JSON Schema count.
+  // Error responses (RFC 9457) also have a `type`, so only the type names of JSON Schema count.
   const hasType = TYPES.has(value.type) || Array.isArray(value.type);
   return hasType || KEYWORDS?.some((keyword) => Object.hasOwn(value, keyword)) === true;
 }

@@ -18,7 +18,7 @@ export interface Sitemap {
   readonly more: boolean;
 }
 
-/** The error if the truncated text is too short to recognize a sitemap. */
+/** The error for a truncated file whose text is too short to show whether the file is a sitemap. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
 export const MAX_LOCATIONS = 5_000;
 
@@ -123,7 +123,7 @@ class SitemapReader implements XmlHandler {
 
   open({ local, uri, attributes: { rel, href } }: SaxesTagNS): void {
     if (this.#depth === 0) this.#begin(local, uri);
-    // The element of a URL must be in the root's namespace, unlike `image:loc`.
+    // An element that contains a URL must be in the root's namespace. An `image:loc` is in a different namespace.
     if (this.#matched === this.#depth && this.#path[this.#matched] === local && uri === this.#namespace)
       this.#matched += 1;
     this.#depth += 1;

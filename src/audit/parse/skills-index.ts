@@ -16,11 +16,11 @@ export interface SkillFile {
 
 export interface SkillsIndex {
   readonly skills: number;
-  /** The index's version in words: 0.2.0, no `$schema`, or an unknown `$schema`. */
+  /** A description of the index's version, such as `index version 0.2.0`. */
   readonly version: string;
-  /** In 0.2.0, the required members missing or invalid in an entry. In 0.1.0, `name` if no entry has a known member. */
+  /** The required members that are missing or invalid in an entry. In version 0.1.0: `name`, if no entry has a known member. */
   readonly missing: readonly string[];
-  /** Whether an entry has its digest in a member `sha256`, which clients do not read. */
+  /** Whether an entry has its digest in a member named `sha256`, which clients do not read, instead of `digest`. */
   readonly misnamesDigest: boolean;
   /** The skill files with a valid digest, in order. Their URLs are absolute. */
   readonly files: readonly SkillFile[];
@@ -58,7 +58,7 @@ const REQUIRED: readonly {
   },
 ];
 
-/** Parses an index: a JSON object with a `skills` array. `url` is the index's own URL. */
+/** Parses an index of agent skills: a JSON object with a `skills` array. `url` is the URL of the index. */
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
   const parsed = parseJsonObject(json);
   if (!parsed.ok) return parsed;
@@ -84,7 +84,7 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Returns whether an entry has any member that version 0.2.0 or 0.1.0 (`files`) defines. */
+/** Returns whether an entry has any member that version 0.2.0 requires, or the member `files` of version 0.1.0. */
 function hasMember(entry: Entry): boolean {
   return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
 }
@@ -94,7 +94,7 @@ function hasMisnamedDigest(entry: Entry): boolean {
   return entry.digest === undefined && Object.entries(entry).slice(0, MAX_MEMBERS).some(isMisnamed);
 }
 
-/** Returns whether an entry has no valid digest, not even in a member with another name. */
+/** Returns whether an entry has neither a valid `digest` nor a digest in a wrong member such as `sha256`. */
 function lacksDigest(entry: Entry): boolean {
   const { digest } = entry;
   return !(isText(digest) && DIGEST.test(digest)) && !hasMisnamedDigest(entry);

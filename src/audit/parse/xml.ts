@@ -17,15 +17,15 @@ interface XmlFlaw {
   readonly isLimit?: true;
 }
 
-/** The maximum depth. A sitemap has four levels, an XHTML feed about thirty. saxes searches every level for each prefix. */
+/** The maximum nesting depth. saxes searches every level for each prefix. A sitemap has four levels, a feed about thirty. */
 const MAX_DEPTH = 64;
 
 /** Matches an ampersand that does not start a reference. saxes would read all text up to the next semicolon as a name. */
 const BARE = /&(?!(?:#\d+|#x[\da-f]+|[^\s&;<>"'#]+);)/gi;
 const ENTITY = /<!ENTITY\s+([^\s%]+)\s/g;
-/** Matches an external subset or a parameter entity. Either may declare entities that are not in this document. */
+/** Matches a DOCTYPE with an external subset or a parameter entity. Both may declare entities outside the document. */
 const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
-/** Matches namespace errors, which do not violate XML 1.0. Real sitemaps use undeclared prefixes. */
+/** Matches saxes's messages for namespace errors, which do not violate XML 1.0. Real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
 /** Parses a document and returns its first error, if any. If the document was `cut`, an error in its last tag is ignored. */
@@ -100,9 +100,9 @@ function inWords(message: string, reference: string): string {
 }
 
 /**
- * Decodes a document. The encoding is determined by the byte order mark, the media type's charset or the XML declaration, in
- * this order. The default is UTF-8 (RFC 7303 section 3.2, XML appendix F). Invalid bytes, which are an error in XML (section
- * 4.3.3), give `undefined`. If the document was `cut`, its last character may be incomplete.
+ * Decodes a document. The encoding is that of the byte order mark, the media type's charset or the XML declaration, in this
+ * order. The default is UTF-8 (RFC 7303 section 3.2, XML appendix F). Returns `undefined` for invalid bytes, which are an error
+ * in XML (section 4.3.3). If the document was `cut`, its last character may be incomplete.
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = false): string | undefined {
   const declared = declaredEncoding(bytes);

@@ -11,9 +11,9 @@ import { plain } from '../../base/text.ts';
 
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
-/** The maximum number of lines and flow items. The parser needs about 0.5 KiB for each, and 2 MiB may contain a million. */
+/** The maximum number of lines and flow items. The parser needs about 0.5 KiB for each. 2 MiB of text may contain a million. */
 const MAX_PIECES = 150_000;
-/** The maximum number of characters parsed again after fixes by `asYaml12`. Docker's API descriptions need two fifths of this. */
+/** Limits repeated parsing after fixes by `asYaml12`, in characters. Docker's API descriptions need two fifths of the limit. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
 /** Reads mappings as objects. Drops a pair if its key is a collection, which cannot be a key of an object. */

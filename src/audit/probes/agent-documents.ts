@@ -52,7 +52,7 @@ const CATALOG = '/.well-known/ai-catalog.json';
 
 const isCatalog = ({ isRecognized }: AiCatalog) => isRecognized;
 
-/** Returns whether the AI catalog's URL returns JSON. If the JSON is not a catalog, `ard.json` probably returns it too. */
+/** Returns whether the AI catalog's path returns JSON. Other JSON than a catalog is probably the site's response for any path. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
   const reply = await context.client.request(new URL(CATALOG, await context.origin()));
   return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;
@@ -61,7 +61,7 @@ async function answersAsJson(context: ProbeContext): Promise<boolean> {
 const PATHS = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'];
 const MAX_COMPARED = 3;
 
-/** Compares the first skill files on this origin with their digests. Files on other hosts are not the site's. */
+/** Compares the first few skill files with their digests. Skips files on other hosts, which do not belong to the site. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehavior(context)]);
   const ownFiles = files.flatMap(({ url: href, sha256 }) => {

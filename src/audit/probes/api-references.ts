@@ -15,7 +15,7 @@ export interface ApiReference {
   readonly listed?: true;
 }
 
-/** All references, the most reliable first, and the documents that could not be read. */
+/** The references to API descriptions, the most reliable first, and the source documents that could not be read. */
 interface ApiReferences {
   readonly references: readonly ApiReference[];
   readonly inconclusive: readonly Inconclusive[];
@@ -24,7 +24,7 @@ interface ApiReferences {
 /** The maximum number of sitemap entries searched for an API description. */
 const MAX_LOCATIONS = 10_000;
 
-/** Collects the references from all documents. In llms.txt and the sitemap, only URLs named like OpenAPI files count. */
+/** Collects references to API descriptions. In llms.txt and the sitemap, only URLs named like OpenAPI files count. */
 export async function apiReferences({ get }: ProbeContext): Promise<ApiReferences> {
   const [root, html, catalog, llms, sitemap] = await Promise.all([
     get('root'),
@@ -89,7 +89,7 @@ export function isMcpCardUrl(href: string): boolean {
   return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
 }
 
-/** Returns whether a URL's path is that of another document for agents, such as a card, a catalog or llms.txt. */
+/** Returns whether a URL is that of an agent card, an AI catalog, an index of agent skills, llms.txt or llms-full.txt. */
 export function isAgentDocumentUrl(href: string): boolean {
   const path = pathOf(href);
   return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(

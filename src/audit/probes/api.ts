@@ -121,7 +121,7 @@ function parse({ text, truncated }: Answer) {
   return parseOpenApi(text, truncated);
 }
 
-/** Returns the API descriptions on this origin that `service-desc`, the api-catalog and llms.txt reference. */
+/** Returns the API descriptions on this origin that `service-desc`, the api-catalog, llms.txt and the sitemap reference. */
 async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehavior(context)]);
   const { references } = await apiReferences(context);
@@ -144,9 +144,9 @@ function readNamed(url: string, reply: Reply, site: SiteBehavior): Surface<OpenA
 const MAX_READ = 4;
 
 /**
- * Returns the first reference that shows that the site has an API. MCP server cards and other documents for agents,
- * recognized by URL, media type or (on this origin) content, do not count. An api-catalog entry counts only if it references
- * an API description of this site. Returns an inconclusive state if such an entry could not be read.
+ * Returns the first reference that shows that the site has an API. References to MCP server cards and other documents for
+ * agents do not count. An api-catalog entry counts only if its target is an API description of this site. If no reference
+ * counts, but an api-catalog entry could not be read, returns the reason (`Inconclusive`).
  */
 async function firstDescription(
   context: ProbeContext,
@@ -190,7 +190,7 @@ function isMcpCard(text: string): boolean {
 
 const MAX_DOCUMENTED = 2;
 
-/** Returns the URLs of documented requests that must fail, then a path that the API does not have. */
+/** Returns the URLs of documented requests that should return an error, then a URL that the API does not have. */
 async function failingRequests(context: ProbeContext): Promise<string[]> {
   const [origin, openapi] = await Promise.all([context.origin(), context.get('openapi')]);
   const unknown = unknownApiPath(openapi, origin).url;
@@ -209,7 +209,7 @@ interface Reference {
   readonly certain: boolean;
 }
 
-/** Returns the schema references on this origin, without duplicates. References that are certainly to a schema come first. */
+/** Returns the references to schemas on this origin, without duplicates. `certain` references come first. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {

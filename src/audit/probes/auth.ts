@@ -132,8 +132,8 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Returns a function that parses metadata and compares the address in it with `expected`. If the host of `expected` is not a
- * public name (a preview, a container), it compares addresses only if `--canonical-origin` is set.
+ * Returns a function that parses metadata and compares its `issuer` or `resource` with `expected`. The metadata of a preview or
+ * a container may name the production host. So a host that is not public is compared only if `--canonical-origin` is set.
  */
 function metadataReader(
   { start, canonicalOrigin }: ProbeContext,
@@ -145,7 +145,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // The hosts of these URLs are accepted too. After redirects, an issuer may be on the host that has the document.
+    // Also accepts the hosts of these URLs. After redirects, the issuer may be on the host that returned the metadata.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,
@@ -159,7 +159,7 @@ function metadataReader(
   };
 }
 
-/** Returns the challenges of an endpoint's 401 responses. Tools may require authorization even if the handshake does not. */
+/** Returns the challenges in an endpoint's 401 responses. Tools may require authorization even if the handshake does not. */
 async function challengesOf(
   { get }: ProbeContext,
   { access, challenge }: McpEndpoint,
@@ -193,8 +193,8 @@ function namedMetadata(challenges: readonly (string | undefined)[], { url }: Mcp
 }
 
 /**
- * Reads the metadata at a URL from a challenge. Clients try no other URL, so a response without the document is `broken`. A
- * refusal by another host is not evidence about the document. `count` is the number of metadata URLs in the challenges.
+ * Reads the metadata at a URL from a challenge. Clients try no other URL, so a response without metadata is `broken`. If another
+ * host refuses the request, the result is `inconclusive`. `count` is the number of metadata URLs in the challenges.
  */
 function readPromised(
   reply: Reply,
@@ -208,7 +208,7 @@ function readPromised(
     evidence: concluding(evidence, `, the metadata URL in the challenge of ${endpoint.url}${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // A 401 counts as blocked if the site requires a login on every path. Here it means that clients cannot read the metadata.
+  // A 401 is a `blocked` reply if every path requires a login. Here, a 401 means that clients cannot read the metadata.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(readable, site, read);
@@ -223,7 +223,7 @@ function sameHost(a: string, b: string): boolean {
   return new URL(a).host === new URL(b).host;
 }
 
-/** Returns the body of a document in prose, such as auth.md, unless its media type is JSON. */
+/** Returns the body of a text document, such as auth.md, unless its media type is JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }

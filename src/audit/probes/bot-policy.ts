@@ -49,7 +49,7 @@ export const botPolicyProbes = {
     const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
     if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
       return surface;
-    // Many sites redirect all unknown paths. So if a redirect leads to something other than a key set, there is no key set.
+    // Many sites redirect all unknown paths. So a redirect to anything but a key set means that the site has no key set.
     return {
       state: 'absent',
       evidence: answerFacts(reply.answer, 'redirected to something that is not a key set'),

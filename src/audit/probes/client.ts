@@ -18,11 +18,11 @@ const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unre
 /** A request that was sent, and that several probes may share. */
 interface SharedRequest {
   readonly reply: Promise<Reply>;
-  /** All exchanges of the request, with redirects and retries. Kept only if the audit is traced. */
+  /** All HTTP exchanges of the request, including redirects and retries. Empty unless the audit is traced. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** A shared request, and its response before the check for refusals. */
+/** A shared request, and its raw response, before the client decides whether the site refused the request. */
 interface PendingRequest extends SharedRequest {
   readonly raw: Promise<Raw>;
 }
@@ -69,10 +69,10 @@ export class Client {
 
   /**
    * Creates the client of one audit.
-   * @param site a URL of the audited site; without it, no site counts as another site
-   * @param allowUrl returns whether a URL may be requested; looks at the URL only, without DNS
+   * @param site a URL of the audited site; without it, every site counts as audited
+   * @param allowUrl returns whether a URL may be requested, without a DNS lookup
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
-   * @param address where the site is, and which other origin it uses in its URLs
+   * @param address the address of the site, and the canonical origin that it uses in its URLs
    * @param references the reference requests; without them, only signs of a bot wall identify a refusal
    */
   constructor(options: {
@@ -109,7 +109,7 @@ export class Client {
     return this.ask(url, options).reply;
   }
 
-  /** Sends a request as `request` does, and also returns the exchanges. */
+  /** Sends a request as `request` does, and also returns its HTTP exchanges. */
   ask(url: string | URL, options: RequestOptions = {}): SharedRequest {
     return this.#pending({ url, options });
   }
@@ -137,7 +137,7 @@ export class Client {
       const reply = raw.then(async (rawReply) => withMethod(await this.#refusals.judge(rawReply), request));
       pending = { raw, reply, exchanges };
       this.#requests.set(key, pending);
-      // Callers handle the error. Without a caller, an unhandled rejection would end the process.
+      // Callers handle errors. If no caller awaits the reply, an unhandled rejection would end the process.
       reply.catch(() => undefined);
     }
     return pending;
@@ -162,7 +162,7 @@ export class Client {
     return this.askAlone(url, options).reply;
   }
 
-  /** Sends a request as `requestAlone` does, and also returns the exchanges. */
+  /** Sends a request as `requestAlone` does, and also returns its HTTP exchanges. */
   askAlone(url: string | URL, options: RequestOptions = {}): SharedRequest {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const exchanges: Exchange[] = [];
@@ -170,7 +170,7 @@ export class Client {
     return { reply: raw.then((rawReply) => this.#refusals.judge(rawReply)), exchanges };
   }
 
-  /** Returns whether the deadline ended a request, in this audit or in the recorded one. */
+  /** Returns whether the deadline ended a request of this audit or, in a replay, of the recorded audit. */
   get wasCutShort(): boolean {
     return this.#wasCutShort;
   }
@@ -201,7 +201,7 @@ export class Client {
     this.#others.allow(origin);
   }
 
-  /** Returns the URL to request, in which the site's real origin replaces the canonical origin. */
+  /** Returns the URL to request. Replaces the canonical origin (`--canonical-origin`) with the origin of the audited site. */
   ownUrl(url: string): string {
     return this.#address?.urlOf(url) ?? url;
   }
@@ -283,7 +283,7 @@ export class Client {
   }
 }
 
-/** Adds the method to a result without a response. Responses already contain the method. */
+/** Adds the method to a result without a response, unless it is GET. Responses already contain the method. */
 function withMethod(reply: Reply, { method }: HttpRequest): Reply {
   return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
 }

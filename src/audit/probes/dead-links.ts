@@ -1,4 +1,4 @@
-/** Checks whether linked resources for programs exist. Sends at most two requests in addition to those of other probes. */
+/** Checks whether links for programs, such as links to llms.txt, work. Sends at most two requests that no other probe sends. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';
@@ -15,7 +15,7 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 
-/** Paths that other probes request in every full audit. Checking them costs nothing, because the client shares responses. */
+/** Paths that other probes request in every full audit. Links to these paths need no new requests: responses are shared. */
 export const ASKED_ANYWAY = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',
@@ -82,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // Sends at most one new request, for a list whose other links are all dead. One dead link of several proves nothing.
+    // Sends at most one new request, to the only unchecked link of a list. If several are left, one dead link proves nothing.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);
@@ -99,7 +99,7 @@ async function every(
   return true;
 }
 
-/** Returns the URL to request for a link; `undefined` for the home page, other hosts and endpoints. */
+/** Returns the URL to request for a link; `undefined` for the home page, other hosts and MCP endpoints. */
 function urlToAsk(href: string, origin: URL): URL | undefined {
   const url = atOrigin(documentUrl(href), origin);
   return url === undefined || url.href === origin.href || CALLED.test(url.pathname) ? undefined : url;

@@ -19,8 +19,8 @@ export interface DeclineContext {
 }
 
 /**
- * Fetches an origin's robots.txt before any other request there, and returns the result. A failed request is not a decline.
- * If the response is late, the audit continues, and `checkLateDecline` checks it at the end.
+ * Fetches an origin's robots.txt before any other request to this origin. Throws if robots.txt declines audits. A failed request
+ * does not count as a decline. If the response is late, the audit continues, and `checkLateDecline` checks it at the end.
  *
  * @throws AuditError `target_declined`
  */
@@ -35,7 +35,7 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
 }
 
 /**
- * Checks the robots.txt of origins whose response was too late for `checkDecline`.
+ * Checks robots.txt files at the end of an audit, because `checkDecline` does not wait for late responses.
  * @throws AuditError `target_declined`
  */
 export async function checkLateDecline(

@@ -10,7 +10,7 @@ import type { Probes } from './probe.ts';
 const LABELS = ['_index._agents', '_a2a._agents', '_mcp._agents'];
 /** A name that no site publishes. If it has a record, the record is from a wildcard. */
 const NO_SUCH_LABEL = '_anc-no-such._agents';
-/** The maximum length of a DNS name, in characters (RFC 1035 section 2.3.4, in text form). */
+/** The maximum length of a DNS name in text form, in characters (RFC 1035 section 2.3.4). */
 const MAX_NAME = 253;
 
 export const dnsAidProbes = {

@@ -86,7 +86,7 @@ function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
   return title !== undefined && (hasIndex || hasBareUrls);
 }
 
-/** Reads a Markdown file. If its media type is HTML, the evidence says so, but does not call the file a page. */
+/** Reads a Markdown file, even if its media type is HTML. In this case, the evidence mentions the wrong media type. */
 function readMarkdown<T>(
   reply: Reply,
   site: SiteBehavior,
@@ -133,7 +133,7 @@ async function inDirectories(
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
-  // Requests these files before the sitemap arrives. If there are enough of them, the sitemap is not awaited.
+  // Requests these files before the sitemap arrives. The sitemap is needed only if they are fewer than `MAX_DIRECTORIES`.
   const files = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
@@ -169,7 +169,7 @@ async function inDirectories(
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 
-/** Removes trailing slashes. In a sitemap, `/about/` is a page; only a path with pages below it is a directory. */
+/** Removes trailing slashes, because `/about/` in a sitemap is a page. Only a path with pages below it counts as a directory. */
 function withoutTrailingSlash(urls: readonly string[]): string[] {
   return urls.map((url) => url.replace(/\/$/, ''));
 }
@@ -178,17 +178,17 @@ function isTextOfItsOwn(answer: Answer, root: Answer): boolean {
   return answer.text.trim() !== '' && !samePage(answer, root);
 }
 
-/** Matches directories that contain assets, not pages. */
+/** Matches names of directories that contain assets, not pages. */
 const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
-/** Matches directories of metadata and build tools, such as `.well-known` and `_next`. */
+/** Matches names of directories for metadata and build output, such as `.well-known` and `_next`. */
 const TECHNICAL = /^[._]/;
-/** The weight of a directory whose own llms.txt is among the URLs. It exceeds the number of URLs in any list. */
+/** The sort weight of a directory whose own llms.txt is listed. The weight of other directories is their number of URLs. */
 const NAMED = 1e9;
 
 /**
- * Returns the first-level directories in the URLs of an origin, such as `['docs', 'blog']`. The most frequent come first,
- * then in order of appearance. A directory whose own `llms.txt` or `llms-full.txt` is among the URLs comes before all others.
+ * Returns the first-level directories in the URLs of an origin, such as `['docs', 'blog']`. Directories whose own `llms.txt` or
+ * `llms-full.txt` is among the URLs come first. The others are sorted by frequency, then by order of appearance.
  */
 export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Requests a page as Markdown, by media type and by User-Agent: the home page or, if that is not Markdown, another one. */
+/** Requests the home page as Markdown, with an `Accept` or a `User-Agent` header. If this fails, requests another page. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
@@ -51,7 +51,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Requests the Markdown form of the home page or of another page. If the root is not HTML, the result describes the root. */
+/** Requests the home page as Markdown or, if this fails, another page. If the home page is not HTML, returns its state. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,
@@ -85,7 +85,7 @@ async function askPage(
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/** Returns whether a 200 response is an error page. Such a page says "not found" and is the same for unknown paths. */
+/** Returns whether a 200 response is an error page: it says "not found" and is the same as the response for unknown paths. */
 async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
   if (!saysNoSuchPage(answer.text)) return false;
   const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);
@@ -100,13 +100,13 @@ async function isErrorPage(context: ProbeContext, answer: Answer, options: Reque
 const MAX_TRIED = 3;
 /** The maximum number of links read from each of llms.txt, the sitemap and the home page. */
 const MAX_LOOKED_AT = 5_000;
-/** Matches file names whose extension is not that of a page. */
+/** Matches file names with an extension that pages do not have, such as `.png`. */
 const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
 /** Matches paths of pages that have no content or need a login. */
 const NO_CONTENT =
   /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
 
-/** Returns the first pages in llms.txt, then in the sitemap, then in the links of the home page. */
+/** Returns up to three pages, first from llms.txt, then from the sitemap, then from the links of the home page. */
 async function candidates({ get }: ProbeContext, origin: URL) {
   const urls = new Set<string>();
   const add = (named: readonly string[]) => {
@@ -126,7 +126,7 @@ async function candidates({ get }: ProbeContext, origin: URL) {
   return { urls, hidden: [llms, sitemap].find(isInconclusive) };
 }
 
-/** Returns whether a URL looks like that of a content page. */
+/** Returns whether a URL seems to be that of a page with content. */
 function isContent({ pathname, search }: URL): boolean {
   return (
     search === '' &&

@@ -10,14 +10,14 @@ import { challengeSignature } from '../walls/refusal.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Returns a 401 for `/` as the endpoint's own response (kind `answer`), unless unknown paths also get a 401. */
+/** Returns a 401 for `/` as the response of an endpoint at `/` (kind `answer`), unless unknown paths also get a 401. */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
   if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
   return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
-/** Returns the response if it is a 401. A 401 that the whole site sends is in a `blocked` result. */
+/** Returns the response if it is a 401. If the whole site returns 401, the response is in a reply of the kind `blocked`. */
 export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
@@ -25,7 +25,7 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * Returns whether a 401 comes from an MCP endpoint. One of these is enough:
+ * Returns whether a 401 comes from an MCP endpoint. One of these conditions is enough:
  * - unknown paths get another response, and the 401 has a JSON-RPC body or a challenge that is not only `Basic`;
  * - protected-resource metadata names exactly this address (RFC 9728, section 3.3). The metadata is at the URL in the
  *   challenge or, without a `Basic` challenge, at the well-known URLs (section 3.1).

@@ -45,7 +45,7 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /** Where the address is declared: a card (`vague`: perhaps the site's URL), an api-catalog, or ordinary text. */
+  /** Where the address is declared: a card (`vague` if it may be the site's own URL), an api-catalog, or ordinary text. */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
@@ -158,7 +158,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
-    // If the site itself declares the address, a 401 is the endpoint's own response without further proof.
+    // If a card, an api-catalog or the caller names the address, a 401 is enough to prove that it is an endpoint.
     const isNamed = declared !== undefined && declared !== 'suggested';
     if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
       return found('authorization', method, answerFacts(answer));
@@ -192,7 +192,7 @@ function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
 }
 
-/** Returns the inconclusive state if the response to a handshake exceeds the body limit. */
+/** Returns an inconclusive result if the response to a handshake is longer than the limit; otherwise `undefined`. */
 function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | undefined {
   for (const [reply, call] of [
     [initialize, INITIALIZE],
@@ -204,19 +204,19 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
   return undefined;
 }
 
-/** Sends a GET with the options that the check `mcp-get-fast-fail` uses, so the request is sent only once. */
+/** Sends a GET with the same options as the probe for the check `mcp-get-fast-fail`, so that both share one request. */
 async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Returns whether GET returns a page. If so, addresses from an api-catalog or ordinary text get no POST. */
+/** Returns whether a GET returns a page. If so, no POST is sent to an address from an api-catalog or ordinary text. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   return isHtml(reply.answer) || isMarkdownType(reply.answer.type);
 }
 
-/** Returns whether the address in a card is an ordinary page: GET returns a page, and no POST returns JSON-RPC. */
+/** Returns whether the address in a card is an ordinary page: a GET returns a page, and neither handshake returns JSON-RPC. */
 async function isOwnPage(
   context: ProbeContext,
   url: string,
@@ -240,7 +240,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether a URL may lead to a document: GET gets no response, or text or JSON other than JSON-RPC. */
+/** Returns whether a URL may be a document: a GET fails, or its response is not an HTTP error, an SSE stream or JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
@@ -287,7 +287,7 @@ function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/** Returns the call whose response shows MCP. If the responses are other JSON-RPC, `tools/list` decides. */
+/** Returns the call whose response proves MCP. If the handshakes return JSON-RPC that proves nothing, sends `tools/list`. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,
@@ -308,7 +308,7 @@ function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call).response : undefined;
 }
 
-/** Returns whether a value is a result of `initialize`, not an echo of the parameters, which name the client. */
+/** Returns whether a value is a result of `initialize`. A value with `clientInfo` only repeats the parameters of the request. */
 function isHandshake(result: unknown): boolean {
   return (
     isRecord(result) &&

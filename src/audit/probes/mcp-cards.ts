@@ -25,16 +25,16 @@ import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
-/** Older paths, which should redirect to the usual path. */
+/** Older paths of the card, which should redirect to `MCP_CARD_PATH`. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests all four card paths at once. The usual path comes first in the result. */
+/** Requests the card at all four paths at once. `MCP_CARD_PATH` comes first in the result. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a card. At an older path, a check tests the redirect itself, so the first request does not follow it. */
+/** Requests a card. At an older path, the first request does not follow redirects, because a check tests the redirect. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -84,7 +84,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const visited = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
-    // Both catalog paths often have the same content, so equal cards are listed once.
+    // A catalog, a header and the HTML may reference the same card. Equal cards are listed once.
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !visited.has(where) && visited.add(where);
   });
@@ -137,7 +137,7 @@ interface Link {
   readonly type: string | undefined;
 }
 
-/** Reads linked cards and a linked `server.json`. A card on another host counts if its endpoint is on this site. */
+/** Reads linked cards and `server.json` files. A card on another host counts only if its endpoint is on this site. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),
@@ -172,7 +172,7 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
-  // The endpoint may also handle paths below its own. This GET may then open a stream, of which only headers are read.
+  // An endpoint may also handle paths below its own path and open a stream. `enough` stops the request after the headers.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
   const read = readSurface(reply, await siteBehavior(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);

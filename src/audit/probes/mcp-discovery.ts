@@ -40,7 +40,7 @@ export const mcpDiscoveryProbes = {
       context.get('mcpCanonicalCard'),
     ]);
     const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
-    // If the usual path has a card, no other cards are needed.
+    // If the usual path has a card, the card at `<endpoint>/server-card` is not needed.
     if (endpoint === undefined || canonical.state === 'found') return cards;
     return [await cardBesideEndpoint(context, endpoint), ...cards];
   },
@@ -85,11 +85,11 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Adds missing addresses and methods to attempts. For a document that names no endpoint, lists its own address and `GET`. */
+/** Fills in missing addresses and methods. An attempt without an endpoint gets the address of its source document and `GET`. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
-    // A source without a path (a header, the HTML) is on the home page.
+    // Sources without a path (a header, the HTML) are parts of the home page.
     endpoint: endpoint ?? new URL(source.startsWith('/') ? source : '/', origin).href,
     ...(blocked === undefined ? { probed: probed ?? READ } : { blocked }),
   }));
@@ -105,19 +105,19 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 }
 
 /**
- * Requests the path that the caller typed. The path counts only if it speaks MCP, because no document declares it.
- * Unless it is named like an endpoint, a GET is sent first, because pages must not receive a POST.
+ * Requests the path that the caller typed. The path counts only if its response is MCP, because no document declares the path.
+ * Unless the path ends in `/mcp` or `/sse`, a GET is sent first, because pages must not receive a POST.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // An endpoint at this path counts like an endpoint that the caller names with `--mcp-endpoint`.
+  // An endpoint at the typed path is treated like an endpoint that the caller names with `--mcp-endpoint`.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }
 
-/** Returns whether an endpoint works. One that does not speak MCP (`silent`) is used only if there is no other endpoint. */
+/** Returns whether an endpoint works. A `silent` endpoint, which does not speak MCP, is used only if no other is found. */
 function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
@@ -174,7 +174,7 @@ async function askUsualPlaces(
   return [...found, ...stream];
 }
 
-/** Returns whether the root may be an endpoint, because it refuses GET (405, 406, a JSON-RPC error …). */
+/** Returns whether the root may be an MCP endpoint, because it refuses GET (405, 406, a JSON-RPC error …). */
 async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
@@ -184,7 +184,7 @@ async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   return answer.status >= 400 && !isHtml(answer);
 }
 
-/** Returns the attempt for an HTTP+SSE server. Its POST address may also be an endpoint of a current revision. */
+/** Requests an HTTP+SSE stream, and its POST address, which may also be an endpoint of a current MCP revision. */
 async function followStream(
   context: ProbeContext,
   url: URL,
@@ -201,7 +201,7 @@ async function followStream(
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-/** Requests the endpoints of cards in catalogs and links. A catalog without a card is also listed as an attempt. */
+/** Requests the endpoints in cards from catalogs and links. A catalog without a card is also listed as an attempt. */
 async function followListed(
   context: ProbeContext,
   { cards, inconclusive }: ListedCards,
@@ -255,7 +255,7 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/** Returns all attempts and the best endpoint: the first that works, otherwise the first that a document promises. */
+/** Returns all attempts and the best endpoint: the first that works, otherwise the first that a document declares. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);

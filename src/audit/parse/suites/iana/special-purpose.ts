@@ -1,6 +1,6 @@
 /**
- * IANA's special-purpose address registries (RFC 6890, as updated by RFC 8190), IPv4 and IPv6, as facts: each block
- * with its name and its column "Globally Reachable" (`undefined` for N/A). Of overlapping blocks the most specific holds.
+ * The blocks in IANA's special-purpose address registries for IPv4 and IPv6 (RFC 6890, updated by RFC 8190). Each block has its
+ * name and its value of "Globally Reachable" (`undefined` for N/A). If blocks overlap, the most specific block applies.
  * https://www.iana.org/assignments/iana-ipv4-special-registry and https://www.iana.org/assignments/iana-ipv6-special-registry
  * (IANA's protocol registries are dedicated to the public domain, CC0 1.0.)
  */
@@ -9,7 +9,7 @@ const SERVICE =
 const NEAREST = 'anycast that the nearest node answers, most often one of the auditor’s own network';
 const IDENTIFIER = 'identifiers, which name no host on the network';
 
-/** The last column says why an audit calls nothing there, although the registry calls the block globally reachable. */
+/** `refusedBecause` says why the auditor sends no requests to a block that is globally reachable according to the registry. */
 const BLOCKS: readonly (readonly [
   block: string,
   name: string,
@@ -76,13 +76,13 @@ export const SPECIAL_BLOCKS = BLOCKS.map(([block, name, reachable, refusedBecaus
 export type SpecialBlock = (typeof SPECIAL_BLOCKS)[number];
 
 /**
- * Blocks that are not in these two registries and hold no unicast address of the internet: the multicast registries,
- * IPv4-compatible addresses (RFC 4291 section 2.5.5.1), site-local ones (RFC 3879), and what lies outside 2000::/3.
+ * Blocks that are in neither registry and contain no public unicast address: multicast, IPv4-compatible addresses (RFC 4291
+ * section 2.5.5.1), site-local addresses (RFC 3879), and other IPv6 addresses outside 2000::/3.
  */
 export const OTHER_BLOCKS =
   '224.0.0.0/4 ::/96 ::ffff:0:0:0/96 400::/6 4000::/2 8000::/1 fec0::/10 ff00::/8'.split(' ');
 
-/** The neighbours of blocks, which are ordinary addresses of the internet. */
+/** Addresses directly before and after the blocks. These are ordinary public addresses, which the auditor may request. */
 export const GLOBAL_ADDRESSES: readonly string[] = `
   1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255
   169.255.0.0 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.3.0 192.31.195.255

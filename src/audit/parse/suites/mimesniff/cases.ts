@@ -1,14 +1,15 @@
 /**
- * Reading a media type (MIME Sniffing, "parse a MIME type") and the one that several fields name together (Fetch,
- * "extract a MIME type"), as a table of our own: `essence` or `essence;charset`, `null` where there is none. The cases are those
- * of web-platform-tests' `mimesniff/mime-types/resources/mime-types.json` and `fetch/content-type/resources/content-types.json`
- * that show in these two (https://github.com/web-platform-tests/wpt, BSD-3-Clause).
+ * A test case for parsing one or more `Content-Type` headers (MIME Sniffing, "parse a MIME type"; Fetch, "extract a MIME type").
+ * The cases are those of `mimesniff/mime-types/resources/mime-types.json` and `fetch/content-type/resources/content-types.json`
+ * in web-platform-tests (https://github.com/web-platform-tests/wpt, BSD-3-Clause), in our own format. Cases that affect neither
+ * essence nor charset are left out.
  */
 interface MediaTypeCase {
-  /** The values of the fields; several arrive as a list. */
+  /** The values of the `Content-Type` headers. */
   readonly fields: readonly string[];
+  /** The expected `essence` or `essence;charset`; `null` if the headers have no valid media type. */
   readonly type: string | null;
-  /** Why it is read otherwise than these standards say. */
+  /** Why the expected media type differs from these standards. */
   readonly differs?: string;
 }
 

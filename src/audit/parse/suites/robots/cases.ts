@@ -1,12 +1,12 @@
 /**
- * What RFC 9309 makes of the lines of a robots.txt, as a table of our own. The questions are those that the tests of
- * the authors' parser ask (https://github.com/google/robotstxt, Apache-2.0); texts and names are ours. That parser also
- * answers which path may be fetched, which is not asked here.
+ * Test cases for parsing the lines of a robots.txt (RFC 9309). They cover the same questions as the tests of the parser by the
+ * RFC's authors (https://github.com/google/robotstxt, Apache-2.0), with our own texts and names. Whether a path may be fetched
+ * is not tested here.
  */
 const SPELLING =
   'that parser forgives some misspellings and a missing colon (RFC 9309 leaves it open); other crawlers do not, so they say nothing';
 
-/** The names of each group and its rules, `+` for allow; then why a group is read otherwise than that parser reads it. */
+/** `groups` has the agents and rules of each group (`+` allows). `differs` says why the authors' parser reads it differently. */
 const CASES: readonly (readonly [
   about: string,
   text: string,
