@@ -13,8 +13,8 @@ const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
 /** The maximum number of lines and flow items. The parser needs about 0.5 KiB for each. 2 MiB of text may contain a million. */
 const MAX_PIECES = 150_000;
-/** Limits repeated parsing after fixes by `asYaml12`, in characters. Docker's API descriptions need two fifths of the limit. */
-const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
+/** The maximum number of characters to parse, all attempts together. Docker's API descriptions need two fifths of this. */
+const MAX_PARSED = 8 * 1024 * 1024;
 
 /** Reads mappings as objects. Drops a pair if its key is a collection, which cannot be a key of an object. */
 const objectTag: typeof mapTag = {
@@ -42,7 +42,7 @@ export function parseYamlText(text: string): Parsed<unknown> {
   if (hasMorePieces(text, MAX_PIECES))
     return { ok: false, why: `YAML with more than ${MAX_PIECES} lines and items`, isLimit: true };
   let rewritten = text;
-  for (let remaining = MAX_READ_IN_VAIN; remaining > 0; remaining -= rewritten.length) {
+  for (let remaining = MAX_PARSED; remaining > 0; remaining -= rewritten.length) {
     try {
       const options = { schema: SCHEMA, json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES };
       return { ok: true, value: load(rewritten, options) };
