@@ -203,7 +203,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (scope.has('content-signals') || scope.has('robots-ai-rules'))
     ask(
       'ai-use',
-      'May AI systems use the content: to find it (`search`), to answer with it (`ai-input`), to train on it (`ai-train`)? Leave out what the owner has not decided (if nothing is decided, `content-signals` stays missing).',
+      'May AI systems use the content: to find it (`search`), to answer with it (`ai-input`), to train on it (`ai-train`)? Leave out what the owner has not decided (with nothing decided, `content-signals` is missing).',
     );
   if (site.keptOut.length > 0)
     ask(
@@ -225,7 +225,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (scope.has('mcp-cors-preflight') || scope.has('mcp-cors-actual'))
     ask(
       'cors',
-      'May web pages of other sites call the MCP endpoint? If not, leave its CORS as it is: both checks then stay missing.',
+      'May web pages of other sites call the MCP endpoint? If not, send no CORS headers: both checks are then missing, and that is right.',
     );
   if (!site.isPublic && NAME_THE_ADDRESS.some((id) => scope.has(id)))
     ask('address', 'Which public address will the site have? It replaces the audited address on this page.');

@@ -10,7 +10,7 @@ export const api = [
     fails: 'No valid OpenAPI description was found',
     goal: 'Agents read every operation, its parameters and its responses from one document, and call the API without guessing.',
     passesWhen:
-      'An OpenAPI description answers 200 at `/openapi.json` (also accepted: `/openapi.yaml`, `/.well-known/openapi.json`).',
+      'An OpenAPI 3.x or Swagger 2.0 description is at `/openapi.json`, `/openapi.yaml` or `/.well-known/openapi.json`, or where a link of the site names it.',
     fix: 'Serve an OpenAPI 3.x document with `info` and `paths` at /openapi.json (or /openapi.yaml, or /.well-known/openapi.json). Most API frameworks generate it.',
     findings: {
       absent: 'There is no OpenAPI description where agents look for one.',
@@ -34,8 +34,7 @@ export const api = [
     label: 'API errors are JSON',
     fails: 'The API gave no proper JSON error',
     goal: 'Agents read from the error what was wrong with their request, and correct it.',
-    passesWhen:
-      'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
+    passesWhen: 'A 4xx response of the API has a JSON media type and a body that is valid JSON.',
     fix: 'Answer every 4xx of the API with a JSON body, ideally `application/problem+json` (RFC 9457), unknown paths included; keep HTML error pages for the pages that people visit. The base of the API comes from `servers` in the OpenAPI description, else it is the longest folder that all described paths share, else the root of the site.',
     findings: {
       absent: 'API errors are not JSON.',
@@ -59,7 +58,7 @@ export const api = [
     fails: 'API responses lack rate-limit headers',
     goal: 'Agents see how many requests they have left, and slow down before they are refused.',
     passesWhen:
-      'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
+      'A response of the API has `RateLimit`, `RateLimit-*` or `X-RateLimit-*` headers; a 429 also has `Retry-After`.',
     fix: 'If the API limits calls, send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or `RateLimit`) with its responses, and `Retry-After` with every 429. If it limits nothing, send none of them: this check then stays missing, and that is right.',
     findings: {
       absent: 'API responses do not say how many requests are left.',
@@ -83,7 +82,8 @@ export const api = [
     label: 'An api-catalog lists the APIs',
     fails: 'No correct api-catalog is published',
     goal: 'Agents find every API of the site, and its description, in one well-known place.',
-    passesWhen: '`/.well-known/api-catalog` answers 200 (RFC 9727).',
+    passesWhen:
+      '`/.well-known/api-catalog` responds with JSON that has a `linkset` of objects with an `anchor` (RFC 9727).',
     fix: 'Serve /.well-known/api-catalog as `application/linkset+json`: a `linkset` array with one object for each API, its URL as `anchor` and its description under `service-desc`.',
     findings: {
       noncompliant: 'The api-catalog is empty or served as the wrong type.',
@@ -103,7 +103,7 @@ export const api = [
     label: 'Referenced JSON Schemas resolve',
     fails: 'Not every referenced JSON Schema resolves as one',
     goal: 'Agents fetch the schemas that descriptions refer to, and recognize them by their type.',
-    passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
+    passesWhen: 'JSON Schemas that the site refers to respond with JSON as `application/schema+json`.',
     fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
     findings: {
       noncompliant: 'A referenced JSON Schema has the wrong type or no keyword of JSON Schema.',

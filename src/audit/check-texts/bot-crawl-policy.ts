@@ -10,8 +10,7 @@ export const botCrawlPolicy = [
     label: 'The home page answers AI agents',
     fails: 'AI agents do not get the home page',
     goal: 'An assistant that fetches the site for its user gets the page instead of a challenge.',
-    passesWhen:
-      'An AI user-fetch User-Agent GET of `/` with Accept `*/*` returns 2xx and a body that is not a bot-challenge interstitial.',
+    passesWhen: 'The home page responds 2xx, without a challenge, to the User-Agent of an AI assistant.',
     fix: 'Let the User-Agents of AI assistants (such as ChatGPT-User, Claude-User, Perplexity-User) through your bot protection for GET requests to public pages. Answer them with the page itself, not with a challenge, 401, 403, 429 or 503.',
     resources: [
       { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },
@@ -27,7 +26,8 @@ export const botCrawlPolicy = [
     label: 'robots.txt has rules for AI crawlers',
     fails: 'robots.txt has no rules for AI crawlers',
     goal: 'AI crawlers find rules written for them, and do not have to guess.',
-    passesWhen: 'robots.txt declares explicit AI-crawler User-agent rules (RFC 9309).',
+    passesWhen:
+      'robots.txt has a group that names at least one AI crawler. `User-agent: *` alone does not count.',
     fix: 'Add a group to robots.txt that names the AI crawlers you have a rule for, for example `User-agent: OAI-SearchBot`, `User-agent: Claude-User`, `User-agent: PerplexityBot`, one name per line, followed by their `Allow:` and `Disallow:` lines. `User-agent: *` alone does not say what you want AI systems to do.',
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
@@ -43,7 +43,8 @@ export const botCrawlPolicy = [
     passes: 'The site says how AI may use its content',
     fails: 'The site does not say clearly how AI may use its content',
     goal: 'AI systems know whether they may search, quote or train on what they fetch.',
-    passesWhen: 'robots.txt declares Content-Signal AI-usage preferences.',
+    passesWhen:
+      'robots.txt has a `Content-Signal:` line that sets `search`, `ai-input` or `ai-train`, or a `Content-Usage` preference.',
     fix: 'Add a `Content-Signal:` line to each group of robots.txt, with what the owner decided about `search`, `ai-input` and `ai-train`: each is set to `yes` or `no`, and left out without a decision. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
     findings: {
       absent: 'robots.txt does not say how AI may use the content.',
@@ -72,7 +73,7 @@ export const botCrawlPolicy = [
     fails: 'Bot signature keys are not published correctly',
     goal: 'Sites that this host’s bots visit can verify that a signed request really comes from them.',
     passesWhen:
-      'An HTTP message-signatures directory exists at `/.well-known/http-message-signatures-directory`.',
+      '`/.well-known/http-message-signatures-directory` responds with a key set (JWKS), without a redirect and with the directory’s media type.',
     fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
     findings: {
       noncompliant: 'The directory of keys is served in a way that verifiers refuse.',
@@ -99,7 +100,8 @@ export const botCrawlPolicy = [
     label: 'security.txt names a contact',
     fails: 'No correct security.txt is published',
     goal: 'Anyone who finds a security problem, agent or person, knows where to report it.',
-    passesWhen: '`/.well-known/security.txt` answers 200.',
+    passesWhen:
+      '`/.well-known/security.txt` has a `Contact:` and one `Expires:` date in the future, in the form of RFC 9116.',
     fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (each a mailto:, https: or tel: URI), exactly one `Expires:` date in the future, written like 2027-01-31T00:00:00Z, and `Preferred-Languages:` at most once. Renew it before it expires.',
     findings: {
       noncompliant: 'security.txt lacks a contact or a valid expiry date.',

@@ -19,7 +19,7 @@ export interface Definition {
   readonly fails: string;
   /** The benefit for agents, in one line. */
   readonly goal: string;
-  /** The condition for a pass, in the words of the contract (`src/audit/contract/catalogue.json`). */
+  /** The condition for a pass, in one sentence. */
   readonly passesWhen: string;
   /** The change to make, in one to three sentences. */
   readonly fix: string;

@@ -17,7 +17,7 @@ export const discoverability = [
     label: 'robots.txt is published',
     fails: 'No correct robots.txt is published',
     goal: 'Agents learn from /robots.txt what they may fetch before they fetch it.',
-    passesWhen: '`/robots.txt` answers 200.',
+    passesWhen: '`/robots.txt` responds 200 with text that is not HTML.',
     fix: 'Serve a plain-text /robots.txt with status 200. What it allows is the owner’s decision.',
     findings: {
       absent: 'There is no robots.txt.',
@@ -37,7 +37,8 @@ export const discoverability = [
     label: 'A sitemap lists the site’s pages',
     fails: 'No valid sitemap was found',
     goal: 'Agents see every page that the site wants found, without crawling for it.',
-    passesWhen: '`/sitemap.xml` answers 200.',
+    passesWhen:
+      '`/sitemap.xml`, or an address in a `Sitemap:` line of robots.txt, responds 200 with a well-formed sitemap.',
     fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts if robots.txt names it. Most frameworks and content systems generate one.',
     findings: { broken: 'The sitemap file is not a valid sitemap.' },
     resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
@@ -51,7 +52,8 @@ export const discoverability = [
     label: 'Link headers point at agent resources',
     fails: 'No Link header leads to an agent resource',
     goal: 'An agent finds the machine-readable resources in the headers of the home page, before it reads any HTML.',
-    passesWhen: 'The homepage sends RFC 8288 Link headers pointing at agent resources.',
+    passesWhen:
+      'The home page sends a `Link` header to a resource for agents, such as llms.txt or an OpenAPI description.',
     fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
     findings: {
       absent: 'The home page sends no Link header for agents.',
@@ -69,7 +71,7 @@ export const discoverability = [
     fails: 'No link element leads to a machine-readable version',
     goal: 'An agent that reads the HTML of the home page finds the API description and the versions made for programs.',
     passesWhen:
-      'Root HTML has link elements with rel service-desc, service-doc or alternate pointing at machine surfaces.',
+      'The HTML of the home page has a `<link>` with the relation `service-desc` or `service-doc`, or an `alternate` for programs.',
     fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
     findings: {
       absent: 'The home page has no link element for programs.',
@@ -93,7 +95,7 @@ export const discoverability = [
     passes: 'Unknown pages answer 404 or 410',
     fails: 'Unknown pages do not answer 404',
     goal: 'An agent that follows a wrong link learns that nothing is there, and does not mistake another page for the answer.',
-    passesWhen: 'An unknown path (probe `/anc-web-audit-no-such-page`) returns HTTP 404 or 410.',
+    passesWhen: 'An unknown path responds with status 404 or 410.',
     fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or a server error. A single-page app should fall back to its page only for its own routes.',
     findings: {
       absent: 'A page that does not exist is answered with neither 404 nor 410.',
@@ -120,7 +122,7 @@ export const discoverability = [
     fails: 'No Markdown 404 page points agents somewhere useful',
     goal: 'An agent that requests a page that does not exist learns, in Markdown, where to look instead.',
     passesWhen:
-      'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
+      'For `Accept: text/markdown`, the 404 has a Markdown or plain-text body that links to a page of the site.',
     fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links to the sitemap, llms.txt or the start page of the documentation.',
     findings: {
       absent: 'The 404 page is not Markdown when Markdown is requested.',
@@ -144,7 +146,8 @@ export const discoverability = [
     label: 'DNS records announce the site’s agents',
     fails: 'No DNS records announce the site’s agents',
     goal: 'An agent finds the site’s agent endpoints with one DNS lookup, before any HTTP request.',
-    passesWhen: 'DNS-AID records exist under `_agents` for the host.',
+    passesWhen:
+      'DNS has SVCB records at `_index._agents`, `_a2a._agents` or `_mcp._agents` of the host, or a TXT record at `_agents`.',
     fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at your endpoints. A wildcard record does not count: it answers for names that nobody published.',
     resources: [
       {

@@ -9,7 +9,7 @@ export const htmlDefinitions = [
     label: 'The home page has a meta description',
     fails: 'The home page has no useful meta description',
     goal: 'An agent learns what the site is from one sentence, before it reads the page.',
-    passesWhen: 'Root HTML has a descriptive meta description.',
+    passesWhen: 'The home page has a meta description of at least 30 characters that is not its title.',
     fix: 'Add `<meta name="description" content="…">` to the head of the home page: one or two sentences, 30 characters or more, that say what the site is. It must not repeat the title.',
     findings: {
       absent: 'The home page has no meta description.',
@@ -31,7 +31,8 @@ export const htmlDefinitions = [
     label: 'The home page embeds Schema.org JSON-LD',
     fails: 'The home page has no readable Schema.org JSON-LD',
     goal: 'An agent reads as data who runs the site and what it offers, instead of guessing from prose.',
-    passesWhen: 'Root HTML embeds Schema.org JSON-LD (`application/ld+json`).',
+    passesWhen:
+      'The home page has a script of type `application/ld+json` with valid JSON that names schema.org in `@context`.',
     fix: 'Embed a `<script type="application/ld+json">` with `"@context": "https://schema.org"` and a type that fits, such as Organization, WebSite or SoftwareApplication. Its text must be valid JSON.',
     findings: { broken: 'The JSON-LD of the home page cannot be read.' },
     resources: [
@@ -51,7 +52,8 @@ export const htmlDefinitions = [
     label: 'The home page can be read without JavaScript',
     fails: 'Without JavaScript the home page lacks a heading or text',
     goal: 'An agent that fetches the page without running scripts still gets its heading and its text.',
-    passesWhen: 'Root HTML has an H1 and readable text without JavaScript.',
+    passesWhen:
+      'The HTML of the home page has an `<h1>` with text, and at least 200 characters of visible text, before any script runs.',
     fix: 'Make the HTML of the home page contain an `<h1>` with text and 200 characters of visible text before any script runs: change the element of the heading if only the `<h1>` is missing, and render on the server or at build time if the text is.',
     findings: {
       absent: 'The home page has no h1 and hardly any text.',
@@ -73,7 +75,8 @@ export const htmlDefinitions = [
     label: 'The home page uses landmarks',
     fails: 'The home page lacks landmarks',
     goal: 'An agent can tell the content of a page from its navigation, and reads only the content.',
-    passesWhen: 'Root HTML uses semantic landmarks.',
+    passesWhen:
+      'The home page has a `<main>` or `<article>`, and one of `<header>`, `<nav>`, `<footer>`, `<aside>` and `<section>`.',
     fix: 'Put the content of the page into `<main>` or `<article>`, and what surrounds it into `<header>`, `<nav>`, `<aside>` and `<footer>`.',
     resources: [
       { label: 'HTML: sections', url: 'https://html.spec.whatwg.org/multipage/sections.html' },
@@ -89,7 +92,8 @@ export const htmlDefinitions = [
     label: 'A noscript block lists the entry points for machines',
     fails: 'No noscript block leads to an entry point for machines',
     goal: 'An agent without JavaScript learns where the machine-readable versions of the site are.',
-    passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
+    passesWhen:
+      'The home page has a `<noscript>` with a link to a resource for programs, such as llms.txt or a sitemap.',
     fix: 'Add a `<noscript>` at the end of the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
     findings: {
       absent: 'No noscript block of the home page has a link for programs.',

@@ -14,7 +14,7 @@ export const llms = [
     label: 'llms.txt is published',
     fails: 'No correct llms.txt is published',
     goal: 'An agent finds the pages that matter from one small file, instead of crawling the site.',
-    passesWhen: '`/llms.txt` answers 200.',
+    passesWhen: '`/llms.txt` responds 200 with text that is neither HTML nor empty.',
     fix: 'Serve a Markdown file at /llms.txt with status 200 and the type text/plain or text/markdown: the name of the site, a summary, and lists of links to the pages that matter.',
     findings: {
       absent: 'There is no llms.txt.',
@@ -32,7 +32,7 @@ export const llms = [
     label: 'llms.txt has a title, a summary and an index',
     fails: 'llms.txt lacks a title, a summary or a proper index',
     goal: 'An agent sees at once what the site is, and finds its pages in lists of links.',
-    passesWhen: 'llms.txt has an H1, a summary and a link index.',
+    passesWhen: 'llms.txt begins with an H1 and has a summary and a list of links.',
     fix: 'Begin llms.txt with one H1 (`# Name`), follow it with a summary in a blockquote (`> What this is`), and list the pages as Markdown links (`- [Title](https://…)`) under H2 headings.',
     resources: [LLMS_TXT, COMMONMARK],
   },
@@ -46,7 +46,7 @@ export const llms = [
     fails: 'No heading in llms.txt tells agents when to use the site',
     goal: 'An agent decides from llms.txt alone whether the site helps with its task, and how to work with it.',
     passesWhen:
-      'llms.txt has a heading such as `When to use` or `Programmatic access` (heading presence only).',
+      'llms.txt has a heading such as `When to use` or `Programmatic access`. Only the heading is checked.',
     fix: 'Add a section to llms.txt under a heading such as `## When to use` or `## Programmatic access`, and say there what the site is good for and which interfaces agents should call.',
     resources: [LLMS_TXT],
   },
@@ -59,7 +59,7 @@ export const llms = [
     label: 'The links in llms.txt work',
     fails: 'Not all links in llms.txt work',
     goal: 'An agent that follows the index arrives at content, not at an error page.',
-    passesWhen: 'Links listed in llms.txt resolve.',
+    passesWhen: 'The links in llms.txt respond with a status below 400. Up to ten are requested.',
     fix: 'Correct or remove the links named in the evidence, and check the links in llms.txt whenever the site is built.',
     resources: [
       LLMS_TXT,
@@ -78,7 +78,7 @@ export const llms = [
     label: 'llms-full.txt is published',
     fails: 'No correct llms-full.txt is published',
     goal: 'An agent with room in its context reads all the documentation in one request.',
-    passesWhen: '`/llms-full.txt` answers 200.',
+    passesWhen: '`/llms-full.txt` responds 200 with text that is neither HTML nor empty.',
     fix: 'Serve the text of all pages that llms.txt lists, joined into one Markdown file, at /llms-full.txt.',
     findings: {
       noncompliant: 'llms-full.txt is sent as HTML.',
@@ -96,7 +96,8 @@ export const llms = [
     passes: 'A section of the site has its own llms.txt',
     fails: 'No section of the site has its own llms.txt',
     goal: 'An agent that needs one section reads only the index of that section.',
-    passesWhen: 'Per-section llms.txt files resolve under content subdirectories.',
+    passesWhen:
+      'A first-level directory, such as `/docs/`, has an llms.txt that differs from that of the root.',
     fix: 'Serve an llms.txt in each large section (for example /docs/llms.txt) that lists the pages of that section, and link to it from /llms.txt.',
     resources: [LLMS_TXT],
   },
@@ -110,7 +111,8 @@ export const llms = [
     passes: 'A section of the site has its own llms-full.txt',
     fails: 'No section of the site has its own llms-full.txt',
     goal: 'An agent reads all of one section in one request, without the rest of the site.',
-    passesWhen: 'Per-section llms-full.txt files resolve under content subdirectories.',
+    passesWhen:
+      'A first-level directory, such as `/docs/`, has an llms-full.txt that differs from that of the root.',
     fix: 'Serve an llms-full.txt in each large section (for example /docs/llms-full.txt) with the text of the pages of that section.',
     resources: [LLMS_TXT],
   },

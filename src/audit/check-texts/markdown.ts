@@ -27,8 +27,7 @@ export const markdown = [
     label: 'Accept: text/markdown gets Markdown',
     fails: 'Accept: text/markdown does not get Markdown',
     goal: 'An agent reads the text of a page without the markup around it, at a fraction of the tokens.',
-    passesWhen:
-      'A request with Accept text/markdown to a content URL returns Markdown (content-type containing markdown or text/plain).',
+    passesWhen: 'For `Accept: text/markdown`, a page responds with Markdown or plain text, not HTML.',
     fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept`.',
     findings: {
       absent: 'The home page is HTML even when Markdown is requested.',
@@ -45,7 +44,7 @@ export const markdown = [
     label: 'Accept: text/plain gets Markdown',
     fails: 'Accept: text/plain does not get Markdown',
     goal: 'An agent that can only request plain text also gets the readable version of a page.',
-    passesWhen: 'Accept text/plain returns the Markdown twin.',
+    passesWhen: 'For `Accept: text/plain`, a page responds with Markdown or plain text, not HTML.',
     fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
     findings: { broken: 'A request for plain text gets HTML that is labeled as text.' },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
@@ -59,7 +58,7 @@ export const markdown = [
     label: 'Command-line clients get Markdown',
     fails: 'Command-line clients do not get Markdown',
     goal: 'An agent that fetches with curl gets text, without having to know about content negotiation.',
-    passesWhen: 'A bare command-line User-Agent receives the Markdown twin.',
+    passesWhen: 'For `Accept: */*` and the User-Agent of curl, a page responds with Markdown or plain text.',
     fix: 'If a client accepts anything (`Accept: */*`) and its User-Agent is a command-line tool such as `curl/8`, answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
     findings: { broken: 'Command-line clients get HTML that is labeled as Markdown.' },
     resources: [CONTENT_NEGOTIATION, VARY],
@@ -73,7 +72,8 @@ export const markdown = [
     label: 'AI assistants get Markdown',
     fails: 'AI assistants do not get Markdown',
     goal: 'An assistant that opens a page for its user gets the text, whatever Accept header its fetcher sends.',
-    passesWhen: 'An AI user-fetch User-Agent receives the Markdown twin.',
+    passesWhen:
+      'For `Accept: */*` and the User-Agent of an AI assistant, a page responds with Markdown or plain text.',
     fix: 'When an AI assistant fetches a page for its user (User-Agents such as ChatGPT-User), answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
     findings: { broken: 'AI assistants get HTML that is labeled as Markdown.' },
     resources: [
@@ -90,7 +90,8 @@ export const markdown = [
     label: 'Markdown responses say in Vary what they depend on',
     fails: 'Vary does not name all that Markdown responses depend on',
     goal: 'A cache between site and agent never hands Markdown to a browser, or HTML to an agent.',
-    passesWhen: 'Negotiated responses carry `Vary` naming both Accept and User-Agent.',
+    passesWhen:
+      'In negotiated responses, Markdown and HTML alike, `Vary` names each request header that decides which of them is sent.',
     fix: 'Send `Vary` with every negotiated response, Markdown and HTML alike: `Vary: Accept` if only the Accept header decides, `Vary: Accept, User-Agent` if the User-Agent does too.',
     findings: {
       absent: 'The Vary header does not name the headers that decide between Markdown and HTML.',
@@ -107,7 +108,7 @@ export const markdown = [
     label: 'Markdown responses begin with front matter',
     fails: 'No Markdown response has readable front matter',
     goal: 'An agent reads a page’s title, description and canonical URL as data, before its text.',
-    passesWhen: 'The Markdown twin starts with YAML frontmatter.',
+    passesWhen: 'The Markdown begins with a block of YAML between two lines of `---`.',
     fix: 'Begin the Markdown with a YAML block between two lines of three hyphens (`---`), with keys such as title, description and url.',
     findings: { broken: 'The front matter of the Markdown cannot be read.' },
     resources: [YAML],

@@ -20,7 +20,7 @@ export const mcpHttp = [
     label: 'MCP malformed body is refused',
     fails: 'Malformed MCP bodies do not get a proper error',
     goal: 'An agent whose message was damaged on the way learns so at once, instead of waiting.',
-    passesWhen: 'A non-JSON body draws -32700 or a typed HTTP 400 or 415.',
+    passesWhen: 'A body that is not JSON returns the JSON-RPC error -32700, or HTTP 400 or 415.',
     fix: 'Answer a body that is not JSON with HTTP 400 and the JSON-RPC error -32700 (Parse error), sent as application/json.',
     findings: {
       noncompliant: 'A malformed body is refused, but with an error that clients do not know.',
@@ -42,7 +42,7 @@ export const mcpHttp = [
     label: 'MCP endpoint answers a GET at once',
     fails: 'A GET on the MCP endpoint gets no proper answer',
     goal: 'An agent that opens the endpoint like a page gets a response, not a connection that stays open in silence.',
-    passesWhen: 'GET on the MCP endpoint answers fast, not held open.',
+    passesWhen: 'A GET of the MCP endpoint gets a complete response below 500 within 5 seconds.',
     fix: 'Answer a GET without a session with 405 and `Allow: POST` (or a page that explains the endpoint); do not open an event stream for it.',
     findings: {
       noncompliant: 'A GET on the MCP endpoint opens a stream that its revision does not have.',
@@ -68,7 +68,7 @@ export const mcpHttp = [
     label: 'MCP: an Accept header that cannot be met gives 406',
     fails: 'MCP does not answer 406 to an Accept header it cannot meet',
     goal: 'An agent that cannot read what the server sends learns this before the server does anything.',
-    passesWhen: 'An unsatisfiable Accept header draws HTTP 406.',
+    passesWhen: 'A POST with `Accept: image/png` responds with HTTP 406.',
     fix: 'Answer a POST whose Accept header allows neither application/json nor text/event-stream with HTTP 406.',
     findings: {
       absent: 'The MCP server does not answer 406 to an Accept header that it cannot satisfy.',
@@ -86,7 +86,7 @@ export const mcpHttp = [
     fails: 'MCP does not answer as application/json on request',
     goal: 'An agent that cannot parse event streams gets its response as one JSON body.',
     passesWhen:
-      'An Accept naming only application/json is answered with a single JSON response, no SSE framing.',
+      'A POST with `Accept: application/json` responds with one JSON body, not with an event stream.',
     fix: 'Answer a POST with `Accept: application/json` with one application/json body. In the MCP SDK that is `enableJsonResponse: true`, with the check of the Accept header relaxed.',
     findings: {
       absent: 'Clients that accept only JSON get none from the MCP server.',
@@ -113,8 +113,8 @@ export const mcpCors = [
     label: 'MCP endpoint answers CORS preflights',
     fails: 'The MCP endpoint does not fully answer CORS preflights',
     goal: 'An agent that runs in a browser can call the server from its own page.',
-    passesWhen: 'OPTIONS preflight on the MCP endpoint succeeds with Access-Control-Allow-* headers.',
-    fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Leave it as it is if pages of other sites must not call the endpoint.',
+    passesWhen: 'OPTIONS responds 200 or 204 with `Access-Control-Allow-Origin`, `-Methods` and `-Headers`.',
+    fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Send none of them if pages of other sites must not call the endpoint.',
     findings: {
       absent: 'The MCP endpoint does not answer CORS preflights.',
       noncompliant: 'The CORS preflight of the MCP endpoint allows too little.',
@@ -131,8 +131,7 @@ export const mcpCors = [
     label: 'MCP responses carry CORS headers like the preflight',
     fails: 'Pages of other sites cannot use MCP responses',
     goal: 'An agent that runs in a browser can read the response to a call that the preflight allowed.',
-    passesWhen:
-      'The POST response carries Access-Control-Allow-Origin, consistent with the preflight posture.',
+    passesWhen: 'The response to POST has `Access-Control-Allow-Origin`, like the response to OPTIONS.',
     fix: 'Send `Access-Control-Allow-Origin` with the responses to POST, errors included, if the response to OPTIONS has it. Send it with neither if pages of other sites must not call the endpoint.',
     findings: {
       absent: 'MCP responses carry no CORS headers.',

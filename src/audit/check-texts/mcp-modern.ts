@@ -21,7 +21,7 @@ export const mcpModern = [
     fails: 'MCP server/discover gives no complete answer',
     goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
-      '`server/discover` answers with supported versions, capabilities and server identity (in `_meta`, key for serverInfo with name and version).',
+      '`server/discover` returns `supportedVersions`, `capabilities`, and in `_meta` the server’s name and version.',
     fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version, sent as application/json. `createMcpHandler` in version 2 of the MCP TypeScript SDK does this. Until then, the other checks of that revision count as missing too.',
     findings: {
       absent: 'The MCP server does not answer server/discover.',
@@ -39,7 +39,7 @@ export const mcpModern = [
     label: 'MCP tools are listed without a handshake',
     fails: 'MCP gives no complete list of tools without a handshake',
     goal: 'An agent lists the tools with one request, through any proxy and without a session.',
-    passesWhen: 'A header-routed `tools/list` (revision 2026-07-28) returns tools without `initialize`.',
+    passesWhen: '`tools/list` of revision 2026-07-28 returns tools without `initialize` before it.',
     fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without requiring `initialize` first, as application/json, with tools that its schema accepts: an `inputSchema` with `"type": "object"`, and no `required: null`.',
     findings: {
       absent: NOT_MODERN_FINDING,
@@ -60,7 +60,7 @@ export const mcpModern = [
     label: 'MCP unknown method gives -32601 without a handshake',
     fails: 'Unknown methods are not refused as MCP 2026-07-28 says',
     goal: 'An agent can tell a missing method from a missing endpoint.',
-    passesWhen: 'An unknown method on the modern lane returns -32601.',
+    passesWhen: 'In revision 2026-07-28, a method that does not exist returns the JSON-RPC error -32601.',
     fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
@@ -83,7 +83,7 @@ export const mcpModern = [
     label: 'MCP unknown resource gives -32602',
     fails: 'Unknown resources are not refused as MCP 2026-07-28 says',
     goal: 'An agent that reads a resource that is gone gets an error it can tell apart from a failing server.',
-    passesWhen: 'Modern `resources/read` with an unknown URI returns -32602.',
+    passesWhen: 'In revision 2026-07-28, `resources/read` of an unknown URI returns the error -32602.',
     fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used), sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
@@ -100,7 +100,8 @@ export const mcpModern = [
     label: 'MCP request without clientCapabilities is refused',
     fails: 'Missing clientCapabilities do not get an MCP error as JSON',
     goal: 'An agent that forgets a required field gets an error, instead of a result based on assumptions.',
-    passesWhen: 'A modern request whose `_meta` lacks clientCapabilities is rejected with -32602 or -32600.',
+    passesWhen:
+      'In revision 2026-07-28, a request without `clientCapabilities` in `_meta` returns the error -32602 or -32600.',
     fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
@@ -117,7 +118,8 @@ export const mcpModern = [
     label: 'MCP header that contradicts the body is refused',
     fails: 'Contradicting MCP headers do not get error -32020 as JSON',
     goal: 'The server does what its headers told the proxies, so an agent cannot be routed to one thing and served another.',
-    passesWhen: 'An Mcp-Method header that disagrees with the body method draws -32020.',
+    passesWhen:
+      'In revision 2026-07-28, a request whose `Mcp-Method` header contradicts its body returns the error -32020.',
     fix: 'Compare `Mcp-Method` (and `Mcp-Name`, `MCP-Protocol-Version`) with the body, and refuse a mismatch with HTTP 400 and the JSON-RPC error -32020, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
@@ -136,7 +138,8 @@ export const mcpModern = [
     label: 'MCP unsupported version is refused with the supported ones',
     fails: 'Unsupported MCP versions do not get -32022 with a JSON list',
     goal: 'An agent that requests an unsupported version learns from the error which versions are supported.',
-    passesWhen: 'An unsupported protocol version is rejected with -32022 and `data.supported`.',
+    passesWhen:
+      'A protocol version that does not exist returns the error -32022 with an array `data.supported`.',
     fix: 'Refuse an unknown protocol version with HTTP 400 and the JSON-RPC error -32022, with the supported versions as an array in `data.supported`, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
@@ -159,7 +162,8 @@ export const mcpModern = [
     label: 'MCP batch is refused',
     fails: 'Batches are not refused as MCP 2026-07-28 says',
     goal: 'An agent that sends a batch, which the protocol no longer has, learns why it failed.',
-    passesWhen: 'A JSON array batch carrying a modern-envelope request is rejected with -32600 and id null.',
+    passesWhen:
+      'An array with a request of revision 2026-07-28 returns the JSON-RPC error -32600 without an id.',
     fix: 'Refuse a body that is a JSON array with HTTP 400 and the JSON-RPC error -32600 with `"id": null`, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,

@@ -26,7 +26,7 @@ export const mcpStateful = [
     passes: 'The MCP handshake works',
     fails: 'The MCP handshake fails or is incomplete',
     goal: 'An agent connects to the MCP server with the handshake that every client of the 2025 revisions starts with.',
-    passesWhen: '`initialize` returns serverInfo and protocolVersion.',
+    passesWhen: '`initialize` returns `protocolVersion` and `serverInfo` with a name.',
     fix: 'Answer `initialize` with a JSON-RPC result that holds `protocolVersion`, `capabilities` and `serverInfo` with a name and a version, sent as application/json or text/event-stream. The official SDKs do this. If a card or catalog of the site names an endpoint where nothing speaks MCP, answer there, or remove the endpoint from that document.',
     findings: {
       noncompliant: 'The response to the MCP handshake is incomplete.',
@@ -43,7 +43,7 @@ export const mcpStateful = [
     label: 'MCP capabilities are advertised',
     fails: 'MCP advertises no tools, resources or prompts as JSON',
     goal: 'An agent learns from the handshake what the server offers, without trying each method.',
-    passesWhen: '`initialize` advertises capabilities (tools, resources, prompts).',
+    passesWhen: '`initialize` returns at least one of the capabilities tools, resources and prompts.',
     fix: 'Name what the server offers in the `capabilities` of the `initialize` result: `tools`, `resources` or `prompts`, each an object, and send it as application/json or text/event-stream.',
     findings: { absent: NO_HANDSHAKE_FINDING, broken: 'Clients cannot read what the MCP server offers.' },
     resources: [LIFECYCLE],
@@ -57,7 +57,7 @@ export const mcpStateful = [
     label: 'MCP tools are listed with input schemas',
     fails: 'MCP gives no complete list of tools',
     goal: 'An agent sees every tool, and knows from its input schema how to call it.',
-    passesWhen: '`tools/list` returns a tools array, each with an input schema.',
+    passesWhen: '`tools/list` returns tools that each have a name and an `inputSchema` of type `object`.',
     fix: 'Answer `tools/list`, as application/json or text/event-stream, with a `tools` array in which every tool has a `name` and an `inputSchema` with `"type": "object"`, and the same type in `outputSchema` if there is one. Leave out members such as `required` instead of setting them to null.',
     findings: {
       absent: NO_HANDSHAKE_FINDING,
@@ -76,7 +76,7 @@ export const mcpStateful = [
     fails: 'MCP gives no usable list of resources',
     goal: 'An agent finds the documents that the server offers, with a name or description to choose by.',
     passesWhen:
-      'When resources capability is advertised, `resources/list` returns at least one resource (uri plus name or description).',
+      '`resources/list` returns resources that each have a `uri` and a name or description, if the server advertises resources.',
     fix: 'Answer `resources/list` with at least one resource that has a `uri` and a `name` or `description`, or do not advertise the `resources` capability. Send it as application/json or text/event-stream.',
     findings: {
       absent: NO_HANDSHAKE_FINDING,
@@ -94,7 +94,7 @@ export const mcpStateful = [
     label: 'MCP unknown method gives -32601',
     fails: 'Unknown MCP methods do not get error -32601 as JSON',
     goal: 'An agent that calls an unknown method learns this at once, in a form it can act on.',
-    passesWhen: 'An unknown JSON-RPC method returns error -32601.',
+    passesWhen: 'A method that does not exist returns the JSON-RPC error -32601.',
     fix: 'Answer a method that the server does not know with the JSON-RPC error -32601 (Method not found), with the id of the request, sent as application/json or text/event-stream.',
     findings: {
       absent: NO_HANDSHAKE_FINDING,
@@ -111,7 +111,7 @@ export const mcpStateful = [
     label: 'MCP unknown tool gives -32602',
     fails: 'Unknown MCP tools do not get error -32602 as JSON',
     goal: 'An agent that names a tool that does not exist gets a protocol error, not something that reads like tool output.',
-    passesWhen: '`tools/call` with an unknown tool name returns -32602.',
+    passesWhen: '`tools/call` of a tool that does not exist returns the JSON-RPC error -32602.',
     fix: 'Answer `tools/call` of a tool that does not exist with the JSON-RPC error -32602 (Invalid params), sent as application/json or text/event-stream; keep results with `isError` for tools that ran and failed.',
     findings: {
       absent: NO_HANDSHAKE_FINDING,
