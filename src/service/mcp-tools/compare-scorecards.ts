@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Keyword, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { KEYWORD_WORDS, NOT_JUDGED, statusWord } from '../../audit/scorecard/words.ts';
-import { markdownCode, markdownText } from '../../base/escape.ts';
+import { markdownCode, ownProse } from '../../base/escape.ts';
 import { TOLD_MS } from '../../base/limits.ts';
 import { plural } from '../../base/text.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../catalog/matrix.ts';
@@ -98,8 +98,8 @@ function textOf(
   cards: readonly Envelope[],
 ): string {
   return blocks([
-    ...missing.map((target) => missText(`No scorecard of ${target} is stored.`, auditNext(target))),
-    ...sites.map(({ target, score }, i) => `${i + 1}. ${markdownText(target)}: ${scoresText(score)}`),
+    ...missing.map((target) => missText(`No scorecard of ${ownProse(target)} is stored.`, auditNext(target))),
+    ...sites.map(({ target, score }, i) => `${i + 1}. ${ownProse(target)}: ${scoresText(score)}`),
     ...warnings,
     ...(sites.length < 2
       ? []

@@ -3,7 +3,7 @@ import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { bytesIn, cutBytes, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { instant, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
-import { markdownText } from '../../base/escape.ts';
+import { ownProse } from '../../base/escape.ts';
 import type { Part } from '../../fix/brief.ts';
 import type { Library } from '../api.ts';
 import { guideInShort, guideNamed, guideUrl, siteBrief, unknownCheck } from '../mcp/guides.ts';
@@ -158,7 +158,7 @@ function auditAgain({ host, declared: values }: NamedSite): NextCall {
 }
 
 function observedText({ target, status, evidence, scored_at, next }: Observed, site: NamedSite): string {
-  const name = markdownText(target);
+  const name = ownProse(target);
   if (scored_at === undefined) return next === undefined ? '' : unscoredText(target, site.declared, next);
   const when = `(audited ${instant(scored_at)})`;
   if (status === undefined || evidence === undefined)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { markdownText } from '../../base/escape.ts';
+import { markdownText, ownProse } from '../../base/escape.ts';
 import { plural } from '../../base/text.ts';
 import { apartText, stateText } from '../../report/listing-state.ts';
 import type { ApartSite, CatalogSite, Sites } from '../api.ts';
@@ -162,7 +162,7 @@ function textOf(
           apartSites.sites
             .map(
               ({ host, by, ...site }) =>
-                `- ${markdownText(host)} ${markdownText(stateText({ ...site, by: by ?? undefined }))}`,
+                `- ${ownProse(host)} ${markdownText(stateText({ ...site, by: by ?? undefined }))}`,
             )
             .join('\n'),
         ];
@@ -179,7 +179,7 @@ function textOf(
     sites
       .map(
         ({ host, name, category, score, ...site }) =>
-          `- ${markdownText(host)} (${markdownText(name)}, ${category}): ${score.relative}% / ${score.global}%${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
+          `- ${ownProse(host)} (${markdownText(name)}, ${category}): ${score.relative}% / ${score.global}%${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
       )
       .join('\n'),
     ...(rules.size > 1 ? ['Scores under different rules are not comparable.'] : []),

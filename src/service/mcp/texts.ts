@@ -6,7 +6,7 @@ import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { QUOTE_CHARS } from '../../base/errors.ts';
-import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
+import { markdownCode, markdownProse, markdownText, ownProse } from '../../base/escape.ts';
 import { plural } from '../../base/text.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
 import { type Cause, verdictText } from '../../fix/failures.ts';
@@ -52,7 +52,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const source = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
-    `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
+    `# ${ownProse(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
     `Relative score: ${relative.meaning} Global score: ${global.meaning}`,
@@ -229,7 +229,7 @@ export function missText(what: string, next: NextCall): string {
 export function unscoredText(host: string, declared: Declared, next: NextCall): string {
   const values = Object.entries(declared).map(([name, value]) => ` ${name} ${markdownCode(`${value}`)}`);
   const which = values.length === 0 ? '' : ` with${values.join(' and')}`;
-  return missText(`No scorecard of ${markdownText(host)}${which} is stored.`, next);
+  return missText(`No scorecard of ${ownProse(host)}${which} is stored.`, next);
 }
 
 export function moreText(cursor: string): string {
