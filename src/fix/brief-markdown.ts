@@ -16,7 +16,7 @@ const ONE_PAGE = 9_000;
 const NO_EVIDENCE = 'The evidence is left out to keep this short. The scorecard has it.';
 
 /** The title of the single part that replaces all optional parts in a shortened brief. */
-export const FOLDED_TITLE = 'Optional documents that are broken';
+export const FOLDED_TITLE = 'Optional documents that fail';
 
 /**
  * Returns the brief as Markdown, ending in a line feed. A brief longer than one page is shortened: its optional parts become

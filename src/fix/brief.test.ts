@@ -150,7 +150,7 @@ describe('the brief', () => {
     const headings = Array.from(briefMarkdown(whole).matchAll(/^### (.+)$/gm), ([, heading]) => heading);
     expect(headings).toContain(`${numberOf('link-header')}. The Link header`);
     expect(headings.at(-1)).toBe(
-      `${numberOf('llms-full-txt')}, ${numberOf('sitemap')}–${numberOf('dns-aid')}. Optional documents that are broken`,
+      `${numberOf('llms-full-txt')}, ${numberOf('sitemap')}–${numberOf('dns-aid')}. Optional documents that fail`,
     );
   });
 

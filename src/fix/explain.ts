@@ -30,8 +30,11 @@ const FACTS: ReadonlySet<string> = new Set([
   'no-text',
 ]);
 
-/** Facts that llms.txt must not claim for a site without an API or an MCP server. */
-const NOT_EVERYWHERE: ReadonlySet<string> = new Set(['has-openapi', 'has-mcp']);
+/** Facts of some sites only. The file of this change must not claim them for every site. */
+const NOT_EVERYWHERE: { readonly [change in ChangeId]?: readonly string[] } = {
+  'llms-txt': ['has-openapi', 'has-mcp'],
+  'robots-txt': ['has-sitemap'],
+};
 
 interface ExplainOptions {
   /** The full guide to the check, from `content/checks` or as published Markdown. */
@@ -52,7 +55,7 @@ export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): s
   const { id } = changeOf(check.id);
   const isCorrected = status !== undefined && isFaulty(status);
   const holds: Holds = (name) =>
-    (FACTS.has(name) && !(id === 'llms-txt' && NOT_EVERYWHERE.has(name))) ||
+    (FACTS.has(name) && NOT_EVERYWHERE[id]?.includes(name) !== true) ||
     scope.has(name) ||
     name === `${check.id}:${status}` ||
     (name === 'faulty' && isCorrected);

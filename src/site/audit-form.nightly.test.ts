@@ -96,7 +96,7 @@ describe('with JavaScript', () => {
       '/score/never.audited.demo',
     );
     expect(await page.locator('#said').textContent()).toContain(
-      'No scorecard is stored of never.audited.demo',
+      'No scorecard of never.audited.demo is stored',
     );
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { definitions } from '../../audit/check-texts/index.ts';
 import { runCli } from '../../testing/cli.ts';
 
@@ -17,4 +17,10 @@ describe('checks', () => {
     expect((await listed()).length).toBe(definitions.length);
     expect((await runCli(['checks', '--category', 'mpc'])).code).toBe(2);
   });
+});
+
+test('explain names the command that lists a category’s checks', async () => {
+  const { code, stderr } = await runCli(['explain', 'MCP']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('checks --category mcp');
 });

@@ -12,7 +12,7 @@ import { explainMarkdown, wireTextOf } from '../../fix/explain.ts';
 import { checkDocument } from '../../report/check-document.ts';
 import type { EXPLAIN } from '../audit/options.ts';
 import { type ChecksDocument, type ExplainDocument, framed } from '../documents.ts';
-import { unknownName } from '../errors.ts';
+import { CliError, unknownName } from '../errors.ts';
 import type { CHECKS } from '../options.ts';
 import { present } from '../output.ts';
 import type { Run } from '../run.ts';
@@ -54,15 +54,7 @@ function truncationNote({
 /** @throws CliError `not_found` */
 export async function explain({ values, output, program }: Run<typeof EXPLAIN>, id: string): Promise<void> {
   const check = definitionOf(id.toLowerCase());
-  if (check === undefined) {
-    throw unknownName({
-      kind: 'not_found',
-      message: (printable) => `There is no check called “${printable}”.`,
-      name: id,
-      allowed: definitions.map((one) => one.id),
-      hint: `Type ${program} checks to see them all.`,
-    });
-  }
+  if (check === undefined) throw unknownCheck(id, program);
   const texts = await changeTexts();
   const document = checkDocument(check, values.baseUrl);
   const markdown = explainMarkdown(check, texts, {
@@ -83,6 +75,21 @@ export async function explain({ values, output, program }: Run<typeof EXPLAIN>, 
 
 /** The minimum width for a check's label next to its id, in columns. In a narrower terminal the label gets its own lines. */
 const MIN_LABEL = 24;
+
+function unknownCheck(name: string, program: string): CliError {
+  const category = CATEGORIES.find(({ id }) => id === name.toLowerCase());
+  if (category !== undefined)
+    return new CliError('not_found', `“${category.id}” is a category of checks, not a check.`, {
+      hint: `Type ${program} checks --category ${category.id} to see its checks.`,
+    });
+  return unknownName({
+    kind: 'not_found',
+    message: (printable) => `There is no check called “${printable}”.`,
+    name,
+    allowed: definitions.map(({ id }) => id),
+    hint: `Type ${program} checks to see them all.`,
+  });
+}
 
 /** Returns all checks as text, grouped by category. */
 export function renderChecksTable(checks: readonly Definition[], options: TextOptions): string {

@@ -4,7 +4,7 @@ import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
-import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { capitalized, KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { QUOTE_CHARS } from '../../base/errors.ts';
 import { markdownCode, markdownProse, markdownText, ownProse } from '../../base/escape.ts';
 import { plural } from '../../base/text.ts';
@@ -62,7 +62,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
       `- ${source} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
       ...(mcp.endpoint === null
-        ? [`- ${mcp.state}`]
+        ? [`- ${capitalized(mcp.state)}`]
         : mcp.isPlain
           ? [`- MCP endpoint: ${markdownCode(mcp.endpoint)}`]
           : []),

@@ -146,7 +146,7 @@ async function show(message: string): Promise<void> {
   say(
     [
       ...(message === '' ? [] : [message]),
-      ...(missing.length > 0 ? [`No scorecard is stored of ${missing.join(', ')}.`] : []),
+      ...(missing.length > 0 ? [`No scorecard of ${missing.join(', ')} is stored.`] : []),
       ...(failed.length > 0 ? [`Could not load the scorecard of ${failed.join(', ')}.`] : []),
       ...(hosts.length === 0 ? ['Choose a site, or start with a suggested pair.'] : []),
       ...(hosts.length > 0 && hosts.length < FEWEST ? ['Add another site to compare it with.'] : []),
