@@ -9,7 +9,7 @@ export default async function service(request: Request, context: Context): Promi
   return handle(request, context);
 }
 
-// The platform reads these literals without running the code. The service's own limit on reads is lower.
+// Netlify reads this object without running the code, so it has only literals. The service's own rate limit is lower.
 export const config: Config = {
   path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/catalog/*', '/sitemap/*', '/health', '/metrics'],
   preferStatic: true,

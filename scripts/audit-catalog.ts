@@ -6,12 +6,12 @@ import { runMain } from '../src/catalog/run/command/main.ts';
 import { enterCallersFolder, npmProgram, processContext } from '../src/cli/process.ts';
 
 const serveDemos = async () => (await import('../src/app/demos.ts')).serveNamedDemos();
-/** Loads the database code only if a database is set. */
+/** Loads the database code only if a database is configured. */
 const openDatabase: OpenDatabase = async (url, options) =>
   (await import('../src/catalog/database/open.ts')).openDatabase(url, options);
 const migrateDatabase: Migrate = async (url, options) =>
   (await import('../src/catalog/database/open.ts')).migrateDatabase(url, options);
-// The list and the results are in the checkout. Folders that the caller names are relative to the caller's folder.
+// Relative paths in arguments refer to the folder where the user typed the command. The catalog's own files are in the checkout.
 const checkout = dirname(import.meta.dirname);
 const entered = enterCallersFolder(checkout, process.env);
 const program = npmProgram('audit:catalog', checkout, entered);

@@ -74,7 +74,7 @@ if (values.help) {
   if (values.record) record(measured);
 }
 
-/** Returns the sections with these names. Checks all names first, because one measurement may take minutes. */
+/** Returns the benchmark's sections with these names; by default all. Finds wrong names before the first long measurement. */
 function sectionsNamed(names: readonly string[]) {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
     const measure = SECTIONS[name];

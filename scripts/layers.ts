@@ -30,7 +30,7 @@ function roomOf(path: string): string | undefined {
   return found.toSorted((a, b) => b.roomPath.length - a.roomPath.length)[0]?.name;
 }
 
-/** Returns the rules that a file breaks, one sentence for each. */
+/** Returns a sentence for each rule of `rooms.ts` that a file breaks. */
 export function violations(path: string, text: string, isThere = (_: string) => true): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const name = roomOf(path);
@@ -40,7 +40,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Data files are not checked. If the target is missing, the import is only text, in a template for another file.
+      // Skip data files. An import of a missing file is not code but part of a string, such as the template of a test.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
@@ -65,7 +65,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
-/** Returns the rules that files break, names exported by two files, and imports in `rooms.ts` that could lead to a cycle. */
+/** Returns a sentence for each forbidden import, name exported by two files, and import in `rooms.ts` that allows a cycle. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,

@@ -45,7 +45,7 @@ const FILES: readonly Served[] = [
   { at: '/score/:target/md', type: text('markdown'), limited: true },
   { at: '/score/:target/json', type: JSON_TYPE, limited: true },
   { at: '/*.md', type: text('markdown') },
-  // These paths are pages, but end like Markdown files. Netlify treats the dot in `/*.md` as any character.
+  // Paths of pages such as `/fix/agent-friendly-404-md` match `/*.md`, because Netlify lets the dot match any character.
   ...definitions
     .filter(({ id }) => id.endsWith('md'))
     .map(({ id }) => ({ at: `/fix/${id}`, type: text('html') })),
@@ -103,7 +103,7 @@ const HOME_LINKS = [
   .join(', ');
 
 const MOVED: readonly (readonly [from: string, to: string])[] = [
-  // Former locations of the server card redirect to its current location.
+  // Former locations of the MCP server card redirect to its current location.
   ['/.well-known/mcp', OWN_CARD_PATH],
   ['/.well-known/mcp.json', OWN_CARD_PATH],
   ['/mcp.json', OWN_CARD_PATH],
@@ -147,8 +147,8 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
 function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   return {
     ...(type === undefined ? {} : { 'Content-Type': type }),
-    // If Netlify joins this Cross-Origin-Resource-Policy with that of `/*`, the value is invalid. Browsers ignore an invalid
-    // value, which also allows other origins.
+    // The rule for `/*` sets another Cross-Origin-Resource-Policy. If Netlify sends both values in one header, browsers ignore
+    // the invalid header, which also allows other origins.
     ...(open === undefined
       ? {}
       : { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }),
@@ -156,7 +156,10 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   };
 }
 
-/** Returns the redirects. A path redirects to itself only to set its rate limit, as `netlify dev` then drops its headers. */
+/**
+ * Returns the redirects. A file with a rate limit redirects to itself, because the limit is part of a redirect rule. Other files
+ * do not, because `netlify dev` drops the headers of redirected files.
+ */
 function redirectRules(): readonly RedirectRule[] {
   return [
     ...MOVED.map(([from, to]) => ({ from, to, status: 301, force: true as const })),

@@ -23,7 +23,7 @@ const USAGE =
 
 /**
  * Writes the stubs and returns the paths of the files, relative to `root`.
- * @throws Error if the check exists, or if the family, keyword or principle does not
+ * @throws Error if the check already exists, its id is invalid, or its family, keyword or principle is unknown
  */
 export function newCheck(check: NewCheck, root: URL): string[] {
   assertNew(check);

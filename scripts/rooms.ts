@@ -1,16 +1,16 @@
 /**
- * The ten parts of `src`, from the lowest up, with their rooms and the imports that each room may use. All other imports are
- * forbidden, so checks stay pure, for example. `npm run generate` writes the table and the diagram into AGENTS.md.
+ * The ten parts of `src`, each after the parts that it uses. A part consists of rooms, which list their allowed imports. All
+ * other imports are forbidden, for example to keep checks pure. `npm run generate` writes a table and a diagram into AGENTS.md.
  */
 
 /**
- * A group of files with its own list of allowed imports. Its files may always import each other. A list is words separated by
- * spaces.
+ * A group of files with the same allowed imports. Its files may always import each other. Spaces separate the items of the
+ * lists below.
  */
 export interface Room {
   /** Paths of files and folders; a folder ends with a slash. If paths overlap, the longer one decides the room of a file. */
   readonly paths: string;
-  /** The rooms that this room may import. They are listed above it, in its own part or in parts that its part uses. */
+  /** The rooms that this room may import. Each is listed above it, in the same part or in a part that its part uses. */
   readonly imports: string;
   /** The Node modules that this room may use, without `node:`. */
   readonly node?: string;

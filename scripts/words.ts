@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Patterns that match in upper and lower case, and what to write instead. */
+/** Case-insensitive patterns of the phrases to avoid, each with its replacement. */
 const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['beside', '"next to", "in addition to", "compared with"'],
   [

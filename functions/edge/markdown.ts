@@ -1,7 +1,7 @@
 /** Netlify's edge function in front of the pages. The build bundles it (`bundleEdge` in `src/app/deploy.ts`). */
 import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 
-// Browsers' requests do not reach this function, so the limit applies only to other clients.
+// This function does not run when a browser opens a page (`netlify.toml`), so the limit applies mostly to other clients.
 export const config = {
   method: ['GET', 'HEAD'],
   onError: 'bypass',

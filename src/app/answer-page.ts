@@ -13,15 +13,15 @@ import {
 import { secure } from '../service/security-headers.ts';
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 
-/** The part of an edge function's context that is used here. `next` passes a request on to the files and the function. */
+/** The part of an edge function's context that is used here. `next` requests a file of the site, or else the function. */
 export interface Chain {
   next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
 }
 
 /**
- * Serves a page in the form that the client accepts, or a 404 if the page does not exist. Requests the Markdown form through
- * `chain`, not over the network, so that a function behind it sees the client's address.
- * @returns `undefined` if the rest of the chain responds without this function
+ * Serves a page in the format that the client prefers, or a 404 if the page does not exist. Requests a page's Markdown through
+ * `chain`, not over the network, so that the function sees the client's IP address.
+ * @returns `undefined` if the path has only one format or the method is not GET or HEAD, so the caller must respond
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
   const url = new URL(request.url);
@@ -40,7 +40,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // The client wants JSON. For the original path, the function sends JSON; for the path of the Markdown form, Markdown.
+    // The client wants JSON, but this 404 is Markdown, because a Markdown path was requested. Request the original path instead.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
@@ -54,12 +54,12 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   return response;
 }
 
-/** Headers about the encoded body, which would be wrong for another body. */
+/** Headers that describe the encoded body and are wrong if the body is replaced. */
 const CODED = ['content-length', 'content-encoding'];
 
 const CONDITIONAL = { sendConditionalRequest: true };
 
-/** Returns the chain's 404 if its type is acceptable, otherwise a 404 of the wanted type with links. */
+/** Returns `answer`, which is a 404, if its type suits the client; otherwise a 404 of `type` with links to other pages. */
 function notFound(request: Request, answer: Response, type: NotFoundType): Response {
   const currentType = typeOf(answer);
   if (currentType === type || type === 'text/html' || (isJson(currentType) && isJson(type)))

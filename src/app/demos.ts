@@ -1,7 +1,6 @@
 /**
- * Serves the demo sites under fixed names. Their ports on this machine change with each start, so scorecards for those
- * addresses could not be compared. Instead, each site calls itself `https://<name>.demo`, and only the connections go to its
- * port.
+ * Serves the demo sites under fixed names. Their ports on this machine change with each start, so scorecards of local addresses
+ * could not be compared. Instead, each site calls itself `https://<name>.demo`, and only the connections go to its port.
  */
 
 import type { Places } from '../audit/io/source.ts';
@@ -22,7 +21,7 @@ const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) =
 
 /**
  * Serves demo sites. If one of them cannot be served, stops the others.
- * @param sites the sites by host; by default all demo sites under their own names
+ * @param sites the sites by host name; by default each demo site as `<name>.demo`
  */
 export async function serveNamedDemos(
   sites: ReadonlyMap<string, DemoSite> = OWN_NAMES,

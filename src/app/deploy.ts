@@ -1,7 +1,7 @@
 /**
- * Builds what Netlify needs in addition to the site: the function, the edge function, and the files of the deploy's store.
+ * Builds the parts of a Netlify deploy other than the site: the function, the edge function, and the files in Netlify Blobs.
  *
- * The edge function becomes one file. The function is bundled so that a start reads two files. Without bundling, Netlify
+ * The edge function becomes one file. The function is bundled so that it starts with two files. Without bundling, Netlify
  * would ship about 400 modules, which take several times as long to load. `functions/service.ts` loads the bundle, which is
  * written at the end of a build. Code that only audits need is in separate files, which the first audit loads.
  */
@@ -24,10 +24,10 @@ import { QUICK_BUILTINS, reachedFrom } from '../site/command-line/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The bundle's entry file, next to the page template. The names of the bundle's other files begin with `PREFIX`, too. */
+/** The entry file of the function's bundle. The names of all files of the bundle begin with `PREFIX`. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
-/** The name of the audit process's file. Calls of the function that run no audit do not load it. */
+/** The name of the file that runs in the process of an audit. The function loads it only to run an audit. */
 const AUDITOR = `${PREFIX}-auditor`;
 const START = join(ROOT, 'src/app/netlify.ts');
 
@@ -36,7 +36,7 @@ const LICENSES_ONLY = { legal: true, annotation: false, jsdoc: false };
 const QUIET = { logLevel: 'warn', checks: { ineffectiveDynamicImport: false } } as const;
 
 /**
- * Writes the minified bundle, replacing an earlier one.
+ * Writes the function's minified bundle and removes an earlier one.
  * @param folder `dist/service` or another folder
  */
 export async function bundleFunction(folder: string): Promise<void> {
@@ -96,25 +96,25 @@ export async function bundleEdge(folder: string): Promise<string> {
   return outfile;
 }
 
-/** Returns the names of the bundle's files in `folder`; empty if there is no bundle. */
+/** Returns the names of the files in `folder` that belong to the function's bundle; empty if there are none. */
 export async function bundleFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.startsWith(PREFIX));
 }
 
-/** The folder of the deploy's store in the repository. It is empty when Netlify starts a build. */
+/** The folder whose files Netlify uploads to Blobs with each deploy. It is empty when Netlify starts a build. */
 export const DEPLOY_STORE = '.netlify/v1/blobs/deploy';
-/** The name of the file with the content of a key. Each key is a folder with one such file. */
+/** Each key in Blobs is a folder with one file, which has this name and contains the value. */
 const CONTENT = 'blob';
 /** The maximum number of files written at the same time. */
 const AT_ONCE = 16;
 
 /**
- * Replaces the deploy's store with the files that the function reads and whose size grows with the catalog. These are the
- * site index, each site's changes, and every scorecard (or every target's record, if the function renders the pages). Netlify
- * uploads the files of this folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The
- * store lives as long as the deploy, so a rollback finds its own files. The files add nothing to the size of the function's
- * bundle or to its startup time.
+ * Replaces the content of the folder `store` with the files that the function reads and whose size grows with the catalog: the
+ * site index, each site's changes, and every scorecard. If the function renders the pages, it reads every target's record
+ * instead of the scorecards. Netlify uploads the folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/).
+ * There each deploy has its own files, so a rollback restores them too. These files do not increase the size of the function's
+ * bundle or its startup time.
  * @param site the folder of the built site; `service/` next to it has all files except the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files
@@ -144,7 +144,7 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   return files.length;
 }
 
-/** Returns the names in a folder; empty if it is missing, because a build that reads a database writes no records. */
+/** Returns the names in a folder; empty if the folder is missing. A build from a database does not write the folder `records`. */
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

@@ -63,7 +63,7 @@ export async function openService(
     rows &&
     (async ({ key = '', network = '' }: Caller) =>
       (await rows()).takeRead(await hashed(network), await hashed(key)));
-  // The first audit and the first MCP call load their code, so that a new instance responds to other calls sooner.
+  // The code for audits and for MCP is loaded when it is first used, so that a new instance responds to other calls sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
@@ -107,12 +107,12 @@ export async function openService(
   return async (request, ip) => {
     const caller = callerAt(ip);
     const next = (nextRequest: Request) => app(nextRequest, caller);
-    // Choose the page's format here too, because the edge function does not run for browsers.
+    // The edge function does not run when a browser opens a page, so choose the page's format here too.
     return (await answerPage(request, { next })) ?? next(request);
   };
 }
 
-/** Returns `runAudit` with signed requests, or unchanged without a valid key. The site's build rejects an invalid key. */
+/** Returns a `runAudit` that signs its requests if the operator has set a valid key. The site's build rejects an invalid key. */
 async function signed(
   runAudit: RunAudit,
   { signingKey }: ServiceSettings,
@@ -131,6 +131,6 @@ async function signed(
   }
 }
 
-/** The first audit loads this code, because most instances run no audit. */
+/** Runs an audit in a separate process. The first audit loads the code, because most instances of the function run no audit. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

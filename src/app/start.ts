@@ -111,7 +111,7 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await aborted(signal);
 }
 
-/** Serves the demo sites on loopback until disposed of; returns a line of text for each site. */
+/** Serves the demo sites on loopback until the returned object is disposed of. Its `lines` describe the sites. */
 async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly string[] }> {
   const demos = await orExplain(serveDemos());
   const width = Math.max(...demos.map(({ name }) => name.length));

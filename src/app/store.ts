@@ -1,4 +1,4 @@
-/** Opens the service's store. The first call that needs it loads this code, because most calls read only published files. */
+/** Opens the service's store when it is first used, because most calls of the function read only published files. */
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
@@ -13,7 +13,7 @@ interface Places {
   readonly rows?: () => Promise<ServiceDatabase>;
 }
 
-/** Returns the store and the results in the operator's database, if there is one; otherwise the usual stores. */
+/** Returns the places of the service's data: the operator's database if one is configured, otherwise `usual`. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

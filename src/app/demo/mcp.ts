@@ -1,4 +1,4 @@
-/** An MCP endpoint for stateful and stateless revisions. Adds to the SDK's handler what the SDK leaves to applications. */
+/** An MCP endpoint for clients of the stateful and of the stateless protocol revisions, built on handlers of the MCP SDK. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -10,8 +10,8 @@ import type { Handler } from './site.ts';
 const JSON_OR_SSE = /(^|[\s,])(application\/(json|\*)|text\/(event-stream|\*)|\*\/\*)/i;
 
 /**
- * Serves the 2025 revisions and 2026-07-28 at one address, without sessions. Every response is one JSON body, and a request
- * that accepts neither JSON nor event streams gets 406.
+ * Serves the MCP revisions of 2025 and 2026-07-28 at one URL, without sessions. Every response is one JSON body. A request that
+ * accepts neither JSON nor event streams gets 406.
  * @param makeServer returns a new server for each request
  */
 export function mcpEndpoint(makeServer: () => McpServer): Handler {
@@ -35,7 +35,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** Lets clients that accept only JSON use the transport, which requires both types in Accept but sends only JSON. */
+/** Lets clients that accept only JSON use the SDK's transport, which requires JSON and event streams in Accept but sends JSON. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

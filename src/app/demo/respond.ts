@@ -8,7 +8,7 @@ export function formatFor(c: Context): PageType {
   return pageType({ accept: c.req.header('accept'), userAgent: c.req.header('user-agent') });
 }
 
-/** Returns a Markdown page in the format that the client prefers. */
+/** Returns a page as HTML or Markdown, depending on the format that the client prefers. */
 export function negotiated(
   c: Context,
   page: { readonly markdown: string; readonly html: string; readonly status?: 200 | 404 },

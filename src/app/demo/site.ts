@@ -27,7 +27,7 @@ export interface DemoSite {
   /**
    * Creates the site.
    * @param origin the origin of the served site, such as `http://127.0.0.1:4001`
-   * @param startedAt the time for documents with dates
+   * @param startedAt the start time, from which the site computes the dates in its documents
    */
   create(origin: string, startedAt: Date): Handler;
 }

@@ -1,4 +1,4 @@
-/** Serves the built site as Netlify does: edge function, redirects, files with their header rules, then the function. */
+/** Serves the built site as Netlify does, with its redirects, edge function, files, header rules and function. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';

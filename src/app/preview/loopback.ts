@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { AuditError } from '../../base/errors.ts';
 import { isLoopbackName } from '../../service/incoming/own-page.ts';
 
-/** Both addresses of `localhost`. If this program took only one, another program could take the other. */
+/** Both addresses of `localhost`. If this program listened on only one, another program could listen on the other. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 /** How long an idle connection stays open, in milliseconds, as on hosting platforms. */
 const KEEP_ALIVE_MS = 60_000;
@@ -12,8 +12,8 @@ const KEEP_ALIVE_MS = 60_000;
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Listens on a loopback port until disposed of. Rejects requests for other hosts, because pages of other sites could reach
- * the server by DNS rebinding.
+ * Listens on a loopback port until the returned object is disposed of. Rejects requests for other host names, because a page of
+ * another site could reach the server by DNS rebinding.
  * @throws AuditError if the port is not available
  */
 export async function listenLocally(port: number, listener: RequestListener): Promise<AsyncDisposable> {
@@ -79,7 +79,7 @@ function namesThisMachine({ headers: { host = '' } }: IncomingMessage): boolean 
 
 type NetServer = ReturnType<typeof createNetServer>;
 
-/** Starts to listen; returns the error if that fails. */
+/** Makes a server listen. Returns the error; `undefined` once the server listens. */
 function listening(
   server: NetServer,
   port: number,

@@ -23,7 +23,7 @@ const USUAL_PORT = 8888;
 /** The time limit for a response of the site, in milliseconds. */
 const ANSWER_MS = 30_000;
 const LAST_PORT = 65_535;
-/** The maximum length of Astro's output in an error, in characters. */
+/** The maximum length of Astro's output in an error message, in characters. */
 const KEPT_CHARS = 4000;
 /** The maximum size of Astro's output, in bytes. */
 const MOST_PRINTED = 64 * 1024 * 1024;
@@ -83,9 +83,8 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves the built site to this machine, with the service and a store in memory or in CATALOG_DATABASE. The service audits
- * only these demo sites and public names, whatever AUDIT_NETWORK says. Otherwise callers could learn what else this machine
- * can reach.
+ * Serves the built site to this machine, with the service and a store in memory or in CATALOG_DATABASE. Ignores AUDIT_NETWORK:
+ * the service audits only these demo sites and public host names. Otherwise callers could explore this machine's network.
  * @throws AuditError if the port is not available
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
@@ -101,7 +100,7 @@ export async function serveBuilt(port: number, demos: ServedDemos): Promise<Asyn
     later: (work) => void work.catch(() => undefined),
     places: demos.places,
   });
-  // All loopback addresses count as one caller. Otherwise a caller could use many addresses to get many allowances.
+  // All loopback addresses count as one caller. Otherwise a caller could exceed its limits by using many addresses.
   return await listenLocally(
     port,
     await siteListener({ folder: SITE, answer: (request) => answer(request, LOCAL) }),

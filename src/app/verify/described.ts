@@ -34,8 +34,8 @@ export const DESCRIPTION = z
   .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
 
 /**
- * Returns a probe for each GET operation of an OpenAPI description; empty for any other document. Leaves out paths with a
- * parameter whose value is unknown.
+ * Returns a probe for each GET operation in the deployment's OpenAPI description; empty without a valid description. Omits
+ * paths with a parameter whose value is unknown.
  * @param read returns the JSON document at a path: the description, and the schemas that it names
  * @param hosts hosts with a scorecard: one that the catalog ranks, and one that was just audited
  */

@@ -148,7 +148,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
     deployment.at.startsWith('https:')
       ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
       : undefined,
-  // If this fails, the site was built without the environment variable URL.
+  // This expectation fails if the site was built without the environment variable URL.
   ({ text }, { publishedAs }) =>
     publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
       ? fault('addresses', publishedAs, DEFAULT_BASE_URL)
@@ -163,7 +163,7 @@ const EVERY_PAGE: readonly Expectation[] = [
   header('Cross-Origin-Opener-Policy', 'same-origin'),
 ];
 const EVERY_METERED: readonly Expectation[] = [
-  // The client's network may have fewer requests left than the client, so the network's limit is valid too.
+  // A client's network has a limit too. The response reports it if the network has fewer requests left than the client.
   header('RateLimit-Limit', new RegExp(`^(?:${READ_LIMIT.calls}|${NETWORK_READS})$`)),
   header('RateLimit-Remaining', /^\d+$/),
   header('RateLimit-Reset', /^\d+$/),

@@ -1,8 +1,8 @@
-/** Sends requests exactly as written, without following redirects, decoding bodies or adding headers. */
+/** Sends requests without following redirects or decompressing bodies. Adds only default `Accept` and `User-Agent` headers. */
 import { Agent, request } from 'undici';
 import type { Ask, DeploymentAnswer } from './probe.ts';
 
-/** The time limit for a response, in milliseconds. The longest audit, its queue and a slow connection fit into it. */
+/** The time limit for a response, in milliseconds: enough for the longest audit, its time in the queue and a slow connection. */
 const ANSWER_MS = 45_000;
 /** The maximum size of a response, in bytes. The largest response is a catalog of 10,000 sites. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -20,7 +20,7 @@ export type Send = (ask: Ask) => Promise<DeploymentAnswer>;
 
 /**
  * Returns a function that sends requests to a deployment. `await using` closes the connections.
- * @throws NoAnswer
+ * @throws NoAnswer from `send` if there is no response
  */
 export function sender(at: string): { readonly send: Send } & AsyncDisposable {
   const dispatcher = new Agent({ connections: 4, maxResponseSize: MAX_BYTES });

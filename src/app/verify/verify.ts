@@ -23,7 +23,7 @@ export interface VerifyOptions extends probe.Deployment {
   readonly only?: readonly probe.Group[];
   /** Whether to request every published URL instead of a sample. */
   readonly all?: boolean;
-  /** A site to audit, which counts as one of the caller's fresh audits. */
+  /** The host of a site to audit. The audit counts against the number of audits that the service allows per hour. */
   readonly audit?: string;
   /** Called before each wait for the rate limit, with the wait in seconds. */
   readonly onWait: (seconds: number) => void;
@@ -111,7 +111,7 @@ export async function verify(options: VerifyOptions) {
   return { ...result, ranked };
 }
 
-/** Returns a probe that repeats a request with the ETag and expects 304 without a body (RFC 9110, section 15.4.5). */
+/** Returns a probe that sends the ETag and expects 304 without a body (RFC 9110, section 15.4.5); empty without an ETag. */
 function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.DeploymentProbe[] {
   const { group, ask, about, metered, tagged } = one;
   if (tagged !== true || etag === '') return [];
@@ -122,11 +122,11 @@ function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.Depl
 
 export const SDK_SESSION = { method: 'POST', path: '/mcp' } as const satisfies Ask;
 
-/** A tool that runs no audit. The client validates its structured content against the listed output schema. */
+/** The tool that the session calls. It runs no audit, and the client validates its result against the tool's output schema. */
 const TOOL = 'list_checks';
 
 /**
- * Runs a session with an MCP client. Returns why the session fails; `undefined` if the client gets the tool's result.
+ * Runs a session of the MCP SDK's client that calls a tool. Returns the fault; `undefined` if the client gets the tool's result.
  * @param at the origin that `send` sends requests to
  */
 export async function sdkClientFault(send: Send, at: string): Promise<Fault | undefined> {

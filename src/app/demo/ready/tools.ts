@@ -1,11 +1,11 @@
-/** Tidewatch's MCP server and A2A agent, which serve the same tables over two protocols. */
+/** Tidewatch's MCP server and A2A agent, which serve the same tide tables over two protocols. */
 import { randomUUID } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { STATIONS, stationOf, tidesOf } from './tides.ts';
 
-/** Returns a new server, because each request needs its own. */
+/** Returns a new MCP server. Each request needs its own server. */
 export function tideServer(): McpServer {
   const server = new McpServer({ name: 'tidewatch', version: '1.0.0' });
   const ids = STATIONS.map(({ id, name }) => ({ id, name }));

@@ -9,17 +9,17 @@ import { APPLICATION_JSON, bothForms, OPEN, tagged } from './site.ts';
 /** The maximum number of URLs requested from a list, unless all are requested. */
 const SAMPLE = 5;
 
-/** Returns some items of a list, evenly spread, including the first and the last. */
+/** Returns the whole list if `all` is set; otherwise items spread evenly over it, including the first and the last. */
 export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   if (all || list.length <= SAMPLE) return list;
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-/** URLs, each with what its response must satisfy, such as a published digest. */
+/** URLs, each with the expectations for its response, such as a digest. */
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 
-/** Expects a digest. SHA-256 is published in hexadecimal, SHA-512 in Base64. Either may begin with the algorithm's name. */
+/** Expects a body with this digest: SHA-256 in hexadecimal or SHA-512 in Base64, optionally after the algorithm's name. */
 function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectation {
   return ({ bytes }) => {
     const encoding = algorithm === 'sha256' ? 'hex' : 'base64';
@@ -104,7 +104,7 @@ export const CATALOG_PROBE: probe.DeploymentProbe = {
     }),
 };
 
-/** Returns the first site that the catalog ranks; `undefined` if no site is ranked. */
+/** Returns the host of the first site in the catalog's ranking; `undefined` if no site is ranked. */
 export async function rankedHost(read: (path: string) => Promise<unknown>, to: probe.Deployment) {
   const whole = await read('/catalog.json');
   const first = probe.pathHere(pagesIn(whole)[0]?.url ?? '', to);
@@ -118,7 +118,7 @@ const addresses = (to: probe.Deployment, path: string) => ({
   json_url: probe.ownUrl(to, `${path}/json`),
 });
 
-/** Returns probes of a listed site's pages and MCP tool. Probes from the OpenAPI description cover its other formats. */
+/** Returns probes of a stored scorecard: its pages, JSON and MCP result. Probes from the OpenAPI description cover the rest. */
 export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards';
@@ -133,7 +133,7 @@ export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] 
   ];
 }
 
-/** Returns a probe that runs a fresh audit of a site. It then requests the result as JSON, and calls the MCP tool again. */
+/** Returns a probe that audits a site with an MCP tool, then requests the result as JSON and calls the tool again. */
 export function auditProbe(target: string): probe.DeploymentProbe {
   const group = 'audit';
   const path = `/score/${target}/live`;

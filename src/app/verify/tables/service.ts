@@ -1,4 +1,4 @@
-/** Probes of the deployed function, without scorecards: both MCP revisions, token endpoint, no CORS, `/health`. */
+/** Probes of the deployed function except its scorecards: both MCP revisions, the token endpoint, CORS, `/health`. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
@@ -37,7 +37,7 @@ function mcp(method: string, about: string, params: object, expect: probe.Expect
   return { ...one, about: `${method}, ${about}`, type: APPLICATION_JSON };
 }
 
-/** Returns a probe that calls a tool and expects this structured content. */
+/** Returns a probe that calls an MCP tool and expects a result with this structured content. */
 export function toolCall(name: string, target: string, content: (to: probe.Deployment) => z.ZodType) {
   const expected = json('result', (to) => resultOf(z.object({ structuredContent: content(to) })));
   return mcp('tools/call', `${name}, ${target}`, { name, arguments: { target } }, expected);

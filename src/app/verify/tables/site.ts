@@ -45,7 +45,7 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
 /** Expects that pages of all origins may read the response (.github/DECISIONS.md, "HTTP"). */
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
-/** Expects only the deployment's own URLs. Ignores `$schema`, whose URL belongs to a specification of server cards. */
+/** Expects only the deployment's own URLs. Ignores `$schema`, whose URL belongs to the MCP specification. */
 export const OWN_URLS = probe.ownAddresses(
   ({ text }) => text.replace(/"\$schema": *"[^"]*"/g, '').match(/(?<=")https?:\/\/[^"]*/g) ?? [],
 );
@@ -69,7 +69,7 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     ? probe.fault('private key', 'public keys only', 'member d')
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
-/** Missing paths, with and without a dot. The function responds to the last path, because it names a host. */
+/** Paths of missing pages and files. The function responds to the last path, because it names a host. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a link to another page', / href="\//)],
