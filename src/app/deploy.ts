@@ -98,7 +98,7 @@ export async function bundleEdge(folder: string): Promise<string> {
 
 /** Returns the names of the files in `folder` that belong to the function's bundle; empty if there are none. */
 export async function bundleFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await namesIn(folder);
   return names.filter((name) => name.startsWith(PREFIX));
 }
 
