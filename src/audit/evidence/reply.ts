@@ -48,9 +48,9 @@ export type Reply =
   | {
       readonly kind: 'blocked';
       readonly answer: Answer;
-      /** What refused the request and how the audit knows, or how the refusal differs from the site's own responses. */
+      /** Why the response counts as a refusal, for example `the same 403 as for /`. */
       readonly mark: string;
-      /** Set for a 429 (a rate limit). `confirmed` if the site also sent it while no other request was in flight. */
+      /** Set for a 429 (a rate limit). `confirmed` if a retry with no other request in flight also got a 429. */
       readonly rateLimit?: 'confirmed' | 'doubtful';
     }
   | {
@@ -71,7 +71,7 @@ export type Reply =
       readonly overLimit?: true;
     };
 
-/** Returns a response for checks. Its text is decoded on first use; `reword` rewrites the text and the header values. */
+/** Builds the response that checks read. Its text is decoded when needed. `reword` changes the text and the header values. */
 export function readAnswer(
   first: HttpRequest,
   last: HttpRequest,
@@ -114,7 +114,7 @@ export function servedAs({ type }: Answer): string {
 /** The `mark` of a 429, which is a rate limit and not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
-/** Returns the result for a 429. `doubt` says why it may not be the site's limit; missing if a retry confirmed the limit. */
+/** Returns the result for a 429. `doubt` says why the rate limit is not confirmed; missing if a retry confirmed it. */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
   return doubt === undefined
     ? { kind: 'blocked', answer, mark: RATE_LIMITED, rateLimit: 'confirmed' }

@@ -17,9 +17,9 @@ export interface RootPage {
 export type RootHtml = Surface<HtmlPage>;
 
 /**
- * Returns the origin to audit. If the root redirects to another host or scheme, the whole audit moves there, once
- * (.github/DECISIONS.md, "Reading answers"). If the redirects reach no page, the audit moves only between `example.com` and
- * `www.example.com`, because another site's login may be on the way.
+ * Returns the origin to audit. If the root redirects to another host or scheme, the whole audit moves to that origin
+ * (.github/DECISIONS.md, "Reading answers"). If the redirects do not end at a page, the audit stays on `example.com` or
+ * `www.example.com`, because the last redirect may have led to another site, such as a login service.
  */
 export function auditOrigin(start: string, root: Reply): URL {
   if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', start);
@@ -91,7 +91,7 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['WordPress', 'wordpress'],
 ];
 
-/** Returns the platforms that the home page reveals, starting with its generator. They affect no verdict. */
+/** Returns the platforms that the home page reveals: first by its `generator`, then by headers. They affect no verdict. */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;

@@ -28,7 +28,7 @@ export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
 }
-/** A result that is not evidence about the site. `error`: the request failed or was blocked. `skip`: the audit ended. */
+/** A result that says nothing about the site. `error`: the request failed or was blocked. `skip`: the audit ended it. */
 export interface Inconclusive {
   readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
@@ -36,13 +36,13 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** The responses for an unknown path and for the root, with which other responses are compared. */
+/** The responses for an unknown path and for the root. Other responses are compared with them. */
 export interface SiteBehavior {
   readonly notFound: Reply;
   readonly root: Answer | undefined;
 }
 
-/** Returns the inconclusive state if the site itself did not respond; otherwise `undefined`. */
+/** Returns the surface's state, `inconclusive`, if the site itself did not respond to the request; otherwise `undefined`. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {
@@ -74,7 +74,7 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
   );
 }
 
-/** Reads a resource for programs: `broken` if it cannot be parsed, inconclusive if it exceeds a limit of the auditor. */
+/** Parses a machine-readable surface. It is `broken` if it is malformed, `inconclusive` if it exceeds a limit of the auditor. */
 export function readSurface<T>(
   reply: Reply,
   site: SiteBehavior,
@@ -92,7 +92,7 @@ export function readSurface<T>(
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }
 
-/** Returns the inconclusive state for a document that exceeds a limit of the auditor, which is not the site's fault. */
+/** Returns the state of a surface that exceeds a limit of the auditor: `inconclusive`, because the site is not at fault. */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
     state: 'inconclusive',
@@ -101,7 +101,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Returns why a response is not the requested surface; `undefined` if it is a 200 that may be the surface. */
+/** Returns the surface's state if the response cannot contain the surface; `undefined` if the response may contain it. */
 function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;

@@ -27,7 +27,7 @@ type Row<Input> = readonly [
   evidence?: string,
 ];
 
-/** Returns the examples in a table. `input` is the evidence for `key`, or what differs from the `common` evidence. */
+/** Returns the examples in a table. A row's `input` is the evidence for `key`, or it overrides parts of `common`. */
 export function cases<Key extends EvidenceKey>(key: Key, rows: readonly Row<Evidence[Key]>[]): Example[];
 export function cases(common: Partial<Evidence>, rows: readonly Row<Partial<Evidence>>[]): Example[];
 export function cases(common: EvidenceKey | Partial<Evidence>, rows: readonly Row<unknown>[]): Example[] {

@@ -28,7 +28,7 @@ const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'mark
 
 type Variant = (typeof VARIANTS)[number];
 
-/** Returns the results of all four variants. Variants that are not in `alternates` are HTML. */
+/** Returns the home page and the responses to four requests for Markdown. Responses that are not in `alternates` are HTML. */
 const variants = (alternates: Partial<Record<Variant, Surface<MarkdownAlternate>>>) => ({
   rootHtml: PAGE,
   markdownByAccept: HTML_AGAIN,
@@ -38,7 +38,7 @@ const variants = (alternates: Partial<Record<Variant, Surface<MarkdownAlternate>
   ...alternates,
 });
 
-/** Like `variants`, with a result for the auditor's own User-Agent. */
+/** Adds the response to a request with the auditor's own User-Agent to the responses that `variants` returns. */
 const varying = (
   alternates: Parameters<typeof variants>[0],
   auditor: Surface<MarkdownAlternate> = HTML_AGAIN,

@@ -1,4 +1,4 @@
-/** Builds MCP evidence for the examples of checks. Like the probes, it parses responses. */
+/** Builds MCP evidence for the examples of checks by parsing responses, as the probes do. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -65,7 +65,7 @@ export function failsWith(method: string, status: number): McpAnswer {
   return mcpAnswer(method, 'Something went wrong', { status, type: 'text/plain' });
 }
 
-/** Returns the handshake of a server that supports the 2025 revisions and declares these capabilities. */
+/** Returns the result of the handshake with a server that supports MCP's 2025 revisions and has these capabilities. */
 export function offers(...names: readonly string[]): StatefulOpen {
   const capabilities = Object.fromEntries(names.map((name) => [name, {}]));
   return {
@@ -77,17 +77,17 @@ export function offers(...names: readonly string[]): StatefulOpen {
   };
 }
 
-/** Returns the discovery of a server that supports revision 2026-07-28 and declares these capabilities. */
+/** Returns the result of `server/discover` for a server that supports MCP 2026-07-28 and has these capabilities. */
 export function offersModern(...names: readonly string[]): ModernOpen {
   const { url, capabilities } = offers(...names);
   return { state: 'open', url, discover: mcpResult('server/discover', { capabilities }), capabilities };
 }
 
-/** Returns the results for a server that supports only the 2025 revisions. */
+/** Returns the results for a server that supports only MCP's 2025 revisions. */
 export const on2025 = <T>(stateful: T): OnLanes<T> => ({ state: 'lanes', stateful, modern: undefined });
-/** Returns the results for a server that supports only revision 2026-07-28. */
+/** Returns the results for a server that supports only MCP 2026-07-28. */
 export const on2026 = <T>(modern: T): OnLanes<T> => ({ state: 'lanes', stateful: undefined, modern });
-/** Returns the results for a server that supports both the 2025 revisions and 2026-07-28. */
+/** Returns the results for a server that supports both MCP's 2025 revisions and 2026-07-28. */
 export const onBoth = <T>(stateful: T, modern: T): OnLanes<T> => ({ state: 'lanes', stateful, modern });
 
 export const NO_ENDPOINT: McpInapplicable = {
@@ -110,13 +110,13 @@ export const MODERN_ONLY: McpInapplicable = {
   cause: 'the server supports only 2026-07-28, which has no handshake',
 };
 
-/** The result if the response to the handshake has no result. */
+/** The evidence of a request that needs the handshake, if the handshake failed. */
 export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 500, 'the handshake failed: no JSON; see mcp-initialize'),
 };
 
-/** The result if a document promises an endpoint that does not respond as MCP. */
+/** The evidence if a document of the site names an MCP endpoint that does not respond as MCP. */
 export const NOT_MCP_EXAMPLE: McpInapplicable = {
   state: 'inapplicable',
   evidence: says('the endpoint does not speak MCP: see mcp-initialize'),
@@ -139,7 +139,7 @@ export const UNPROBED: McpMissing = {
   unprobed: true,
 };
 
-/** Marks a response as coming from a server that ignores the revision of the request. */
+/** Marks a response of a server that may ignore the MCP revision of a request, so its support is not proven. */
 export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unproven: true });
 
 export const LACKS_TOOLS: McpInapplicable = {

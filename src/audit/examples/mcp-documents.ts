@@ -20,7 +20,7 @@ export const ENDPOINT: McpEndpointFound = {
 
 export const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
 
-/** A card that is valid according to the published schema. */
+/** A server card that is valid according to the published schema. */
 const PUBLISHED: McpCard = {
   $schema: CARD_SCHEMA,
   name: 'example.site/tides',

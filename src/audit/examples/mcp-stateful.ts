@@ -41,7 +41,7 @@ const HANDSHAKE = {
   capabilities: { tools: {} },
 };
 
-/** Returns the result of the handshake (2025 revisions) for this response to `initialize`. */
+/** Returns the result of the handshake in MCP's 2025 revisions, for this response to `initialize`. */
 function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
   const url = 'https://site.example/mcp';
   const result = initialize.response?.result;

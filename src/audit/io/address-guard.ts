@@ -25,7 +25,7 @@ const AZURE_PLATFORM = '168.63.129.16';
  * Returns the kind of an address: `unicast` if it is globally reachable, `invalid`, or the name of its special range, such as
  * `private` or `loopback` (IANA special-purpose registries, RFC 6890).
  *
- * IPv4-mapped and NAT64 addresses count as the IPv4 address inside. 6to4, Teredo and the deprecated IPv4-compatible addresses
+ * IPv4-mapped and NAT64 addresses count as the IPv4 address in them. 6to4, Teredo and the deprecated IPv4-compatible addresses
  * (`::8.8.8.8`, RFC 4291 section 2.5.5.1) are special ranges.
  */
 export function addressKind(address: string): string {
@@ -64,7 +64,7 @@ export class AddressGuard {
   /** Hosts that resolved to private addresses only. */
   readonly #private = new Set<string>();
 
-  /** Creates a guard. `targetHost` is the host that the caller typed, as in `URL.hostname` (IPv6 in brackets). */
+  /** Creates a guard. `targetHost` is the host in the URL that the caller typed; an IPv6 address is in brackets. */
   constructor(policy: NetworkPolicy, targetHost: string) {
     this.#policy = policy;
     this.#targetHost = targetHost;
@@ -72,8 +72,8 @@ export class AddressGuard {
   }
 
   /**
-   * Returns the addresses of `host` to which connections are allowed. Under `auto`, the target's first addresses determine
-   * the allowed kinds. Later DNS responses (DNS rebinding) cannot add kinds.
+   * Returns the addresses of `host` to which connections are allowed. Under `auto`, the first addresses of the target
+   * determine which kinds are allowed. To prevent DNS rebinding, later DNS responses cannot add kinds.
    */
   permitted<A extends { readonly address: string }>(host: string, addresses: readonly A[]): A[] {
     const isPublic = addresses.some(({ address }) => addressKind(address) === PUBLIC);
@@ -106,7 +106,7 @@ export class AddressGuard {
   }
 }
 
-/** Returns the address kinds allowed for a target with these kinds. A target with any public address counts as public. */
+/** Returns the kinds of addresses to allow: public ones, and the target's own kinds if none of its addresses is public. */
 function kindsBeside(target: readonly string[]): Set<string> {
   const kinds = new Set([PUBLIC]);
   if (target.includes(PUBLIC)) return kinds;

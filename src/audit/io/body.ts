@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 
-/** The maximum number of bytes read of each body once the limit for all bodies of the audit is reached. */
+/** The maximum number of bytes to read from each body after the audit has reached its limit for all bodies. */
 const LAST_BYTES = 64 * 1024;
 
 interface Body {
@@ -67,7 +67,7 @@ export class BodyReader {
   }
 }
 
-/** A source of compressed bytes with a limit, because an endless compressed body may never produce decompressed data. */
+/** A body's bytes as received, up to a limit. A limit on decompressed bytes cannot stop a body that decompresses to nothing. */
 class Wire {
   readonly #stream: Readable;
   readonly #limit: number;
@@ -167,7 +167,7 @@ type Decoder = (source: Bytes) => Bytes;
 
 /** The maximum number of content encodings on one body. A body with more is not decoded. */
 const MAX_ENCODINGS = 3;
-/** Options for decoding a compressed body that ends early, which browsers and curl also accept. */
+/** Options that accept a compressed body that ends early, as browsers and curl do. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 /** The maximum zstd window in HTTP, as a power of two: 8 MiB (RFC 9659 section 3). */
 const ZSTD_WINDOW_LOG = 23;
@@ -185,7 +185,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   ),
 };
 
-/** Returns the decoder for a Content-Encoding value; `undefined` if there is nothing to decode or an encoding is unknown. */
+/** Returns the decoder for a Content-Encoding value; `undefined` if the body is not encoded or cannot be decoded. */
 function decoderOf(encoding: string | undefined): Decoder | undefined {
   const codings = (encoding ?? '')
     .split(',')
@@ -203,13 +203,13 @@ function decoderOf(encoding: string | undefined): Decoder | undefined {
 }
 
 function through(make: () => Transform): Decoder {
-  // `pipeline` passes an error anywhere in the chain to its end, where the reader throws it.
+  // Reading from the result of `pipeline` throws all errors of the source and the decoder, so the callback ignores them.
   return (source) => pipeline(source, make(), () => undefined);
 }
 
 /**
- * Decodes `deflate`, which means zlib (RFC 9110 section 8.4.1.2), whose first byte names method 8. Some servers send raw
- * DEFLATE instead.
+ * Decodes `deflate`, which should be zlib data (RFC 9110 section 8.4.1.2). The first byte of zlib data contains the method 8.
+ * Some servers send raw DEFLATE data instead.
  */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-/** Connects to addresses that the guard permits. Each connection resolves the host name once, as results may differ. */
+/** Connects to addresses that the guard permits. Resolves a name once, as a second lookup may return other addresses. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -13,7 +13,7 @@ type Dial = (...args: Parameters<Connect>) => unknown;
 /** An open connection. `alpnProtocol` is the protocol that TLS negotiated. */
 export type Connection = Socket | TLSSocket;
 
-/** Resolves a host name to all its addresses, in the form of `dns.lookup` with `all: true`. */
+/** Resolves a host name to all its addresses. Has the signature of `dns.lookup` with `all: true`. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -74,8 +74,8 @@ export class Connections {
 
   /**
    * Connects to servers that require HTTP/1.1, such as Apache with an optional client certificate. Tries TLS 1.2 first,
-   * because Node does not support client authentication after a TLS 1.3 handshake (RFC 8446 section 4.6.2). Apache would
-   * respond with 403.
+   * because Node does not support client authentication after a TLS 1.3 handshake (RFC 8446 section 4.6.2). With TLS 1.3,
+   * Apache would respond with 403.
    */
   readonly connectHttp1: Connect = (options, callback) =>
     this.#connect(this.#dialTls12, options, (...result) => {
@@ -101,7 +101,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /** Returns the proxy for an http origin; `undefined` without a proxy. The proxy gets plain requests, not a tunnel. */
+  /** Returns the proxy for an http origin; `undefined` without a proxy. The proxy receives requests; it opens no tunnel. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;
@@ -194,7 +194,7 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** The address kind in a `ForbiddenAddress` if a proxy resolves the name, because the auditor does not know the address. */
+/** The `kind` of a `ForbiddenAddress` if a proxy resolves the name. The auditor then does not know the host's address. */
 const UNRESOLVED = 'judged by its name';
 
 /** The proxy for an http origin, and the connector for this proxy. */

@@ -9,7 +9,7 @@ export const SHORTEST_SECRET = 8;
 const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z\d]{16,}/gi;
 /** Returns whether a string is a token, not a long word or number. A token is a UUID, or has both letters and digits. */
 const isToken = (text: string) => text.includes('-') || (/\d/.test(text) && /[a-z]/i.test(text));
-/** Headers other than `Set-Cookie` that contain a session secret. Challenges such as `WWW-Authenticate` stay as evidence. */
+/** Headers with a session secret to erase, in addition to `Set-Cookie`. `WWW-Authenticate` stays, because it is evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'csrf-token',
@@ -21,7 +21,7 @@ const SESSION_WORD = /token|session|secret|api-?key/;
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
-/** Returns the headers without session secrets, and the secrets to erase from the body. The names of cookies stay. */
+/** Returns the headers without session secrets, and the secrets to erase from the body. Keeps cookie names. */
 export function eraseSession(fields: HeaderList): {
   readonly fields: HeaderList;
   readonly needles: readonly string[];
@@ -111,7 +111,7 @@ export function spellingsOf(secret: string): readonly string[] {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
-/** Escapes JSON as libraries do to make it safe inside HTML. */
+/** Escapes JSON so that it is safe inside HTML, as libraries do. */
 function unicodeEscaped(json: string): string {
   return json.replace(
     /[<>&'+=/]/g,

@@ -112,7 +112,7 @@ export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/** Returns whether Node's client may read what undici cannot: an unsolicited 100, or folded or very many headers. */
+/** Returns whether to retry with Node's client, which also accepts an unsolicited 100, folded headers and more headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(
@@ -160,7 +160,7 @@ function detailOf(
     const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
-  // If no body has begun, the headers are malformed. undici reports this code for any malformed text after a Content-Length.
+  // undici also uses this code if anything is malformed after a Content-Length header. Then no headers have been received.
   if (code === WRONG_LENGTH && partial === undefined) return 'the headers cannot be parsed';
   // undici's own codes name its classes, not the fault, so messages omit these codes.
   const meaning =
@@ -168,7 +168,7 @@ function detailOf(
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);
 }
 
-/** Returns the first code in an error, in its causes or, if several addresses were tried, in the error of each address. */
+/** Returns the code of an error or its causes. If several addresses were tried, uses the most useful of their errors. */
 function codeOf(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };
@@ -183,7 +183,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns the most useful error. If one address family has no route, the other family's error says more about the server. */
+/** Returns the most useful error. If there is no route for IPv6, for example, the error for IPv4 says more about the server. */
 function mostTelling(errors: readonly unknown[]): unknown {
   return (
     errors.find((error) => !/^E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL)$/.test(codeOf(error) ?? '')) ?? errors[0]

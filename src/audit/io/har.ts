@@ -3,8 +3,8 @@
  * and many libraries read. Data without a place in HAR is in fields that begin with `_`, as the format allows.
  *
  * Each entry is one request, in the order of sending; a redirect is a separate entry. Response headers are kept as received,
- * including `set-cookie`, because they are evidence. The caller's own headers, their echoes and the sessions that they open
- * are not recorded (own-headers.ts), so a recording contains no person's credentials.
+ * including `set-cookie`, because they are evidence. The caller's own headers, copies of them in responses, and the ids of
+ * sessions that they open are not recorded (own-headers.ts), so a recording contains no person's credentials.
  */
 
 import * as z from 'zod';
@@ -72,7 +72,7 @@ const entry = z.object({
     wait: z.number(),
     receive: z.number(),
   }),
-  /** Milliseconds from the start of the recording to the response. They order responses more exactly than the dates. */
+  /** Milliseconds from the start of the recording to the response. Replays return responses in the order of these times. */
   _ended: ms,
   /** The error, if no complete response arrived. Then `response` has the status and headers received before the error. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
@@ -105,7 +105,7 @@ const meta = z.object({
   target: z.string(),
   siteType: z.enum(SITE_TYPES).nullable(),
   baseUrl: z.url(),
-  /** The origin that the site uses in its own URLs, as in `URL.origin`. */
+  /** The origin that the site uses in its own URLs. */
   canonicalOrigin: z.url().optional(),
   /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. */
   mcpEndpoint: z
@@ -116,7 +116,7 @@ const meta = z.object({
     .string()
     .refine((text) => sitePath(text) !== undefined)
     .optional(),
-  /** The network policy. Under `public`, the audit requested no URL without a public host, so none is recorded. */
+  /** The network policy. Replays need it, because under `public` the audit skipped URLs whose host is not public. */
   network: z.enum(NETWORK_POLICIES).optional(),
   /** The names of the caller's own request headers. The headers themselves are not recorded. */
   headers: z.array(z.string().max(100)).max(100).optional(),
@@ -137,7 +137,7 @@ const recording = z.object({
   }),
 });
 
-/** The members that identify a recording, checked first. Otherwise, another tool's HAR would cause errors in every entry. */
+/** The members that identify a recording. They are checked first, because in another tool's HAR every entry has errors. */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),

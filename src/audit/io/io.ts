@@ -10,13 +10,13 @@ export interface HttpRequest {
   readonly body?: string;
   /** A time limit for this request that is shorter than the usual one, in milliseconds. */
   readonly timeoutMs?: number;
-  /** Whether the request has the auditor's own User-Agent. Such requests are signed if the operator has set a key. */
+  /** Whether the request has the auditor's own User-Agent. These requests are signed if the operator has set a signing key. */
   readonly isOwn?: boolean;
-  /** Whether the request is a retry, caused by the first response. A recording without this request is still complete. */
+  /** Whether the auditor repeats a request because of its first response. A replay accepts a recording without the retry. */
   readonly isRepetition?: boolean;
   /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;
-  /** Receives the text so far, empty when the headers arrive. If it returns true, the event stream is closed early. */
+  /** Receives the body so far; an empty string when the headers arrive. If it returns true, the event stream is closed early. */
   readonly enough?: (text: string) => boolean;
 }
 

@@ -21,7 +21,7 @@ import type { Sign } from './signing.ts';
 export interface LiveOptions {
   readonly limits: Limits;
   readonly network: NetworkPolicy;
-  /** The audited host, as in `URL.hostname`. The `auto` policy depends on it. */
+  /** The `hostname` of the target's URL. The `auto` policy depends on it. */
   readonly targetHost: string;
   /** The absolute URL of the DNS-over-HTTPS resolver (RFC 8484). If it is missing, no DNS query is sent. */
   readonly resolver?: string | undefined;
@@ -37,14 +37,14 @@ export interface LiveOptions {
 
 /** The maximum number of requests per audit that are resent after a connection error. */
 const MAX_RESENDS = 10;
-/** The number of successful retries on new connections after which every request to the origin gets a new connection. */
+/** After this many retries on new connections have succeeded, every request to the origin gets a new connection. */
 const MAX_RENEWED = 3;
-/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). They cause a retry, whatever the method. */
+/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests with any method are retried. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
-/** undici cannot read an HTTP/2 response that has more headers than this. */
+/** After an HTTP/2 response with more headers, Node's client sends all requests to the origin. undici reads at most 127. */
 const MANY_FIELDS = 100;
 
-/** The maximum number of unread body bytes. A server may send one-byte chunks; each takes a hundred bytes of memory. */
+/** The maximum number of body bytes that undici buffers. One-byte chunks take 100 bytes of memory each. */
 const BUFFERED = 1 * 1024;
 
 /** Returns the `Io` of one audit, which sends requests to real servers. `close` frees its connections. */
@@ -65,7 +65,7 @@ class LiveIo implements Io {
   readonly #guard: AddressGuard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
-  /** The connections to the operator's resolver, which the guard does not check. */
+  /** The connections to the DNS resolver. The guard does not check them, because the operator has configured the resolver. */
   readonly #resolver: Agent;
   readonly #signatures: Signatures;
   readonly #ownHeaders: OwnHeaders;
@@ -205,14 +205,14 @@ class LiveIo implements Io {
   }
 }
 
-/** Returns the connector for the resolver if the caller's network has a proxy. */
+/** Returns the undici options that connect to the DNS resolver through the caller's proxy; empty without a proxy. */
 function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
   if (proxies === undefined) return {};
   const guard = new AddressGuard('any', targetHost);
   return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
 }
 
-/** Returns the remedy that may help after a failure; `undefined` if no remedy can help. */
+/** Returns how to retry a failed request; `undefined` if a retry cannot help. */
 function remedyFor(
   { method }: HttpRequest,
   { reason, partial }: HttpFailure,
@@ -237,7 +237,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. Also rejects if the signal aborts before the connection is open, when undici does not check it. */
+/** Sends a request. Also rejects if `signal` aborts before the connection is open, which undici does not notice. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -292,7 +292,7 @@ class Signatures {
     this.#sign = sign;
   }
 
-  /** Returns the signature headers. Requests to http URLs or with another User-Agent than the auditor's get no signature. */
+  /** Returns the signature headers; empty for http URLs and for requests without the auditor's own User-Agent. */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;

@@ -1,4 +1,4 @@
-/** The caller's own request headers, which only the target's origin receives. They and their echoes are never recorded. */
+/** The caller's own request headers. They are sent only to the target's origin, not recorded, and erased from responses. */
 import type { HeaderList } from '../../base/headers.ts';
 import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
@@ -10,11 +10,11 @@ export interface HeadersOfOrigin {
   readonly fields: HeaderList;
 }
 
-/** Matches headers that a caller may not set, because the auditor sets or varies them or they belong to the connection. */
+/** Matches headers that a caller may not set. The auditor sets or varies these headers, or they control the connection. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The header with an MCP session's id. A placeholder replaces the id, because an erased id could not be sent back. */
+/** The header with an MCP session's id. Only the requests as sent have the real id. The audit sees a placeholder. */
 const SESSION_ID = 'mcp-session-id';
 
 /** Matches a header name (RFC 9110 section 5.1). */
@@ -45,9 +45,9 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
 
 export class OwnHeaders {
   readonly #callerHeaders: HeadersOfOrigin | undefined;
-  /** The forms of the caller's secrets, which are erased from all responses. */
+  /** The strings to erase from responses: the caller's secrets in each form in which a server may echo them. */
   readonly needles: readonly string[];
-  /** The real ids of the opened MCP sessions, keyed by the placeholders that the auditor uses. */
+  /** The real ids of the opened MCP sessions, keyed by the placeholders that the auditor sees. */
   readonly #sessions = new Map<string, string>();
 
   constructor(headersOfOrigin: HeadersOfOrigin | undefined) {

@@ -53,7 +53,7 @@ function isIn(list: BlockList, host: string): boolean {
   return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Returns whether a NO_PROXY entry covers a host, as curl decides. An entry with a port covers only that port. */
+/** Returns whether a NO_PROXY entry covers a host, by curl's rules. An entry with a port covers only that port. */
 function covers(
   entry: string,
   host: string,

@@ -77,7 +77,7 @@ function dnsOf({ result: reply, at, time }: Timed<DnsReply>): HarDns {
 
 function entryOf({ result: exchange, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
   const { request, answer, failure } = exchange;
-  // The response's own duration does not include the wait for a connection slot.
+  // The response's `ms` begin when the request is sent. Before that, the request may have waited for a connection.
   const wait = Math.min(answer?.ms ?? time, time);
   const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
   return {
@@ -130,10 +130,10 @@ function responseOf({ answer, failure }: Exchange, httpVersion: string): HarEntr
   };
 }
 
-/** Matches control characters. JSON needs six characters for each, and few readers expect them in text. */
+/** Matches control characters. JSON needs six characters for each, and few programs expect them in text. */
 const BINARY = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
 
-/** Returns a body as text if encoding that text restores the same bytes; otherwise as base64. */
+/** Returns a body as text if it is valid UTF-8 without control characters; otherwise as base64. */
 function contentOf(body: Uint8Array, mimeType: string): HarEntry['response']['content'] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const base = { size: bytes.length, mimeType };

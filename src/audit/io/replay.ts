@@ -64,7 +64,7 @@ class RecordedClock {
   #wakeNext(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    // An event may be awaited later than when it was recorded, and the clock must not go back.
+    // A replay may await an event after its recorded time has passed. The clock must not go back.
     this.now = Math.max(this.now, next.at);
     next.wake();
   }
