@@ -1,4 +1,5 @@
 /** Copies a catalog between files and database rows, byte for byte. An interrupted import or export can be repeated. */
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -236,7 +237,7 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
   );
   if (rows.length > 0) {
     const lines = rows.map(({ host, at, of }) => `${JSON.stringify({ host, at, of })}\n`).join('');
-    await replace(join(results, LAST_AUDITS), Buffer.from(lines));
+    await replace(join(results, LAST_AUDITS), lines);
   }
   return { kind: 'catalog-moved', ...written };
 }
@@ -250,10 +251,16 @@ async function exportTable(pool: Pool, table: 'targets' | 'results', folder: str
         ORDER BY host LIMIT ${BATCH}`,
       [after],
     );
-    for (const { host, body } of rows) {
-      const text = table === 'results' ? Buffer.from(unpacked(body, host)) : body;
-      await replace(join(folder, `${fileNameOf(host)}.json`), text);
-    }
+    const outcomes = await Promise.allSettled(
+      rows.map(async ({ host, body }) => {
+        const path = join(folder, `${fileNameOf(host)}.json`);
+        if (table === 'targets' && !isUtf8(body))
+          throw new AuditError('io', `Cannot write ${path}: its row is not UTF-8.`);
+        await replace(path, table === 'targets' ? body.toString('utf8') : unpacked(body, host));
+      }),
+    );
+    // If a file cannot be written, the other files of the batch are finished before the export ends.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     count += rows.length;
     const last = rows.at(-1);
     if (last === undefined) return count;
@@ -261,15 +268,12 @@ async function exportTable(pool: Pool, table: 'targets' | 'results', folder: str
   }
 }
 
-async function replace(path: string, body: Buffer): Promise<void> {
-  const before = await readFile(path).catch((error: unknown) => {
+async function replace(path: string, text: string): Promise<void> {
+  const before = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw new FileError(`Cannot read ${path}`, error);
   });
-  if (before?.equals(body) === true) return;
-  const text = body.toString('utf8');
-  if (!Buffer.from(text).equals(body))
-    throw new AuditError('io', `Cannot write ${path}: its row is not UTF-8.`);
+  if (before === text) return;
   const file = await beginFile(path, { locked: true });
   await file.commit(text);
 }
