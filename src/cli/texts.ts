@@ -10,7 +10,7 @@ const BUNDLED = new URL('./texts.json', import.meta.url);
 
 let bundled: Promise<Readonly<Record<string, string>> | undefined> | undefined;
 
-/** @throws FileError if the package is incomplete */
+/** @throws FileError if a text is missing from the package */
 async function textOf(path: string): Promise<string> {
   bundled ??= readFile(BUNDLED, 'utf8').then(
     (text): Record<string, string> => JSON.parse(text),
@@ -25,20 +25,20 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-/** @throws FileError if the package is incomplete */
+/** @throws FileError if a text is missing from the package */
 export async function changeTexts(): Promise<ChangeTexts> {
   const texts = CHANGES.map(async ({ id }) => [id, await textOf(`changes/${id}.mdx`)] as const);
   return Object.fromEntries(await Promise.all(texts)) as ChangeTexts;
 }
 
-/** @throws FileError if the package is incomplete */
+/** @throws FileError if a text is missing from the package */
 export function guideText(id: CheckId): Promise<string> {
   return textOf(`checks/${id}.mdx`);
 }
 
 /**
  * Returns the page of a stack as Markdown, without its front matter.
- * @throws FileError if the package is incomplete
+ * @throws FileError if a text is missing from the package
  */
 export async function stackText(id: StackId): Promise<string> {
   return (await textOf(`stacks/${id}.mdx`)).replace(/^---\n[\s\S]*?\n---\n/, '').trim();

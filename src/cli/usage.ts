@@ -25,7 +25,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
   switch (error.code) {
     case 'commander.unknownOption':
       return unknownOption(quotedIn(error), at, root, argv);
-    // Commander asks for help if a command that groups others is called alone, or if `help` names an unknown command.
+    // Commander reports `help` if a group of commands is called without a command, or if `help` names an unknown command.
     case 'commander.help':
     case 'commander.unknownCommand':
       return unknownCommand(
@@ -122,7 +122,7 @@ function asTyped(flag: string, argv: readonly string[]): string {
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/** Returns the error for a list on stdin, a second site, or a single word, which is more likely a command than a host. */
+/** Returns an error if the target is `-` (stdin) or a single word, which is probably a command, or if a second target follows. */
 export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
   if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
     return unknownCommand(root, first, `For a host of that name, type http://${first}.`);

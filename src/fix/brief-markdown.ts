@@ -20,7 +20,7 @@ export const FOLDED_TITLE = 'Optional documents that fail';
 
 /**
  * Returns the brief as Markdown, ending in a line feed. A brief longer than one page is shortened: its optional parts become
- * one part and, if that is not enough, the evidence is left out. A brief in which every check fails still has 12,000
+ * one part and, if that is not enough, the evidence is left out. If every check fails, even the short form has 12,000
  * characters.
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
@@ -71,7 +71,7 @@ function rangesOf(numbers: readonly number[]): string {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the others and links to the `whole` brief. */
+/** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the other parts and links to the `whole` brief. */
 export function boundedBrief(
   brief: Brief,
   most: number,

@@ -1,4 +1,4 @@
-/** The changes that a site may need, each to one document, server or part of a page (texts: `content/changes/<id>.mdx`). */
+/** The changes that a site may need. Each concerns one document, server or part of a page. Texts: `content/changes/<id>.mdx`. */
 import type { CheckId } from '../audit/check-texts/index.ts';
 
 interface ChangeData {
@@ -114,10 +114,10 @@ export type ChangeId = Change['id'];
 /** The text of each change, as in `content/changes/<id>.mdx`. */
 export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 
-/** The name of the JSON file with these texts. The build writes the file for the deployed function. */
+/** The name of the JSON file with the texts of all changes. The build writes the file for the deployed function. */
 export const TEXTS_FILE = 'change-texts.json';
 
-/** For each check, the checks that apply only after it passes, except optional ones (MAY) that count only if present. */
+/** For each check, the checks that begin to apply when it passes. Checks of optional features (MAY) are left out. */
 export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   robots: ['robots-ai-rules', 'content-signals'],
   'accept-markdown': ['markdown-vary'],

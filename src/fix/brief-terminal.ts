@@ -6,7 +6,7 @@ const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^- (.*)$/;
 
 /**
- * Returns Markdown as text for a terminal. Wraps evidence, but not code blocks, because people copy code.
+ * Returns Markdown as text for a terminal. Wraps quotes from the site, but not other code blocks, because people copy code.
  * @param markdown without control characters
  */
 export function markdownForTerminal(markdown: string, options: TextOptions): string {

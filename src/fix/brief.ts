@@ -45,7 +45,7 @@ export interface Brief {
   readonly now: Scores;
   /** The scores after the changes in the brief; `undefined` if a check has no verdict. */
   readonly then: Scores | undefined;
-  /** The scores if the owner adds the description of an API that the audit did not find; `undefined` if none is expected. */
+  /** The scores if the owner adds an OpenAPI description; `undefined` if the site probably has no API or `then` is missing. */
   readonly withApi: Scores | undefined;
   /** Sentences that say why the relative score stays below 100 after the changes in the brief. */
   readonly shortfall: readonly string[];
@@ -64,20 +64,20 @@ export interface Brief {
   readonly unknown: readonly string[];
   /** The command that audits the site again. */
   readonly verify: string;
-  /** Where to find a complete configuration for the detected stack: a command or a URL, as Markdown. */
+  /** Where to find a complete configuration for the site's software, such as nginx: a command or a URL, as Markdown. */
   readonly configuration: string | undefined;
 }
 
 interface BriefOptions {
   readonly texts: ChangeTexts;
   readonly verify: string;
-  /** The failures that the owner accepts. Waivers apply as of the scorecard's date. */
+  /** The failures that the owner accepts. A waiver counts if it had not ended on the date of the scorecard. */
   readonly waivers?: readonly Waiver[];
-  /** Returns Markdown that says where to find the page about a stack. */
+  /** Returns Markdown that says where to find the page about a stack, such as nginx. */
   readonly pageOf: (stack: StackId) => string;
 }
 
-/** The maximum lengths of one line of evidence and of all lines. Each line is allowed at least `LEAST_CHARS`. */
+/** Limits for the evidence in a brief, in characters: for one line, for all lines, and the minimum length of a cut line. */
 const LINE_CHARS = 200;
 const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
@@ -156,7 +156,7 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
   };
 }
 
-/** Returns whether a site with pages may have an API that the audit could not find. */
+/** Returns whether the site has pages and may have an API that the audit could not find. */
 function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
@@ -195,7 +195,7 @@ const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 
 /**
  * Returns the questions to the site's owner in a brief.
  * @param scope the checks that the brief fixes, and those that begin to apply afterwards
- * @param withApi the scores if the owner adds the description of an API without rate limits; `undefined` if none is expected
+ * @param withApi the scores if the owner adds an OpenAPI description; `undefined` leaves out the question about an API
  */
 function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
   const questions: Question[] = [];

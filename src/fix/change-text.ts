@@ -2,9 +2,9 @@
  * Parses the texts in `content/changes`, which are Markdown with lines that depend on the site.
  *
  * A line that ends in the MDX comment `if <condition>` is kept only if the condition is true. The comment alone on a line
- * begins a block, which the comment `end` closes. The condition `a or b and not c` means `(a or b) and (not c)`. A check id
- * is true if this change fixes the check, `<id>:<status>` if it also has that status. `site.ts` defines facts such as
- * `has-mcp`.
+ * begins a block, which the comment `end` closes. The condition `a or b and not c` means `(a or b) and (not c)`. The id of a
+ * check is true if the change fixes this check; `<id>:<status>` is true if the check also has this status. `site.ts` defines
+ * other names, such as `has-mcp`.
  *
  * The info string of a fenced code block says where the code appears: `serve="/path" as="type"` (a document), `on="…"`
  * (headers or body of a response), `in="head"` or `in="body"` (HTML).
@@ -36,7 +36,7 @@ function isTrue(condition: string, holds: Holds): boolean {
   );
 }
 
-/** Returns the lines without a condition or with a true one. Removes the conditions and repeated blank lines. */
+/** Returns the lines that have no condition or a true condition. Removes the conditions and repeated blank lines. */
 function linesFor(source: string, holds: Holds): string[] {
   const lines: string[] = [];
   const blocks: boolean[] = [];

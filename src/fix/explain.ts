@@ -16,7 +16,7 @@ type Section = 'Common mistakes' | 'How the check decides';
 /** The maximum length of a short guide, in bytes of a JSON string. */
 const MOST_BYTES = 2_000;
 
-/** The conditions that are true in a text that is not for a particular site. */
+/** The conditions in the texts of changes that count as true if the text is not for a particular site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',
@@ -30,7 +30,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'no-text',
 ]);
 
-/** Facts of some sites only. The file of this change must not claim them for every site. */
+/** Conditions that are false in the text of a change, because not every site has the API, MCP server or sitemap to list. */
 const NOT_EVERYWHERE: { readonly [change in ChangeId]?: readonly string[] } = {
   'llms-txt': ['has-openapi', 'has-mcp'],
   'robots-txt': ['has-sitemap'],
@@ -42,12 +42,12 @@ interface ExplainOptions {
   readonly guideUrl?: string;
   /** The status of the check on the site that the guide is for, if any. */
   readonly status?: string | undefined;
-  /** The maximum length, in bytes of a JSON string. Only the section “Common mistakes” is shortened to stay within it. */
+  /** The maximum length, in bytes of a JSON string. A longer guide loses items of “Common mistakes”, but no other text. */
   readonly most?: number;
 }
 
 /**
- * Returns Markdown that says what a site must send or contain to pass a check and the checks that begin to apply after it.
+ * Returns Markdown that says what a site must send or contain to pass a check. It covers the checks that then begin to apply.
  * @param status the check's status on a particular site, if any
  */
 export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): string {
@@ -64,7 +64,7 @@ export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): s
   return check.keyword === 'may' && !isCorrected ? `${ownProse(check.fix)}\n\n${text}`.trim() : text;
 }
 
-/** Returns whether the pages about stacks have the configuration for a check. */
+/** Returns whether the pages about stacks, such as nginx, have the configuration for a check. */
 function isInStacks(id: string, change: ChangeId): boolean {
   return STACK_CHANGES.has(change) || STACK_CHECKS.has(id);
 }
@@ -117,7 +117,7 @@ export function explainMarkdown(
 }
 
 /**
- * Returns what a site must send or contain to pass a check, and links to pages about stacks, as Markdown.
+ * Returns what a site must send or contain to pass a check, and links to pages about stacks such as nginx, as Markdown.
  * @throws Error if the check does not exist or belongs to no change
  */
 export function howToFix(id: string, texts: ChangeTexts): string {

@@ -32,7 +32,7 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Has no full stop, for example `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // Takes only the first failure for each change, because one cause may fail many checks.
+    // Takes only the first failure for each change, because one change may fix many failures.
     first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
       .slice(0, FIRST)
       .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),
@@ -64,7 +64,7 @@ export interface Cause {
   readonly also: readonly FailedResult[];
 }
 
-/** Returns the failures grouped by cause, in the same order. */
+/** Groups failures by cause. The causes are in the order of the failures. */
 export function causesOf(failures: readonly FailedResult[]): readonly Cause[] {
   const also = failures.filter(({ unprobed }) => unprobed === true);
   const causes = failures.filter((one) => one.unprobed !== true);

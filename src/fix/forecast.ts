@@ -20,7 +20,7 @@ interface Outcome {
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
-/** The check that stays absent for an API without rate limits, which needs no such headers. */
+/** The check whose status stays `absent` for an API without rate limits, because that API needs no rate-limit headers. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
 
 /** Returns whether a failure may be intended: an API without rate limits needs no rate-limit headers. */
@@ -28,7 +28,7 @@ export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean 
   return id === STAYS_ABSENT && status === 'absent';
 }
 
-/** Pairs of checks for the same list in two MCP revisions. A server has the list in both revisions or in neither. */
+/** Pairs of checks that test one list, of tools or of resources, in two MCP revisions. A server has it in both or in neither. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
@@ -39,7 +39,7 @@ const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
  * apply. Failures that the brief does not ask to fix remain.
  *
  * @param isLeft returns whether a failure stays as it is, for example because a waiver accepts it
- * @param more checks that apply because of the owner's answers, such as `openapi`
+ * @param more other checks that begin to apply, such as `openapi` if the owner adds an API description
  */
 export function outcomeOf(
   scorecard: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
@@ -73,11 +73,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. Besides URLs that other checks need, an audit requests only one of these links. */
+/** Checks of links on the home page. An audit requests only one of these links, in addition to URLs that other checks need. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Returns the passing checks that may fail after the changes: `Vary` on new Markdown, and links that may turn out dead. */
+/** Returns the passing checks that may fail after the changes. New Markdown may lack `Vary`, and more links may prove dead. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
@@ -107,7 +107,7 @@ function goneChecks(
   return gone;
 }
 
-/** Returns the scores after the changes in the brief; `undefined` if a check has no verdict or the scoring has changed. */
+/** Returns the scores after the changes in the brief; `undefined` if a check has no verdict or the score formula has changed. */
 export function scoresThen(scorecard: Scorecard, { results }: Pick<Outcome, 'results'>): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;

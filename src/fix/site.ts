@@ -78,7 +78,7 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether an MCP server does not have the tested list (of tools or resources). An empty list counts as a list. */
+/** Returns whether an MCP server lacks the list (of tools or resources) that a check tests. An empty list is still a list. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
@@ -102,7 +102,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** Returns the base path to which the audit appended `UNKNOWN_API_PATH`; `undefined` if it only assumed the base path `/`. */
+/** Returns the API's base path, from a URL that the audit requested; `undefined` if the audit only guessed the path `/`. */
 function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),
@@ -119,8 +119,8 @@ function apiBaseOf(results: readonly Result[], audited: URL): string | undefined
 }
 
 /**
- * Returns a function that decides whether a condition in a text is true for a site.
- * @param scope the checks of the change, with their status; `new` for checks that begin to apply
+ * Returns a function that decides whether a condition in a change's text is true for a site.
+ * @param scope maps each check that the change fixes to its status, or to `new` if the check begins to apply
  */
 export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>): Holds {
   const facts: Readonly<Record<string, boolean>> = {

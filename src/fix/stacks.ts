@@ -1,4 +1,4 @@
-/** The stacks that have their own page (`content/stacks/<id>.mdx`). */
+/** The stacks (servers, hosts and other software of sites) that have their own page (`content/stacks/<id>.mdx`). */
 
 export const STACKS = [
   { id: 'nginx', name: 'nginx' },
@@ -15,7 +15,7 @@ export const STACKS = [
 
 export type StackId = (typeof STACKS)[number]['id'];
 
-/** The stacks of platforms that an audit recognizes (`src/audit/evidence/root.ts`). Other platforms have no stack. */
+/** Maps platforms that an audit recognizes (`src/audit/evidence/root.ts`) to stacks. Other platforms have no stack. */
 const STACK_OF: Readonly<Record<string, StackId>> = {
   nginx: 'nginx',
   apache: 'apache',
@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns a site's stack: that of its generator or, without a generator, of its most specific platform with a stack. */
+/** Returns the stack of a site's generator. Without a generator, returns the stack of the most specific platform with one. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {

@@ -7,7 +7,7 @@ export const BADGE_LABEL = 'agent readiness';
 /** The mean width of a character in 11 px Verdana, in pixels. `textLength` fits the text to the badge in any font. */
 const CHARACTER = 6.6;
 
-/** What a badge shows instead of a score: the listing state, or why there is no scorecard. */
+/** What a badge shows instead of a score: why the site cannot be audited, or why there is no scorecard. */
 export type NoScore = ListingState['state'] | 'never' | 'expired' | 'unavailable';
 
 const NO_SCORE: Readonly<Record<NoScore, string>> = {

@@ -93,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** Names two sets of rules by the first version that differs, such as `rules 2`, `standard 0.5.0` or `schema 0.4`. */
+/** Returns the first version that differs between two sets of rules: `rules 2`, `standard 0.5.0` or `schema 0.4`, for example. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,
@@ -134,7 +134,7 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
 
 const SHOWN_CHANGES = 100;
 
-/** Returns the changes that the page shows. `changes` must be sorted, the newest first. */
+/** Returns the changes that the page `/changes` shows. `changes` must be sorted, the newest first. */
 export function shownChanges(changes: readonly SiteChange[]): readonly SiteChange[] {
   return changes.slice(0, SHOWN_CHANGES);
 }

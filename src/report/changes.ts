@@ -157,7 +157,7 @@ function judged({ id, from, to }: StatusChange): ChangedVerdict[] {
   return [{ id, from, to, direction: directionOf(from, to) }];
 }
 
-/** Returns a check's change since its last known verdict. Ignores audits that could not observe the check. */
+/** Returns a check's change since its last known verdict; empty if the new audit has no verdict on the check. */
 function seenChange({ id, from, to }: StatusChange, noVerdict: Map<string, Status>): ChangedVerdict[] {
   if (from !== null && to !== null && hasNoVerdict({ status: to })) {
     if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);

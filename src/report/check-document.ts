@@ -1,4 +1,4 @@
-/** The published form of a check definition, for the command line and the site. */
+/** Check definitions as JSON, for the output of the command line and the downloads of the catalog. */
 import * as z from 'zod';
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CATEGORIES, KEYWORDS, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';

@@ -118,7 +118,7 @@ function grouped({ changes }: Comparison) {
   })).filter((group) => group.changes.length > 0);
 }
 
-/** Returns the checks that only one of the two scorecards judged, grouped by scorecard. */
+/** Returns the checks that only one of the two scorecards judged, grouped by the scorecard that did not judge them. */
 export function notJudgedOf({ not_judged }: Comparison) {
   return (['from', 'to'] as const)
     .map((side) => ({
@@ -133,7 +133,7 @@ function wayOf({ from, to }: VerdictChange): string {
   return `${statusWord(from)} → ${statusWord(to)}`;
 }
 
-/** Returns the cause of a check's change; empty if all changes have this cause and it is not `both`. */
+/** Returns why a check's verdict changed; empty if all changes have this cause. The cause `both` is always shown. */
 function causeNote({ cause }: VerdictChange, comparison: Comparison): string[] {
   return cause === comparison.cause && cause !== 'both' ? [] : [CAUSES[cause]];
 }

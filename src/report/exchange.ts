@@ -94,7 +94,7 @@ function acceptOf(headers: HeaderList): string | undefined {
     : `accept: ${first}${others.length > 0 ? ' …' : ''}`;
 }
 
-/** Returns `as` and the product of the User-Agent, if the audit made the request under another name than its own. */
+/** Returns `as` and the product in the User-Agent, such as `as curl`, if the audit did not send its own name. */
 function assumedNameOf(headers: HeaderList): string | undefined {
   const agent = headerOf(headers, 'user-agent') ?? '';
   const [, product] = /compatible; ([\w-]+)\//.exec(agent) ?? /^([\w-]+)\//.exec(agent) ?? [];

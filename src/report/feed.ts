@@ -34,7 +34,7 @@ function linkTo(href: string, title: string): FeedLink {
 /** Characters that `plain` keeps but XML does not allow (XML 1.0, section 2.2). */
 const NOT_XML = /[\uFFFE\uFFFF]/g;
 
-/** Renders the feed of a site, or without a site the catalog's feed. `changes` must be sorted, the newest first. */
+/** Renders the feed of `site`, or the catalog's feed if `site` is missing. `changes` must be sorted, the newest first. */
 export function atomFeed(changes: readonly SiteChange[], origin: string, site?: Site): string {
   const page = site === undefined ? '/changes' : `/score/${site.host}`;
   const self = `${origin}${(site === undefined ? CATALOG_FEED : siteFeed(site)).href}`;

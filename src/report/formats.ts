@@ -17,7 +17,7 @@ export interface TargetForm {
   readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
-/** A scorecard's formats, by file name under `/score/<target>/`. Audits on request use only `md` and `json`. */
+/** A scorecard's formats, by file name under `/score/<target>/`. Audits that visitors request have only `md` and `json`. */
 export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
@@ -43,9 +43,10 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Returns a note that a visitor requested this audit, or the URL of such a result, not linked because it may return 404. */
+/** Returns a note that a visitor requested this audit. For a scorecard of the catalog, returns the URL of such an audit. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
+    // The URL is not a link, because it returns 404 if no visitor requested an audit.
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
     return `> Latest audit on request (if any): ${markdownCode(new URL(live, scorecard_url).href)}.`;
   }

@@ -1,4 +1,4 @@
-/** Renders GitHub annotations. The most important come first, because GitHub shows only ten of each kind. */
+/** Renders GitHub annotations. Failures are in the order in which to fix them, because GitHub shows only ten of each kind. */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
@@ -19,7 +19,7 @@ const MAX = 1000;
 type Command = 'error' | 'warning' | 'notice';
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** Returns the whole report. Its last line is a summary. Leaves out accepted failures. */
+/** Returns the annotations, one in each line. The last line is a summary. Leaves out accepted failures. */
 export function renderGithub(report: Report): string {
   return linesOf(report)
     .map((line) => `${line}\n`)
@@ -85,7 +85,7 @@ function annotation(
   );
 }
 
-/** Returns a workflow command. Its texts are escaped, so they cannot end the command's line or one of its properties. */
+/** Returns a GitHub workflow command. Escapes its texts, so that they cannot end the line or one of its properties. */
 function command(
   kind: Command,
   place: Readonly<Record<string, string>>,

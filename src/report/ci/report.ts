@@ -13,7 +13,7 @@ import type { ReportFormat } from '../gate/vocabulary.ts';
 
 export const TOOL = 'agent-readiness';
 
-/** Why an audit exits with a code other than 0. */
+/** Why the command exits with a code other than 0. */
 export interface AuditProblem {
   /** One of `ERROR_KINDS` in `base/errors.ts`. */
   readonly kind: string;
@@ -65,7 +65,7 @@ type Severity = 'error' | 'warning' | 'note';
 
 export type ReportedFailure = ReturnType<typeof foundIn>[number];
 
-/** Returns the failures of a target, in the order in which to fix them, with what reports say about each failure. */
+/** Returns a target's failures in the order in which to fix them, each with the data that reports show. */
 export function foundIn(report: Place, audited: AuditedTarget) {
   const { envelope, gate } = audited;
   return failuresOf(envelope.scorecard.results).map((failure) => {
@@ -76,7 +76,7 @@ export function foundIn(report: Place, audited: AuditedTarget) {
       finding: findingOf(failure) ?? failure.label,
       severity: severityOf(failure),
       gate: gate?.results.get(failure.id),
-      // The address that the check requested first. Untrusted.
+      // The URL that the check requested first. Untrusted.
       url,
       file: fileOf(report, url, envelope),
       // The same in every audit, including audits of previews, because it depends only on the check's id.
@@ -121,25 +121,25 @@ export function severityOf({ keyword, status }: Pick<Result, 'keyword' | 'status
   return status === 'broken' ? ONE_MORE[severity] : severity;
 }
 
-/** Returns the address that a check requested first, according to its details. Without details, it is the home page. */
+/** Returns the URL that a check requested first; the audited URL if the result's details name none. */
 function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const requestedUrl = fact?.hops?.[0]?.url ?? fact?.url;
   return (requestedUrl === undefined ? undefined : httpUrl(requestedUrl)) ?? scorecard.tool.url;
 }
 
-/** Returns the line that quotes the site about a problem, in the form of `failureLines`; empty without a quote. */
+/** Returns the line `Seen: …` with the text that a problem quotes from the site; empty without a quote. */
 export function seenLine({ quote }: AuditProblem): string[] {
   return quote === undefined ? [] : [`Seen: ${quote}`];
 }
 
-/** Returns the guide's address; `undefined` without a catalog, because the address is then only a placeholder. */
+/** Returns the URL of a check's guide; `undefined` if it is missing, or a placeholder because no catalog is set up. */
 export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
-/** Returns the file that `files` names for an address's path, or for its longest parent path; otherwise the fallback. */
+/** Returns the file that `files` has for the path of a URL, or for its longest parent path; otherwise `fallback`. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
   // Pages of a preview name the production address, so that address counts as the same site.

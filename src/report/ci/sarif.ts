@@ -161,7 +161,7 @@ function suppressionOf({ gate }: ReportedFailure) {
   };
 }
 
-/** Returns how a failure compares with the earlier scorecard `base`; without `base`, with the baseline file. */
+/** Compares a failure with the earlier scorecard `base`. If `base` is missing, compares it with the gate's baseline. */
 function baselineOf(
   { failure, gate }: ReportedFailure,
   base: Envelope | undefined,

@@ -52,7 +52,7 @@ export function baselineText(baseline: Baseline): string {
   return `${JSON.stringify(baseline, null, 2)}\n`;
 }
 
-/** Renews a baseline. Checks without a verdict keep their status. For `tighten`, `old` must pass `isComparable`. */
+/** Renews a baseline from a scorecard. Checks without a verdict keep their status. `tighten` needs a comparable `old`. */
 export function renewBaseline(
   { target, scorecard }: Envelope,
   old: Baseline | undefined,
@@ -81,7 +81,7 @@ export function renewBaseline(
   };
 }
 
-/** Returns the scores to store. A partial audit keeps the old scores, and `tighten` keeps scores that were higher. */
+/** Returns the scores to store. A partial audit keeps the old scores, and `keepBest` keeps old scores that are higher. */
 function scoreOf(
   { score, results }: Envelope['scorecard'],
   old: Baseline | undefined,
@@ -96,7 +96,7 @@ function scoreOf(
   };
 }
 
-/** Returns whether the new status is better than the stored one. `n_a` replaces every status except `pass`. */
+/** Returns whether to replace the stored status: by a better one, or by `n_a`. A stored `pass` stays, because it demands more. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
@@ -106,7 +106,7 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
-/** Returns whether the baseline has the same rules and site type. Only then are differences changes of the site. */
+/** Returns whether the baseline has the same rules and site type. If not, differences may not be changes of the site. */
 export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }

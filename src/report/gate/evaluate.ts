@@ -16,7 +16,7 @@ import type { Assertion, FailOn } from './vocabulary.ts';
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** The gate's decision on a failed check, or on one that no longer applies although it must pass or passed before. */
+/** The gate's decision on a failed check, or on a check that does not apply but must pass or passed before. */
 export interface GateResult {
   readonly check: string;
   readonly status: Status;
@@ -43,7 +43,7 @@ export interface GateOutcome {
   readonly results: ReadonlyMap<string, GateResult>;
 }
 
-/** Checks a scorecard against the requirements. The day of the audit decides which waivers have ended. */
+/** Checks a scorecard against the project's requirements. A waiver counts if it had not ended on the day of the audit. */
 export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
   const { failOn, waivers, baseline } = demands;
@@ -104,8 +104,8 @@ const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
 };
 
 /**
- * Returns one result for each cause. If a document or server is gone, all checks that no longer apply for this reason share
- * one result, whose text counts them.
+ * Returns one result for each cause. If a document or server is gone, the checks that no longer apply for this reason share
+ * one result, which gives the number of these checks.
  * @param gone the ids of the checks that no longer apply
  */
 function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): GateResult[] {
@@ -144,7 +144,7 @@ interface Held {
   readonly comparable: boolean;
 }
 
-/** Returns whether a check that must pass, or that passed before, no longer applies because its subject was removed. */
+/** Returns whether a check does not apply although an assertion requires it to pass or it passed in the baseline. */
 function isGone(result: Result, { demands, comparable }: Held): boolean {
   const { failOn, assertions, baseline } = demands;
   if (result.status !== 'n_a') return false;
@@ -232,7 +232,7 @@ function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Returns whether the baseline has this failure or a worse one. If it is not comparable, any failure of the check counts. */
+/** Returns whether the baseline has this failure or a worse one; any failure of the check if the baseline is not comparable. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
@@ -268,7 +268,7 @@ function faultOf(result: Result, { demands, comparable }: Held, known: boolean):
   return broken ? ' is broken' : undefined;
 }
 
-/** Returns whether an assertion needs the check's verdict, and no waiver or baseline entry accepts a failure. */
+/** Returns whether the gate needs a check's verdict: an assertion covers it, and no waiver or baseline accepts its failure. */
 function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
@@ -293,10 +293,7 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be tested: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/**
- * Compares scores with their thresholds. A score for which no check counts fails; a category without checks that count passes.
- * Waivers do not change scores.
- */
+/** Compares scores with their thresholds. If no check counts, a score fails, but a category passes. Waivers change no scores. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
