@@ -1,4 +1,4 @@
-/** Renders GitHub annotations. Failures are in the order in which to fix them, because GitHub shows only ten of each kind. */
+/** Renders GitHub annotations, the most important first, because GitHub shows only the first ten of each kind in a step. */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
@@ -19,7 +19,7 @@ const MAX = 1000;
 type Command = 'error' | 'warning' | 'notice';
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** Returns the annotations, one in each line. The last line is a summary. Leaves out accepted failures. */
+/** Returns a summary of the audit, then each failure that is not accepted, in the order in which to fix them. One line each. */
 export function renderGithub(report: Report): string {
   return linesOf(report)
     .map((line) => `${line}\n`)
@@ -53,9 +53,9 @@ function linesOf(report: Report): string[] {
         ? 'It meets its requirements.'
         : `It does not meet its requirements: ${whyNot(gate).join(' ')}`;
   return [
-    ...found.map((each) => annotation(each, one)),
     ...errors,
     command(gate?.passed === false ? 'error' : 'notice', {}, [sum, verdict]),
+    ...found.map((each) => annotation(each, one)),
   ];
 }
 

@@ -277,7 +277,7 @@ describe('annotations of GitHub', () => {
       .split('\n');
     expect(lines.filter((line) => line.startsWith('::error')).length).toBe(2);
     expect(lines).toHaveLength(FAILURES.length - 2 + 1);
-    expect(lines.at(-1)).toContain(`${first} must pass.`);
+    expect(lines[0]).toContain(`${first} must pass.`);
   });
 });
 
