@@ -64,6 +64,8 @@ export async function withdraw(
         hint: 'Pass the host of a site on the list.',
       });
     outcome.removed.push('its row in the list', 'its results with their history', 'its live results');
+    for (const file of await filesOf(values, host))
+      outcome.left.push(`${file}: delete it, or a run on files lists the site again`);
   } else if (netlify === undefined && why !== undefined) {
     throw new CliError('usage', '--why works only for a catalog in a database or on Netlify.', {
       hint: `Set ${VARIABLES}. For a catalog in files, give the reason in the commit message.`,
@@ -75,7 +77,7 @@ export async function withdraw(
   }
   if (netlify === undefined) {
     const end = values.database === undefined ? 'with the next deploy' : 'after a minute';
-    outcome.left.push(`${CACHED}, which expire ${end}`);
+    outcome.left.push(`${CACHED}, which expire ${end}. To remove them now, set ${VARIABLES}`);
   } else
     await outcome.try(CACHED, async () => {
       if (!values.dryRun) await purge(netlify, [siteTag(host), LISTS_TAG], run.timeoutMs);
@@ -106,10 +108,7 @@ async function withdrawFiles(
   live: LiveResults | undefined,
 ): Promise<void> {
   const { host } = which;
-  const store = new Store(values);
-  const target = targetPath(values.targets, host);
-  const files: string[] = [];
-  for (const file of [target, ...store.filesOf(host)]) if (await isThere(file)) files.push(file);
+  const files = await filesOf(values, host);
   await outcome.try(LIVE, async () => ((await live?.withdraw(which, files.length > 0)) ? [LIVE] : []));
   if (files.length + outcome.removed.length + outcome.failed.length === 0) {
     throw unknownName({
@@ -122,11 +121,20 @@ async function withdrawFiles(
   }
   await outcome.try(`the files of ${host}`, async () => {
     if (values.dryRun) return files;
+    const store = new Store(values);
     await store.open();
     await store.remove(host);
-    await removeFile(target);
+    await removeFile(targetPath(values.targets, host));
     return files;
   });
+}
+
+/** Returns the paths of the site's target file, results and recordings, as far as they exist. */
+async function filesOf(values: WithdrawRun['values'], host: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const file of [targetPath(values.targets, host), ...new Store(values).filesOf(host)])
+    if (await isThere(file)) files.push(file);
+  return files;
 }
 
 /**
@@ -172,7 +180,7 @@ function say(
       output,
       [
         ...part(`${dryRun ? 'Would remove' : 'Removed'} ${host}:`, removed),
-        ...part(`Not removed, because ${VARIABLES} are not set:`, left),
+        ...part('Not removed:', left),
         ...part('Failed; call withdraw again:', texts),
       ].join('\n'),
     );
