@@ -1,4 +1,4 @@
-/** Texts about partial audits. They must not read as "not found" (.github/DECISIONS.md, "Not looked for"). */
+/** Texts about partial audits. They must not imply that a skipped check was tested (.github/DECISIONS.md, "Not looked for"). */
 
 import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
@@ -22,7 +22,7 @@ export function partialNote({
   return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
-/** Returns a sentence for each score, which says which checks the score covers. */
+/** Returns, for each score, a sentence about the checks that the score covers. */
 export function meaningOf(results: Statuses) {
   const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
   const noVerdict = results.filter(hasNoVerdict).length;

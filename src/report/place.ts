@@ -8,7 +8,7 @@ export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
 }
 
-/** The minimum number of other sites for a rank. Among fewer, it would say more about the list than about the site. */
+/** The minimum number of other sites for a rank. A rank among fewer sites would say little about the site. */
 const FEWEST = 3;
 
 interface RankedSite {

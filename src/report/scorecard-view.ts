@@ -1,4 +1,4 @@
-/** Computes what every format says about a scorecard. Quotes from the site stay untrusted, and renderers escape them. */
+/** Computes the texts and numbers that all formats of a scorecard share. Renderers must escape quotes from the site. */
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
@@ -39,7 +39,7 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // The audited address; the typed one if a redirect led to a URL that is long enough for a sentence (`isPlainAddress`).
+    // The audited URL; the requested URL if a redirect led to one that could contain a sentence (see `isPlainAddress`).
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
     // The time of the audit, to the minute, such as `2026-11-21 00:40 UTC`.
@@ -98,7 +98,7 @@ function categoriesOf({ categories, results }: Scorecard) {
   });
 }
 
-/** Returns a note that other rules judged the scorecard; `undefined` if it has the current rules and all current checks. */
+/** Returns a note that the scorecard was judged by other rules; `undefined` if it has the current rules and checks. */
 function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undefined {
   if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
   const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;

@@ -69,7 +69,7 @@ export interface ListedVersion {
   readonly host: string;
   /** A cache key that differs after each change to the record. */
   readonly version: string;
-  /** Whether a build wrote the record. The operator may have withdrawn the site since then. */
+  /** Whether a build wrote the record. The operator may have withdrawn the site since the build. */
   readonly isOfBuild: boolean;
   /** Reads the record, which may be newer than `version`. Returns `undefined` if the record was deleted. */
   readonly read: () => Promise<ListedTarget | undefined>;
@@ -86,7 +86,7 @@ export interface Library extends Sites {
   lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
   /** Returns the catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /** Returns the current version of a target's record; `undefined` if the target is unlisted or has static files. */
+  /** Returns the current version of a target's record; `undefined` if the target is unlisted or its pages are static files. */
   listed(host: string): Promise<ListedVersion | undefined>;
   /** Returns the latest changes of a listed host's scorecard, newest first, as many as fit into its Atom feed. */
   changes(host: string): Promise<readonly SiteChange[]>;
@@ -146,7 +146,7 @@ export interface Known {
   readonly expired?: true;
 }
 
-/** Reads stored scorecards (`tier` is `cache`) and audits sites (`tier` is `live`). */
+/** Reads stored scorecards (`Envelope.tier` is `cache`) and audits sites (`Envelope.tier` is `live`). */
 export interface Scorecards {
   /** Returns the error for a host that the operator has withdrawn; `undefined` for other hosts or if the store fails. */
   withdrawal(host: string): Promise<Error | undefined>;

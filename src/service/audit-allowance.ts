@@ -1,5 +1,5 @@
 /**
- * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Networks, domains and the service have
+ * The limits of new audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Networks, domains and the service have
  * separate records, so counts stay exact for any number of callers and instances.
  *
  * An audit takes one unit of each limit. A failed audit returns its units and counts as a failure instead; failures have a
@@ -42,6 +42,7 @@ export type LimitRecord = z.infer<typeof limitRecordSchema>;
 /** How an audit counts against a limit. `unused` means that the audit never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
+/** One use of a limit by one audit. */
 export interface Unit {
   /** When the unit expires, in milliseconds since the epoch. Its audit has ended by then. */
   readonly until: number;
@@ -60,7 +61,7 @@ export interface RunningClaim {
 
 export type DomainRefusal = RunningClaim | { readonly kind: 'full'; readonly until: number };
 
-/** The place of a limit's record. `lost`: how an audit counts if its instance dies, so that its result stays unknown. */
+/** Where the record of a limit is stored. `lost`: how an audit counts if its instance dies before the result is known. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
@@ -74,7 +75,7 @@ const SALT_BYTES = 32;
 const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
-/** Records that share the service's limit. With a single record, 14 of 100 concurrent instances failed to write. */
+/** The number of records that share the service's limit. With a single record, 14 of 100 concurrent instances failed to write. */
 const SHARES = 8;
 
 /** Returns when the record can be removed, in milliseconds since the epoch. */
@@ -154,7 +155,7 @@ export class AuditLimits {
 
   /**
    * Takes the claim (the lock) on a domain, or returns why it is not available.
-   * @param of the key of the audited target; calls refused while its audit runs receive this key in their `RunningClaim`
+   * @param of the key of the audited target. Calls refused during the audit receive this key as `RunningClaim.of`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
@@ -180,7 +181,7 @@ export class AuditLimits {
   }
 
   /**
-   * Registers a call that waits for a running audit. The registration expires with the audit's claim.
+   * Registers a call that waits for a running audit. The registration expires with the audit's claim (lock).
    * @param name the target's name, for the error message
    * @returns a function that removes the registration. Pass `true` if the audit has ended, because the domain's record then
    *   needs no update
@@ -291,7 +292,7 @@ function countOf(waiting: Waiting, whose: string): number {
 /** Returns the units, failures and waiting calls of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time more than one window in the future comes from a wrong clock and does not count. Smaller differences are fine.
+  // A time more than one window in the future comes from a wrong clock and does not count. Smaller errors do no harm.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
@@ -312,7 +313,7 @@ function fullUntil({ units, failed }: Taken, budget: Budget, now: number): numbe
   return last === 0 ? undefined : last;
 }
 
-/** Returns when fewer than `most` of the units or failures remain in the time window; `undefined` if that is so already. */
+/** Returns when the number of units or failures in the time window falls below `most`; `undefined` if it is below now. */
 function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
   const over = taken.length - most;
   if (over < 0) return undefined;

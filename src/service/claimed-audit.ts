@@ -173,7 +173,7 @@ function isKind(error: unknown, kind: ErrorKind): boolean {
 const TRY_AGAIN =
   'Check the address, and try again when the site answers. This attempt does not count towards your limit.';
 const COSTS_NOTHING = 'This attempt does not count towards your limit.';
-/** Failures whose hint helps readers of the service. The hints of the others are for the command line. */
+/** Failures whose hint is useful to callers of the service. Hints of other failures are about the command line. */
 const WITH_HINT: ReadonlySet<string> = new Set([
   'target_blocked',
   'target_declined',
@@ -202,7 +202,7 @@ function serviceError(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** Returns how a failed audit counts. An error in this service counts as `ran`, because the site may have been audited. */
+/** Returns how a failed audit counts. Service errors count as `ran` in `others`, because the site may have been audited. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
@@ -216,7 +216,7 @@ function isFailure(code: string): code is Failure['code'] {
   return (FAILURES as readonly string[]).includes(code);
 }
 
-/** Returns a listener that reports progress at the start and after each completed category. `done` counts checks. */
+/** Returns a listener that reports the number of completed checks, at the start and after each completed category. */
 export function auditProgress(
   target: string,
   tell: (progress: AuditProgress) => void,

@@ -1,7 +1,7 @@
 const SERVICE_ERRORS = [
   /** The target is not a public host name on the default port. */
   'invalid_target',
-  /** A limit of fresh audits is reached. `scope` says whether it is the caller's, the site's or the service's limit. */
+  /** A limit of new audits is reached. `scope` says whose limit: the caller's, the site's or the service's. */
   'audit_limit_reached',
   'target_unreachable',
   /** Bot protection in front of the site blocked every request. */
@@ -23,7 +23,7 @@ export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** An error whose message is safe to show, because it has only this project's own words (.github/DECISIONS.md, "MCP"). */
+/** An error whose message is safe to show, because it contains no text from audited sites (.github/DECISIONS.md, "MCP"). */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** Whole seconds after which the same call may succeed. */

@@ -6,7 +6,7 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** The delay before keys that expired in a past hour are swept, in milliseconds. Clocks differ, and writing takes time. */
+/** How long to wait after an hour before its keys are removed, in milliseconds: clocks differ, and writes take time. */
 const GRACE_MS = 5 * 60_000;
 /** The maximum number of index entries that an instance remembers, to avoid writing them again. */
 const REMEMBERED = 5_000;

@@ -13,13 +13,13 @@ export interface Policy {
 }
 
 interface PolicyInput extends Omit<Policy, 'failOn'> {
-  /** Conditions that fail the gate. If the list is empty, every configured requirement can. */
+  /** Conditions that fail the audit. If the list is empty, each configured threshold, assertion and baseline can fail it. */
   readonly failOn: readonly FailOn[];
-  /** Whether the command line has a threshold, which counts even if `failOn` does not contain `below`. */
+  /** Whether the command line sets a threshold. This threshold counts even if `failOn` does not contain `below`. */
   readonly thresholdTyped: boolean;
 }
 
-/** Returns the policy. If `failOn` is empty, every configured requirement can fail the gate. */
+/** Returns the policy. If `failOn` is empty, each configured threshold, assertion and baseline can fail the audit. */
 export function gatePolicyOf({ failOn, thresholdTyped, ...requirements }: PolicyInput): Policy {
   const stated = new Set(failOn);
   if (failOn.length === 0) {

@@ -1,4 +1,4 @@
-/** What fails the gate: a broken check, a check that is worse than in the baseline, or an unmet threshold or assertion. */
+/** What fails an audit in CI: a broken check, a check that is worse than in the baseline, or an unmet threshold or assertion. */
 export const FAIL_ON = ['broken', 'worse', 'below'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

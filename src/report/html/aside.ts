@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 interface AsideParts {
   /** The page's path. Its other formats are below this path. `undefined` if the page has no other formats. */
   readonly path: string | undefined;
-  /** The address at which an audit on request may have a newer scorecard. Set only for scorecards of the catalog. */
+  /** The address of the site's live scorecard (of an audit on request), which may be newer. Set only for catalog scorecards. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }
@@ -30,13 +30,13 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
   </aside>`;
 }
 
-/** Renders ways to share a scorecard: its link, a comparison and a badge. For the kind `separate`, only the link. */
+/** Renders ways to share a scorecard: its link, a comparison and a badge. For the kind `separate`, renders only the link. */
 export function shareLinks(options: {
   readonly host: string;
   readonly path: string;
   readonly url: string;
   readonly score: number;
-  /** `live`: the stored result of an audit on request. `separate`: such a result at another path than `/score/<host>`. */
+  /** `listed`: from the catalog. `live`: from an audit on request. `separate`: like `live`, but not at `/score/<host>`. */
   readonly kind: 'listed' | 'live' | 'separate';
 }): Markup {
   const { host, path, url, score, kind } = options;

@@ -9,7 +9,7 @@ import type { SinceView } from '../scorecard-view.ts';
 import { prose, scrolling, statusCell, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The maximum number of changes shown unfolded. Changes that other rules may have caused are always folded. */
+/** The maximum number of changes shown unfolded. If the rules or options also changed, all changes are folded. */
 const MOST_OPEN = 10;
 
 export function changesLine({ headline, compared, explanation, rows }: SinceView): Markup {

@@ -17,7 +17,7 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   readonly origin: string | undefined;
   /** The owner's reason for each waived check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
-  /** The path of the evidence page, which contains the prompts. Without a path, this page contains them. */
+  /** The path of the evidence page, which has the prompts for coding agents. Without a path, this page has the prompts. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
 }
@@ -118,13 +118,13 @@ const defined = {
 
 type Links = keyof typeof defined;
 
-/** Returns a row's links. A failure's fix already links to the guide. For `n_a`, the guide suffices: it has the standards. */
+/** Returns which links a row shows. The fix of a failure links to the guide. For `n_a`, the guide links to the standards. */
 function linksOf(result: Result): Links {
   if (isFailedResult(result)) return 'standards';
   return result.status === 'n_a' ? 'guide' : 'both';
 }
 
-/** Renders the goal, and links to the standards and the guide. */
+/** Renders the goal of a check, and links to its standards and its guide. */
 function definedOf({ id, goal, resources }: Definition, which: Links): Markup {
   const known = defined[which];
   let markup = known.get(id);
@@ -157,7 +157,7 @@ const FILTERS: readonly { readonly id: string; readonly name: string; readonly s
   { id: 'unseen', name: 'Not tested' },
 ];
 
-/** Renders the filters. If checks have no verdict, their filter is selected at first. */
+/** Renders the filters. If some checks have no verdict, the filter `unseen` is selected initially. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
   const others = counts.filter(({ status }) => !isFailing(status));
   const filters = FILTERS.map(({ id, name, status }) => {

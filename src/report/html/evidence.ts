@@ -107,7 +107,7 @@ function verdict(
 const OWN = 8;
 const RELATED = 3;
 
-/** A list that renders each request in full once, and otherwise links to it. Most checks use the home page. */
+/** Renders each request in full in only one section, because most checks use the home page. Other sections link to it. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
   /** For each request, the check whose section renders the request in full. */

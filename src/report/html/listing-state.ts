@@ -75,8 +75,8 @@ export function remediesSection(
 const NAMED = 150;
 
 /**
- * Renders the sites that wait for their first audit, by kind; `undefined` if there are none.
- * @param waiting the first of these sites; `count` is the number of all these sites
+ * Renders the sites that wait for their first audit, grouped by kind; `undefined` if there are none.
+ * @param count the number of all waiting sites; `waiting` may contain only the first
  */
 export function waitingSection(waiting: readonly ListedHost[], count: number): Markup | undefined {
   if (waiting.length === 0) return undefined;

@@ -9,7 +9,7 @@ import { KEYWORD_WORDS } from '../../audit/scorecard/words.ts';
 import { scrolling, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Returns the table as a section; `undefined` if the current formula does not give the scorecard's scores. */
+/** Returns a section with the table of points; `undefined` if the current formula does not give the scorecard's scores. */
 export function pointsSection(scorecard: Scorecard): Markup | undefined {
   const { results, score } = scorecard;
   const all = pointsBehind(scorecard);

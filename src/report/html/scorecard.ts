@@ -49,7 +49,7 @@ export interface ScorecardPage {
   readonly path?: string | undefined;
   /** Whether the catalog has a scorecard of the site. Set only for a live result. */
   readonly isInCatalog?: boolean | undefined;
-  /** Whether the typed address had a path, which the audit ignores. Set only for a live result. */
+  /** Whether the address that the user entered had a path, which the audit ignores. Set only for a live result. */
   readonly typedPath?: boolean | undefined;
   /** `false` if the time limit ended the audit early. Such a result is shown once and not stored. */
   readonly stored?: boolean | undefined;

@@ -224,7 +224,7 @@ async function counted(c: Context<Env>, reads: ReadLimit): Promise<ReadState> {
   return state;
 }
 
-/** Applies the read limit and sets the headers of every response. The MCP handler itself decides which messages are reads. */
+/** Applies the read limit and sets the headers of every response. The MCP handler itself counts reads over MCP. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
     const known = isMcp(c) ? undefined : await counted(c, reads);
@@ -322,9 +322,9 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 }
 
 /**
- * Responds to `/oauth2/token`, which exists for scanners and issues no tokens (.github/DECISIONS.md, "HTTP"). The error
- * follows RFC 6749, section 5.2, with an error code of this catalog. Other sites cannot read it, because it has no CORS
- * headers.
+ * Responds to `/oauth2/token`, which exists for scanners and issues no tokens (.github/DECISIONS.md, "HTTP"). The error has
+ * the format of RFC 6749, section 5.2, but the code `public_catalog` is not from the RFC. Scripts of other sites cannot read
+ * the error, because it has no CORS headers.
  */
 function refuseToken(c: Context, origin: string): Response {
   c.header('Cache-Control', 'no-store');
