@@ -149,7 +149,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       database: {
         paths: 'src/catalog/database/',
         imports: 'base isolation scorecard report catalog results run',
-        node: 'crypto fs fs/promises path timers/promises zlib',
+        node: 'buffer crypto fs fs/promises path timers/promises zlib',
         packages: 'p-limit pg pg-boss',
         clock: true,
       },
