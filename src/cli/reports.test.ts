@@ -166,9 +166,9 @@ describe('the configuration', () => {
   it('is the file that reports point to by default', async () => {
     const cwd = project({ 'agent-readiness.config.json': '{}', 'README.md': '# x' });
     await runCli([site.url, '-q', '--output-file', 'github=q.txt'], { cwd });
-    expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=agent-readiness\.config\.json,/);
+    expect(read(cwd, 'q.txt')).toMatch(/\n::\w+ file=agent-readiness\.config\.json,/);
     await runCli([site.url, '-q', '--no-config', '--output-file', 'github=q.txt'], { cwd });
-    expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=README\.md,/);
+    expect(read(cwd, 'q.txt')).toMatch(/\n::\w+ file=README\.md,/);
   });
 
   it.each([
