@@ -20,7 +20,7 @@ import {
 } from '../results/service-files.ts';
 import { fileNameOf, Store } from '../results/store.ts';
 import { readTargets, targetText } from '../results/targets.ts';
-import type { CatalogFolders, Imported, ImportFolders, Moved } from '../run/command/database-tasks.ts';
+import type { CatalogFolders, ImportFolders, Moved } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { putEntries, putListed, storeFigures } from './lists.ts';
@@ -48,9 +48,9 @@ export async function importFiles(
   pool: Pool,
   rows: RowStore,
   { targets, results, yes = false }: ImportFolders,
-): Promise<Imported> {
+): Promise<Moved> {
   const list = await readTargets(targets);
-  const changed = await inTransaction(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     await client.query(
       'CREATE TEMPORARY TABLE imported ON COMMIT DROP AS SELECT host, domain, demo, body FROM catalog.targets WITH NO DATA',
     );
@@ -62,9 +62,9 @@ export async function importFiles(
         [batch.map(({ host }) => host), batch.map(auditedDomain), batch.map(isDemo), bodies],
       );
     }
-    const { rows: withdrawn } = await client.query<{ host: string }>(
+    await client.query(
       `DELETE FROM imported USING catalog.service_entries
-        WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2) RETURNING host`,
+        WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2)`,
       [LIVE_PREFIX, WITHDRAWN_START],
     );
     // Without this lock, an import would also count targets that another import is removing.
@@ -75,14 +75,13 @@ export async function importFiles(
     const { rows: counts } = await client.query('SELECT count(*)::int AS listed FROM catalog.targets');
     if (!yes && gone.length > counts[0].listed * UNASKED_REMOVAL)
       throw tooManyRemoved(gone.length, counts[0].listed, targets);
-    const removed = gone.map(({ host }) => host).toSorted();
-    await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', [removed]);
-    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', [removed]);
+    const removed = [gone.map(({ host }) => host)];
+    await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', removed);
+    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', removed);
     await client.query(
       `INSERT INTO catalog.targets (host, domain, demo, body) SELECT host, domain, demo, body FROM imported
          ON CONFLICT (host) DO UPDATE SET domain = excluded.domain, demo = excluded.demo, body = excluded.body`,
     );
-    return { removed, withdrawn: withdrawn.map(({ host }) => host).toSorted() };
   });
   const files = new Store({ results, recordings: results, dryRun: true });
   const { rows: listedRows } = await pool.query<{ host: string }>('SELECT host FROM catalog.targets');
@@ -98,7 +97,7 @@ export async function importFiles(
   for (let start = 0; start < others.length; start += BATCH)
     await relist(pool, rows, others.slice(start, start + BATCH));
   await storeFigures(pool);
-  return { kind: 'catalog-moved', targets: listed.size, results: hosts.length, ...changed };
+  return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
 }
 
 /** Returns whether a target is a demo site. Workers do not audit demo sites. */

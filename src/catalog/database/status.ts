@@ -36,9 +36,7 @@ export async function queueStatus(
   );
   const [stored] = await ask(
     `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
-            (SELECT count(*)::int FROM catalog.targets WHERE demo) AS demos,
             (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results,
-            (SELECT count(*)::int FROM catalog.listed WHERE newest < 0) AS scorecards,
             (SELECT count(*)::int FROM pgboss.job WHERE name = $1) AS dead`,
     [FAILED_QUEUE],
   );
@@ -98,8 +96,7 @@ export function openMetrics(status: QueueStatus): string {
   const seconds = (time: Date) => time.getTime() / 1000;
   return [
     ...metric('targets', 'Sites in the list.', [status.targets]),
-    ...metric('results', 'Sites with a stored scorecard or failed audit.', [status.results]),
-    ...metric('scorecards', 'Sites with a stored scorecard.', [status.scorecards]),
+    ...metric('results', 'Sites with a stored result.', [status.results]),
     ...metric('due', 'Sites to audit now.', [status.due]),
     ...metric(
       'oldest_due_timestamp_seconds',

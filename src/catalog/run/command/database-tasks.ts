@@ -3,7 +3,7 @@
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
 import { forTerminal } from '../../../base/escape.ts';
-import { firstOf, plural } from '../../../base/text.ts';
+import { plural } from '../../../base/text.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Output, print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
@@ -31,15 +31,7 @@ export interface ImportFolders extends CatalogFolders {
 export interface Moved {
   readonly kind: 'catalog-moved';
   readonly targets: number;
-  /** The number of results files. A file may contain only failed audits. */
   readonly results: number;
-}
-
-export interface Imported extends Moved {
-  /** The hosts that were removed from the list, with their results, because they have no target file. */
-  readonly removed: readonly string[];
-  /** The hosts with a target file that were not listed, because they were withdrawn. */
-  readonly withdrawn: readonly string[];
 }
 
 interface Enqueued {
@@ -52,11 +44,7 @@ interface Enqueued {
 export interface QueueStatus {
   readonly kind: 'catalog-queue';
   readonly targets: number;
-  /** The number of targets that are demo sites, which are never due. */
-  readonly demos: number;
   readonly results: number;
-  /** The number of results with a scorecard. The others contain only failed audits. */
-  readonly scorecards: number;
   /** The number of targets that are due now, in the queue or not. */
   readonly due: number;
   /** The time at which the most overdue target became due; `null` if no due target was ever audited. */
@@ -122,7 +110,7 @@ export interface CatalogDatabase extends AsyncDisposable {
   status(): Promise<QueueStatus>;
   /** Returns the status in the OpenMetrics text format. */
   metrics(): Promise<string>;
-  importFiles(folders: ImportFolders): Promise<Imported>;
+  importFiles(folders: ImportFolders): Promise<Moved>;
   exportFiles(folders: CatalogFolders): Promise<Moved>;
   /** Adds a site to the list; returns `false` if the list already contains it. */
   add(target: ListedHost): Promise<boolean>;
@@ -251,23 +239,7 @@ export async function importFolders(
   { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('import', run), openDatabase);
-  const imported = await database.importFiles(run.values);
-  const { removed, withdrawn } = imported;
-  return say(
-    run,
-    imported,
-    [
-      movedText('Imported', imported),
-      ...(removed.length === 0
-        ? []
-        : [`Removed ${plural(removed.length, 'site')} without a target file: ${namesText(removed)}.`]),
-      ...(withdrawn.length === 0
-        ? []
-        : [
-            `Skipped ${plural(withdrawn.length, 'withdrawn site')}: ${namesText(withdrawn)}. To list one again, call add.`,
-          ]),
-    ].join('\n'),
-  );
+  return sayMoved(run, 'Imported', await database.importFiles(run.values));
 }
 
 /** Exports the database to files. Repeating an export is safe. */
@@ -277,8 +249,7 @@ export async function exportFolders(
   { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('export', run), openDatabase);
-  const exported = await database.exportFiles(run.values);
-  return say(run, exported, movedText('Exported', exported));
+  return sayMoved(run, 'Exported', await database.exportFiles(run.values));
 }
 
 /** Writes the dataset from the database or from folders. */
@@ -312,15 +283,12 @@ export async function writeDataset(
   );
 }
 
-function movedText(done: string, { targets, results }: Moved): string {
-  return `${done} ${plural(targets, 'target')} and ${plural(results, 'results file')}.`;
-}
-
-/** The maximum number of hosts that a line names. */
-const MOST_NAMED = 10;
-
-function namesText(hosts: readonly string[]): string {
-  return forTerminal(firstOf(hosts, MOST_NAMED));
+function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {
+  return say(
+    run,
+    moved,
+    `${done} ${plural(moved.targets, 'target')} and ${plural(moved.results, 'result')}.`,
+  );
 }
 
 /** Prints a result and returns the exit code 0. */
@@ -358,10 +326,9 @@ function statusText(status: QueueStatus): string {
   const since = oldest_due === null ? '' : `, the oldest since ${oldest_due.toISOString()}`;
   const end =
     expected_end === null || due === 0 ? '' : `; expected to finish at about ${expected_end.toISOString()}`;
-  const demos = status.demos === 0 ? '' : ` (${plural(status.demos, 'demo site')}, never due)`;
   const failed = Object.entries(status.failed).map(([kind, sites]) => `${kind} ${sites}`);
   return [
-    `${plural(status.targets, 'target')}${demos}, ${plural(status.scorecards, 'scorecard')} stored. ${due} due${since}.`,
+    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored. ${due} due${since}.`,
     `${waiting} waiting, ${again} to retry, ${running} running, ${done} done in the last day, ${dead} given up.`,
     `${per_hour} done in the last hour${end}.`,
     ...(failed.length === 0 ? [] : [`Sites that failed in the last day: ${forTerminal(failed.join(', '))}.`]),

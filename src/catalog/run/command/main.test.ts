@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunOptions, runCli } from '../../../testing/cli.ts';
@@ -154,10 +154,8 @@ describe('a catalog in a database', () => {
   const env = { CATALOG_DATABASE: 'postgres://u:secret@127.0.0.1:1/catalog' };
   const status: QueueStatus = {
     kind: 'catalog-queue',
-    targets: 4,
-    demos: 1,
+    targets: 3,
     results: 2,
-    scorecards: 1,
     due: 3,
     oldest_due: new Date(1_500),
     waiting: 1,
@@ -180,13 +178,6 @@ describe('a catalog in a database', () => {
     metrics: async () => openMetrics(status),
     withdraw: async () => true,
     enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
-    importFiles: async () => ({
-      kind: 'catalog-moved',
-      targets: 3,
-      results: 1,
-      removed: ['a.example', 'b.example'],
-      withdrawn: ['c.example'],
-    }),
     [Symbol.asyncDispose]: async () => undefined,
   } as unknown as CatalogDatabase;
   const withDatabase = (args: readonly string[], more = {}) =>
@@ -206,7 +197,7 @@ describe('a catalog in a database', () => {
     [
       {},
       0,
-      'Not removed:\n  cached responses on Netlify, which expire after a minute. To remove them now, set NETLIFY_AUTH_TOKEN',
+      'Not removed, because NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set:\n  cached responses on Netlify',
     ],
     [
       { NETLIFY_AUTH_TOKEN: 'secret', NETLIFY_SITE_ID: 'x', NETLIFY_API_URL: 'http://127.0.0.1:9' },
@@ -221,28 +212,11 @@ describe('a catalog in a database', () => {
     expect(run.stdout).not.toContain('secret');
   });
 
-  it('names the files of a withdrawn site, which it does not delete', async () => {
-    const targets = join(folder, 'withdrawn');
-    mkdirSync(targets);
-    writeFileSync(join(targets, 'a.example.json'), '{}');
-    const { stdout } = await withDatabase(['withdraw', 'a.example', '--targets', targets]);
-    expect(stdout).toContain(`Not removed:\n  ${targets}/a.example.json: delete it`);
-  });
-
-  it('names the sites that an import removed or did not list', async () => {
-    expect((await withDatabase(['import'])).stdout).toBe(
-      `Imported 3 targets and 1 results file.
-Removed 2 sites without a target file: a.example, b.example.
-Skipped 1 withdrawn site: c.example. To list one again, call add.
-`,
-    );
-  });
-
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
     expect((await withDatabase(['enqueue'])).stdout).toBe('3 targets due, 2 added to the queue.\n');
     const { stdout } = await withDatabase(['status']);
     expect(stdout).toContain(
-      '4 targets (1 demo site, never due), 1 scorecard stored. 3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to retry, 1 running',
+      '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to retry, 1 running',
     );
     expect(stdout).toContain(
       '6 done in the last hour; expected to finish at about 1970-01-01T00:30:00.000Z.',
@@ -260,9 +234,8 @@ Skipped 1 withdrawn site: c.example. To list one again, call add.
     const { stdout } = await withDatabase(['status', '--format', 'openmetrics']);
     const samples = stdout.split('\n').filter((line) => !/^# (?:TYPE|HELP) audit_catalog_\w+ \S/.test(line));
     expect(samples).toEqual([
-      'audit_catalog_targets 4',
+      'audit_catalog_targets 3',
       'audit_catalog_results 2',
-      'audit_catalog_scorecards 1',
       'audit_catalog_due 3',
       'audit_catalog_oldest_due_timestamp_seconds 1.5',
       'audit_catalog_jobs{state="waiting"} 1',

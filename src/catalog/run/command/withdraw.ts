@@ -64,8 +64,6 @@ export async function withdraw(
         hint: 'Pass the host of a site on the list.',
       });
     outcome.removed.push('its row in the list', 'its results with their history', 'its live results');
-    for (const file of await filesOf(values, host))
-      outcome.left.push(`${file}: delete it, or a run on files lists the site again`);
   } else if (netlify === undefined && why !== undefined) {
     throw new CliError('usage', '--why works only for a catalog in a database or on Netlify.', {
       hint: `Set ${VARIABLES}. For a catalog in files, give the reason in the commit message.`,
@@ -77,7 +75,7 @@ export async function withdraw(
   }
   if (netlify === undefined) {
     const end = values.database === undefined ? 'with the next deploy' : 'after a minute';
-    outcome.left.push(`${CACHED}, which expire ${end}. To remove them now, set ${VARIABLES}`);
+    outcome.left.push(`${CACHED}, which expire ${end}`);
   } else
     await outcome.try(CACHED, async () => {
       if (!values.dryRun) await purge(netlify, [siteTag(host), LISTS_TAG], run.timeoutMs);
@@ -108,7 +106,10 @@ async function withdrawFiles(
   live: LiveResults | undefined,
 ): Promise<void> {
   const { host } = which;
-  const files = await filesOf(values, host);
+  const store = new Store(values);
+  const target = targetPath(values.targets, host);
+  const files: string[] = [];
+  for (const file of [target, ...store.filesOf(host)]) if (await isThere(file)) files.push(file);
   await outcome.try(LIVE, async () => ((await live?.withdraw(which, files.length > 0)) ? [LIVE] : []));
   if (files.length + outcome.removed.length + outcome.failed.length === 0) {
     throw unknownName({
@@ -121,20 +122,11 @@ async function withdrawFiles(
   }
   await outcome.try(`the files of ${host}`, async () => {
     if (values.dryRun) return files;
-    const store = new Store(values);
     await store.open();
     await store.remove(host);
-    await removeFile(targetPath(values.targets, host));
+    await removeFile(target);
     return files;
   });
-}
-
-/** Returns the paths of the site's target file, results and recordings, as far as they exist. */
-async function filesOf(values: WithdrawRun['values'], host: string): Promise<string[]> {
-  const files: string[] = [];
-  for (const file of [targetPath(values.targets, host), ...new Store(values).filesOf(host)])
-    if (await isThere(file)) files.push(file);
-  return files;
 }
 
 /**
@@ -180,7 +172,7 @@ function say(
       output,
       [
         ...part(`${dryRun ? 'Would remove' : 'Removed'} ${host}:`, removed),
-        ...part('Not removed:', left),
+        ...part(`Not removed, because ${VARIABLES} are not set:`, left),
         ...part('Failed; call withdraw again:', texts),
       ].join('\n'),
     );
