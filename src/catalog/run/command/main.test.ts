@@ -197,7 +197,7 @@ describe('a catalog in a database', () => {
     [
       {},
       0,
-      'Not removed, because NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set:\n  cached responses on Netlify',
+      'Not removed:\n  cached responses on Netlify, which expire after a minute (NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set)',
     ],
     [
       { NETLIFY_AUTH_TOKEN: 'secret', NETLIFY_SITE_ID: 'x', NETLIFY_API_URL: 'http://127.0.0.1:9' },
@@ -210,6 +210,17 @@ describe('a catalog in a database', () => {
     expect(run.stdout).toContain('Removed a.example:\n  its row in the list\n');
     expect(run.stdout).toContain(says);
     expect(run.stdout).not.toContain('secret');
+  });
+
+  it('names the files of a withdrawn site, which it does not delete', async () => {
+    const targets = join(folder, 'targets');
+    const target = join(targets, 'a.example.json');
+    writeFileSync(target, '{}');
+    const { stdout } = await withDatabase(['withdraw', 'a.example', '--targets', targets]);
+    expect(stdout).toContain(
+      `Not removed:\n  ${target}: delete it, or a run without the database lists the site again\n`,
+    );
+    expect(readdirSync(targets)).toContain('a.example.json');
   });
 
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
