@@ -50,6 +50,7 @@ export async function readHomePage(
       throw new AuditError(
         'target_unreachable',
         `${target.name} could not be reached: ${plain(reply.message)}.`,
+        { failure: reply.kind === 'failed' ? reply.reason : undefined },
       );
     }
     const { url, status, text } = reply.answer;

@@ -20,7 +20,7 @@ import { packedEntry, unpackedEntry } from './schema.ts';
 /** The values of the column `state`: ranked, not ranked (one state for each reason), waiting for the first audit, demo site. */
 const RANKED = 0;
 const WAITING = LISTING_STATES.length + 1;
-const DEMO = WAITING + 1;
+export const DEMO = WAITING + 1;
 
 type Database = Pick<Pool | PoolClient, 'query'>;
 

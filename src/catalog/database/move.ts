@@ -18,9 +18,9 @@ import {
   type Withdrawal,
   withdrawnText,
 } from '../results/service-files.ts';
-import { fileNameOf, Store } from '../results/store.ts';
+import { fileNameOf, hostsIn, Store } from '../results/store.ts';
 import { readTargets, targetText } from '../results/targets.ts';
-import type { CatalogFolders, ImportFolders, Moved } from '../run/command/database-tasks.ts';
+import type { CatalogFolders, Exported, Imported, ImportFolders } from '../run/command/database-tasks.ts';
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { putEntries, putListed, storeFigures } from './lists.ts';
@@ -41,16 +41,17 @@ const EXPORT = '.export';
 /**
  * Replaces the list of targets with the target files of a folder, and imports the results of these targets. If a target
  * already has results, the imported ones are merged into them. Targets not in the folder are removed with their results.
+ * With `dryRun`, changes nothing.
  * @throws AuditError `not_permitted`, before any change, if more than a tenth of the list would be removed without `yes`
  * @throws AuditError `invalid_scorecard` if a results file is invalid; the new list and some results are already stored then
  */
 export async function importFiles(
   pool: Pool,
   rows: RowStore,
-  { targets, results, yes = false }: ImportFolders,
-): Promise<Moved> {
+  { targets, results, yes = false, dryRun = false }: ImportFolders,
+): Promise<Imported> {
   const list = await readTargets(targets);
-  await inTransaction(pool, async (client) => {
+  const changed = await inTransaction(pool, async (client) => {
     await client.query(
       'CREATE TEMPORARY TABLE imported ON COMMIT DROP AS SELECT host, domain, demo, body FROM catalog.targets WITH NO DATA',
     );
@@ -62,31 +63,37 @@ export async function importFiles(
         [batch.map(({ host }) => host), batch.map(auditedDomain), batch.map(isDemo), bodies],
       );
     }
-    await client.query(
+    const { rows: withdrawn } = await client.query<{ host: string }>(
       `DELETE FROM imported USING catalog.service_entries
-        WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2)`,
+        WHERE key = $1 || host AND starts_with(encode(service_entries.body, 'escape'), $2) RETURNING host`,
       [LIVE_PREFIX, WITHDRAWN_START],
     );
     // Without this lock, an import would also count targets that another import is removing.
     await client.query('LOCK TABLE catalog.targets IN SHARE ROW EXCLUSIVE MODE');
     const { rows: gone } = await client.query<{ host: string }>(
-      'SELECT host FROM catalog.targets WHERE NOT EXISTS (SELECT FROM imported WHERE imported.host = targets.host)',
+      'SELECT host FROM catalog.targets WHERE NOT EXISTS (SELECT FROM imported WHERE imported.host = targets.host) ORDER BY host',
     );
     const { rows: counts } = await client.query('SELECT count(*)::int AS listed FROM catalog.targets');
     if (!yes && gone.length > counts[0].listed * UNASKED_REMOVAL)
       throw tooManyRemoved(gone.length, counts[0].listed, targets);
-    const removed = [gone.map(({ host }) => host)];
-    await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', removed);
-    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', removed);
+    const removed = gone.map(({ host }) => host);
+    const hosts = { removed, skipped_withdrawn: withdrawn.map(({ host }) => host).toSorted() };
+    if (dryRun) return hosts;
+    await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', [removed]);
+    await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', [removed]);
     await client.query(
       `INSERT INTO catalog.targets (host, domain, demo, body) SELECT host, domain, demo, body FROM imported
          ON CONFLICT (host) DO UPDATE SET domain = excluded.domain, demo = excluded.demo, body = excluded.body`,
     );
+    return hosts;
   });
   const files = new Store({ results, recordings: results, dryRun: true });
-  const { rows: listedRows } = await pool.query<{ host: string }>('SELECT host FROM catalog.targets');
-  const listed = new Set(listedRows.map(({ host }) => host));
+  const listed = new Set(list.map(({ host }) => host));
+  for (const host of changed.skipped_withdrawn) listed.delete(host);
   const hosts = (await files.hosts()).filter((host) => listed.has(host));
+  const counts = { targets: listed.size, results: hosts.length };
+  const imported: Imported = { kind: 'catalog-moved', dry_run: dryRun, ...counts, ...changed };
+  if (dryRun) return imported;
   for (let start = 0; start < hosts.length; start += BATCH) {
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
@@ -97,7 +104,7 @@ export async function importFiles(
   for (let start = 0; start < others.length; start += BATCH)
     await relist(pool, rows, others.slice(start, start + BATCH));
   await storeFigures(pool);
-  return { kind: 'catalog-moved', targets: listed.size, results: hosts.length };
+  return imported;
 }
 
 /** Returns whether a target is a demo site. Workers do not audit demo sites. */
@@ -109,7 +116,9 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
   return new AuditError(
     'not_permitted',
     `The import would remove ${gone} of the ${listed} sites in the database, with their results.`,
-    { hint: `They are not in ${folder}. If that is intended, pass --yes. Nothing was changed.` },
+    {
+      hint: `They are not in ${folder}; import --dry-run --yes names them. If that is intended, pass --yes. Nothing was changed.`,
+    },
   );
 }
 
@@ -222,15 +231,13 @@ async function relist(pool: Pool, rows: RowStore, hosts: readonly string[]): Pro
  * Writes the list of targets and their results to files. Does not change identical files, or files of other hosts.
  * @throws AuditError `io` if another export is writing to the folder
  */
-export async function exportFiles(pool: Pool, { targets, results }: CatalogFolders): Promise<Moved> {
+export async function exportFiles(pool: Pool, { targets, results }: CatalogFolders): Promise<Exported> {
   const files = new Store({ results, recordings: results });
   await files.open();
   using claim = files.claim(EXPORT);
   if (claim === undefined) throw new AuditError('io', `Another export is writing to ${results}.`);
-  const written = {
-    targets: await exportTable(pool, 'targets', targets),
-    results: await exportTable(pool, 'results', results),
-  };
+  const list = await exportTable(pool, 'targets', targets);
+  const stored = await exportTable(pool, 'results', results);
   const { rows } = await pool.query<{ host: string; at: string; of: string }>(
     `SELECT host, last_at AS at, last_of AS of FROM catalog.results
       WHERE last_at IS NOT NULL AND body IS NOT NULL ORDER BY host`,
@@ -239,15 +246,17 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
     const lines = rows.map(({ host, at, of }) => `${JSON.stringify({ host, at, of })}\n`).join('');
     await replace(join(results, LAST_AUDITS), lines);
   }
-  return { kind: 'catalog-moved', ...written };
+  const counts = { targets: list.count, results: stored.count, scorecards: stored.scored };
+  return { kind: 'catalog-moved', ...counts, other_files: list.others + stored.others };
 }
 
-async function exportTable(pool: Pool, table: 'targets' | 'results', folder: string): Promise<number> {
+/** Returns the number of rows, of rows with a scorecard, and of the folder's files that have no row. */
+async function exportTable(pool: Pool, table: 'targets' | 'results', folder: string) {
   await makeFolder(folder);
-  let count = 0;
+  let [count, scored] = [0, 0];
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<{ host: string; body: Buffer }>(
-      `SELECT host, body FROM catalog.${table} WHERE body IS NOT NULL AND host > $1
+    const { rows } = await pool.query<{ host: string; body: Buffer; due?: Date | null }>(
+      `SELECT * FROM catalog.${table} WHERE body IS NOT NULL AND host > $1
         ORDER BY host LIMIT ${BATCH}`,
       [after],
     );
@@ -261,9 +270,10 @@ async function exportTable(pool: Pool, table: 'targets' | 'results', folder: str
     );
     // If a file cannot be written, the other files of the batch are finished before the export ends.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    scored += rows.filter(({ due = null }) => due !== null).length;
     count += rows.length;
     const last = rows.at(-1);
-    if (last === undefined) return count;
+    if (last === undefined) return { count, scored, others: (await hostsIn(folder, '.json')).length - count };
     after = last.host;
   }
 }

@@ -200,7 +200,11 @@ it('keeps a withdrawn site out of exports and imports until it is added again', 
   expect(await database.withdraw({ host: 'nosuch.example', why: undefined, dryRun: false })).toBe(false);
   const keys = await postgres.sql('withdrawn', 'SELECT key FROM catalog.service_entries ORDER BY key');
   expect(keys.trim().split('\n')).toEqual([`live/${host}`, ...others].toSorted());
-  expect(await database.importFiles(from)).toMatchObject({ targets: GENERATIONS.length });
+  expect(await database.importFiles(from)).toMatchObject({
+    targets: GENERATIONS.length,
+    removed: [],
+    skipped_withdrawn: [host],
+  });
   await database.exportFiles(to);
   for (const path of [to.targets, to.results])
     expect(JSON.stringify(filesIn(path))).not.toContain('confirmed.example');
@@ -291,7 +295,13 @@ describe('an import', () => {
     expect(await importOf(from)).toEqual({ code: 0, text: 'Imported 20000 targets and 0 results.\n' });
     await postgres.sql('many', "INSERT INTO catalog.results (host) VALUES ('site-0.example')");
     for (const host of hosts.slice(0, 2_000)) rmSync(join(from, `${fileNameOf(host)}.json`));
-    expect(await importOf(from)).toMatchObject({ code: 0 });
+    const named = hosts.slice(0, 2_000).toSorted().slice(0, 10).join(', ');
+    const change = `18000 targets and 0 results. REMOVED 2000 sites without a target file: ${named} and 1990 more.\n`;
+    expect((await importOf(from, '--dry-run')).text).toBe(
+      `Would import ${change.replace('REMOVED', 'Would remove')}`,
+    );
+    expect(await listed()).toBe(20_000);
+    expect((await importOf(from)).text).toBe(`Imported ${change.replace('REMOVED', 'Removed')}`);
     expect(await postgres.sql('many', 'SELECT count(*) FROM catalog.results')).toBe('0\n');
     const empty = join(folder, 'empty');
     mkdirSync(empty);

@@ -10,7 +10,7 @@ import { cli, startCli } from '../../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 import { listedInFolders, publishDataset } from '../results/dataset-publish.ts';
-import { goodResult, mergeStored } from '../results/merge.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
 import type { ListedTarget } from '../results/scored.ts';
 import { storedText } from '../results/stored-text.ts';
 import type { QueueStatus } from '../run/command/database-tasks.ts';
@@ -89,6 +89,35 @@ it('shows the status to a read-only user, whose rights are enough for a build', 
   expect(await source.read('one.example')).toMatchObject({ failure: { kind: 'target_unreachable' } });
   const refused = await asReader('enqueue', '--only', 'one.example');
   expect([refused.code, refused.stderr]).toEqual([77, expect.stringContaining('the user may not do that')]);
+});
+
+it('tells scorecards from failed audits, demo sites and files without a row', async () => {
+  const [scored, failed, demo] = ['scored.example', 'failed.example', 'demo.example'] as const;
+  const hosts = [scored, failed, 'waiting.example'];
+  await catalogOf(postgres, folder, { name: 'counts', hosts, scheme: 'https' });
+  await using database = await openDatabase(postgres.url('counts'), OPENED);
+  const texts = { name: 'Demo', description: 'A demo site.', category: 'demo' };
+  await database.add({ ...texts, host: demo, demo: true });
+  const at = (await database.store.now()).toISOString();
+  const found = [
+    goodResult(scored, envelopeFor({ target: scored, scoredAt: at })),
+    noteFailure(nothingStored(failed), { at, kind: 'target_unreachable', message: 'why' }),
+  ];
+  for (const one of found) {
+    await using claim = await database.store.claim(one.host);
+    await claim?.update((stored) => mergeStored(stored, one));
+  }
+  expect(await database.status()).toMatchObject({ targets: 4, demos: 1, results: 2, scorecards: 1, due: 1 });
+  const to = { targets: join(folder, 'counts/out'), results: join(folder, 'counts/scored') };
+  await database.exportFiles(to);
+  writeTargets(to.targets, ['gone.example'], 'https');
+  writeFileSync(join(to.results, 'gone.example.json'), '{}');
+  expect(await database.exportFiles(to)).toMatchObject({
+    targets: 4,
+    results: 2,
+    scorecards: 1,
+    other_files: 2,
+  });
 });
 
 it('runs every command of the operators’ page in order', async () => {

@@ -2,6 +2,7 @@
 import type { QueryResult } from 'pg';
 import type { QueueStatus } from '../run/command/database-tasks.ts';
 import { dueBounds } from '../run/due.ts';
+import { DEMO } from './lists.ts';
 
 export const AUDIT_QUEUE = 'audits';
 /** The queue of jobs that have no retries left. */
@@ -34,10 +35,13 @@ export async function queueStatus(
        FROM pgboss.job WHERE name = $1`,
     [AUDIT_QUEUE],
   );
+  // Only a scorecard sets `due`.
   const [stored] = await ask(
     `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
-            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results,
-            (SELECT count(*)::int FROM pgboss.job WHERE name = $1) AS dead`,
+            (SELECT count(*)::int FROM catalog.listed WHERE state = ${DEMO}) AS demos,
+            count(*)::int AS results, count(due)::int AS scorecards,
+            (SELECT count(*)::int FROM pgboss.job WHERE name = $1) AS dead
+       FROM catalog.results WHERE body IS NOT NULL`,
     [FAILED_QUEUE],
   );
   const [due] = await ask(
@@ -96,7 +100,10 @@ export function openMetrics(status: QueueStatus): string {
   const seconds = (time: Date) => time.getTime() / 1000;
   return [
     ...metric('targets', 'Sites in the list.', [status.targets]),
-    ...metric('results', 'Sites with a stored result.', [status.results]),
+    ...metric('results', 'Sites with a stored result: a scorecard, or only a failed audit.', [
+      status.results,
+    ]),
+    ...metric('scorecards', 'Sites with a stored scorecard.', [status.scorecards]),
     ...metric('due', 'Sites to audit now.', [status.due]),
     ...metric(
       'oldest_due_timestamp_seconds',

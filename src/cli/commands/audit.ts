@@ -292,11 +292,11 @@ const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
 const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
 
 /**
- * Audits over https. If that fails and the caller typed no scheme, audits over http and prints a notice.
+ * Audits over https. If that fails and the caller typed no scheme (`inClear`), audits over http and prints a notice.
  * @throws what `audit` throws; one error if both schemes fail
  */
 export async function overHttpsOrHttp<T>(
-  { request: { target }, inClear, headers }: Plan,
+  { request: { target }, inClear, headers }: Pick<Plan, 'request' | 'inClear' | 'headers'>,
   output: Output,
   audit: (target: Target) => Promise<T>,
 ): Promise<T> {
@@ -319,7 +319,8 @@ function mayBeInClear({ hostname }: Target, { kind, failure }: AuditError): bool
   return kind === 'target_unreachable' && (isPublicName(hostname) ? NOTHING_THERE : NO_TLS).has(failure);
 }
 
-function isLoopback(hostname: string): boolean {
+/** Returns whether a host is this machine. */
+export function isLoopback(hostname: string): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
   return (
     /(?:^|\.)localhost$/.test(literal) ||

@@ -62,6 +62,18 @@ describe('add', () => {
     expect(described.asked).toHaveLength(1);
   });
 
+  it.each([
+    ['reads', []],
+    ['assumes without a request', ['--name', 'Tea', '--description', 'A shop for tea.']],
+  ])('%s the scheme of a host on this machine', async (_, texts) => {
+    expect((await add([hostOf(described), ...texts])).code).toBe(0);
+    expect(await readTargets(targets)).toMatchObject([{ host: hostOf(described), url: described.url }]);
+    const again = await add([described.url, ...texts]);
+    expect(again.stdout).toMatch(
+      /already listed in \S+; nothing was changed\. To change it, edit that file$/m,
+    );
+  });
+
   it('sends no request if --name and --description are given', async () => {
     const given = ['--name', 'Tea', '--description', 'A shop for tea.', '--site-type', 'content'];
     const before = described.asked.length;

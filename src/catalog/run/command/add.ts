@@ -1,12 +1,14 @@
 /** Runs the command `add`: writes the target files of sites from their home pages. */
 import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
+import { requestFor } from '../../../audit/request.ts';
 import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';
-import { parseTarget, type Target } from '../../../audit/target.ts';
+import { hasScheme, parseTarget, type Target } from '../../../audit/target.ts';
 import { AuditError } from '../../../base/errors.ts';
 import { forTerminal } from '../../../base/escape.ts';
 import { domainOf } from '../../../base/same-site.ts';
 import { plain } from '../../../base/text.ts';
 import { namesPath } from '../../../base/url.ts';
+import { isLoopback, overHttpsOrHttp } from '../../../cli/commands/audit.ts';
 import { CliError, toAuditError } from '../../../cli/errors.ts';
 import { exitCodeOf } from '../../../cli/exit-codes.ts';
 import { readInput, STDIN } from '../../../cli/files.ts';
@@ -20,6 +22,7 @@ import { netlifyAccess } from './withdraw.ts';
 type AddRun = Run<typeof ADD>;
 
 const AT_ONCE = 8;
+const DATABASE = 'the database';
 /** The maximum lengths of a name and of a description taken from a home page, in characters. */
 const NAME_CHARS = 60;
 const DESCRIPTION_CHARS = 200;
@@ -57,7 +60,7 @@ export async function addSites(
     url === undefined || values.dryRun ? undefined : await openFor(run, url, openDatabase);
   const netlify = netlifyAccess(run);
   const place: ListPlace = {
-    nameOf: (host) => (url === undefined ? targetPath(values.targets, host) : 'the database'),
+    nameOf: (host) => (url === undefined ? targetPath(values.targets, host) : DATABASE),
     async add(target) {
       if (database !== undefined) return database.add(target);
       const isNew = await addTarget(values.targets, target);
@@ -108,15 +111,22 @@ interface ListPlace {
 
 async function addSite({ values, output, program }: AddRun, site: string, place: ListPlace): Promise<Added> {
   const { network, baseUrl, category, siteType } = values;
-  const at = targetAt(site, network, program);
+  const typed = targetAt(site, network, program);
+  const inClear = hasScheme(site) ? undefined : targetAt(`http://${site}`, network, program);
+  const hasTexts = values.name !== undefined && values.description !== undefined;
+  const options = {
+    source: { kind: 'network', network },
+    baseUrl,
+    signal: output.session.context.signal,
+  } as const;
+  const read = async (at: Target) => ({ at, page: await readHomePage(at, options) });
+  const schemes = { request: requestFor(typed), inClear, headers: [] };
+  const { at, page } =
+    hasTexts || values.dryRun
+      ? { at: isLoopback(typed.hostname) ? (inClear ?? typed) : typed, page: undefined }
+      : await overHttpsOrHttp(schemes, output, read).catch(asToAdd);
   const host = at.name;
   const file = place.nameOf(host);
-  const hasTexts = values.name !== undefined && values.description !== undefined;
-  const { signal } = output.session.context;
-  const page =
-    hasTexts || values.dryRun
-      ? undefined
-      : await readHomePage(at, { source: { kind: 'network', network }, baseUrl, signal }).catch(asToAdd);
   const target: ListedHost = {
     host,
     name: values.name ?? nameOn(page, at),
@@ -193,7 +203,7 @@ function lineOf(added: Added): string {
       return `${start}  ${host}  ${forTerminal(name)}  ${added.file}${remarks.join('')}`;
     }
     case 'listed':
-      return `${start}  ${added.host}  already listed in ${added.file}; nothing was changed`;
+      return `${start}  ${added.host}  already listed in ${added.file}; nothing was changed. To change it, ${added.file === DATABASE ? 'export, edit its file, and import' : 'edit that file'}`;
     case 'failed': {
       const { message, hint } = added.error;
       return `${start}  ${forTerminal(message)}${hint === undefined ? '' : ` ${forTerminal(hint)}`}`;

@@ -3,7 +3,7 @@
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
 import { forTerminal } from '../../../base/escape.ts';
-import { plural } from '../../../base/text.ts';
+import { firstOf, plural } from '../../../base/text.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Output, print, printJson } from '../../../cli/output.ts';
 import type { Run } from '../../../cli/run.ts';
@@ -26,12 +26,27 @@ export interface CatalogFolders {
 export interface ImportFolders extends CatalogFolders {
   /** Whether the import may remove more than a tenth of the list. */
   readonly yes?: boolean;
+  readonly dryRun?: boolean;
 }
 
-export interface Moved {
+interface Moved {
   readonly kind: 'catalog-moved';
   readonly targets: number;
   readonly results: number;
+}
+
+export interface Imported extends Moved {
+  readonly dry_run: boolean;
+  /** The hosts of listed sites without a target file. */
+  readonly removed: readonly string[];
+  /** The hosts of withdrawn sites with a target file. They are not listed again. */
+  readonly skipped_withdrawn: readonly string[];
+}
+
+export interface Exported extends Moved {
+  readonly scorecards: number;
+  /** The number of files in the folders that have no row in the database. */
+  readonly other_files: number;
 }
 
 interface Enqueued {
@@ -44,7 +59,11 @@ interface Enqueued {
 export interface QueueStatus {
   readonly kind: 'catalog-queue';
   readonly targets: number;
+  /** The number of demo sites, which are never due. */
+  readonly demos: number;
+  /** The number of sites with a scorecard or a failed audit. */
   readonly results: number;
+  readonly scorecards: number;
   /** The number of targets that are due now, in the queue or not. */
   readonly due: number;
   /** The time at which the most overdue target became due; `null` if no due target was ever audited. */
@@ -110,8 +129,8 @@ export interface CatalogDatabase extends AsyncDisposable {
   status(): Promise<QueueStatus>;
   /** Returns the status in the OpenMetrics text format. */
   metrics(): Promise<string>;
-  importFiles(folders: ImportFolders): Promise<Moved>;
-  exportFiles(folders: CatalogFolders): Promise<Moved>;
+  importFiles(folders: ImportFolders): Promise<Imported>;
+  exportFiles(folders: CatalogFolders): Promise<Exported>;
   /** Adds a site to the list; returns `false` if the list already contains it. */
   add(target: ListedHost): Promise<boolean>;
   /** Removes a site and all its data; returns `false` if there is nothing to remove. */
@@ -239,7 +258,16 @@ export async function importFolders(
   { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('import', run), openDatabase);
-  return sayMoved(run, 'Imported', await database.importFiles(run.values));
+  const imported = await database.importFiles(run.values);
+  const { dry_run, removed, skipped_withdrawn: skipped } = imported;
+  const [imports, removes, skips] = dry_run
+    ? ['Would import', 'Would remove', 'Would skip']
+    : ['Imported', 'Removed', 'Skipped'];
+  const named = (done: string, hosts: readonly string[], why: string) =>
+    hosts.length === 0 ? '' : ` ${done} ${plural(hosts.length, 'site')} ${why}: ${firstOf(hosts, 10)}.`;
+  const changes =
+    named(removes, removed, 'without a target file') + named(skips, skipped, 'withdrawn earlier');
+  return sayMoved(run, imports, imported, `.${changes}`);
 }
 
 /** Exports the database to files. Repeating an export is safe. */
@@ -249,7 +277,11 @@ export async function exportFolders(
   { openDatabase }: Dependencies,
 ): Promise<number> {
   await using database = await openFor(run, addressOf('export', run), openDatabase);
-  return sayMoved(run, 'Exported', await database.exportFiles(run.values));
+  const exported = await database.exportFiles(run.values);
+  const { other_files: others } = exported;
+  const other = plural(others, 'file in the folders is', 'files in the folders are');
+  const left = `. ${other} not from the database, for example of withdrawn sites: export into empty folders.`;
+  return sayMoved(run, 'Exported', exported, scoredText(exported) + (others === 0 ? '.' : left));
 }
 
 /** Writes the dataset from the database or from folders. */
@@ -279,16 +311,19 @@ export async function writeDataset(
       files: partitions.length,
       bytes,
     },
-    `Wrote the dataset of ${plural(written.sites, 'site')}: ${plural(partitions.length, 'file')}, ${bytesText(bytes)}.`,
+    `Wrote the dataset of ${plural(written.sites, 'site')} with a scorecard or a failed audit: ${plural(partitions.length, 'file')}, ${bytesText(bytes)}.`,
   );
 }
 
-function sayMoved(run: Run<Settings>, done: string, moved: Moved): number {
-  return say(
-    run,
-    moved,
-    `${done} ${plural(moved.targets, 'target')} and ${plural(moved.results, 'result')}.`,
-  );
+function sayMoved(run: Run<Settings>, done: string, moved: Moved, more: string): number {
+  const counts = `${plural(moved.targets, 'target')} and ${plural(moved.results, 'result')}`;
+  return say(run, moved, `${done} ${counts}${more}`);
+}
+
+/** Says how many results have no scorecard, if there are any. */
+function scoredText({ results, scorecards }: Pick<Exported, 'results' | 'scorecards'>): string {
+  if (results === scorecards) return '';
+  return ` (${plural(scorecards, 'scorecard')}, ${plural(results - scorecards, 'site')} with only failed audits)`;
 }
 
 /** Prints a result and returns the exit code 0. */
@@ -327,8 +362,10 @@ function statusText(status: QueueStatus): string {
   const end =
     expected_end === null || due === 0 ? '' : `; expected to finish at about ${expected_end.toISOString()}`;
   const failed = Object.entries(status.failed).map(([kind, sites]) => `${kind} ${sites}`);
+  const demos =
+    status.demos === 0 ? '' : ` ${plural(status.demos, 'demo site is', 'demo sites are')} never due.`;
   return [
-    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored. ${due} due${since}.`,
+    `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored${scoredText(status)}. ${due} due${since}.${demos}`,
     `${waiting} waiting, ${again} to retry, ${running} running, ${done} done in the last day, ${dead} given up.`,
     `${per_hour} done in the last hour${end}.`,
     ...(failed.length === 0 ? [] : [`Sites that failed in the last day: ${forTerminal(failed.join(', '))}.`]),

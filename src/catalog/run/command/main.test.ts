@@ -154,8 +154,10 @@ describe('a catalog in a database', () => {
   const env = { CATALOG_DATABASE: 'postgres://u:secret@127.0.0.1:1/catalog' };
   const status: QueueStatus = {
     kind: 'catalog-queue',
-    targets: 3,
+    targets: 9,
+    demos: 6,
     results: 2,
+    scorecards: 1,
     due: 3,
     oldest_due: new Date(1_500),
     waiting: 1,
@@ -177,6 +179,21 @@ describe('a catalog in a database', () => {
     status: async () => status,
     metrics: async () => openMetrics(status),
     withdraw: async () => true,
+    importFiles: async ({ dryRun = false }) => ({
+      kind: 'catalog-moved',
+      dry_run: dryRun,
+      targets: 75,
+      results: 0,
+      removed: Array.from({ length: 12 }, (_, i) => `site-${i}.example`),
+      skipped_withdrawn: ['gone.example'],
+    }),
+    exportFiles: async () => ({
+      kind: 'catalog-moved',
+      targets: 78,
+      results: 72,
+      scorecards: 1,
+      other_files: 2,
+    }),
     enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
     [Symbol.asyncDispose]: async () => undefined,
   } as unknown as CatalogDatabase;
@@ -197,7 +214,7 @@ describe('a catalog in a database', () => {
     [
       {},
       0,
-      'Not removed, because NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set:\n  cached responses on Netlify',
+      'Not removed:\n  cached responses on Netlify, which expire after a minute (NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID are not set)',
     ],
     [
       { NETLIFY_AUTH_TOKEN: 'secret', NETLIFY_SITE_ID: 'x', NETLIFY_API_URL: 'http://127.0.0.1:9' },
@@ -212,11 +229,38 @@ describe('a catalog in a database', () => {
     expect(run.stdout).not.toContain('secret');
   });
 
+  it('names the files of a withdrawn site, which it does not delete', async () => {
+    const targets = join(folder, 'targets');
+    const target = join(targets, 'a.example.json');
+    writeFileSync(target, '{}');
+    const { stdout } = await withDatabase(['withdraw', 'a.example', '--targets', targets]);
+    expect(stdout).toContain(
+      `Not removed:\n  ${target}: delete it, or a run without the database lists the site again\n`,
+    );
+    expect(readdirSync(targets)).toContain('a.example.json');
+  });
+
+  it.each([
+    [
+      [],
+      /^Imported 75 targets and 0 results\. Removed 12 sites without a target file: site-0\.example, .*, site-9\.example and 2 more\. Skipped 1 site withdrawn earlier: gone\.example\.\n$/,
+    ],
+    [['--dry-run'], /^Would import 75 .*\. Would remove 12 .*\. Would skip 1 /],
+  ])('names the sites that an import removes or skips (%j)', async (args, says) => {
+    expect((await withDatabase(['import', ...args])).stdout).toMatch(says);
+  });
+
+  it('tells scorecards from failed audits, and names other files, after an export', async () => {
+    expect((await withDatabase(['export'])).stdout).toBe(
+      'Exported 78 targets and 72 results (1 scorecard, 71 sites with only failed audits). 2 files in the folders are not from the database, for example of withdrawn sites: export into empty folders.\n',
+    );
+  });
+
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
     expect((await withDatabase(['enqueue'])).stdout).toBe('3 targets due, 2 added to the queue.\n');
     const { stdout } = await withDatabase(['status']);
     expect(stdout).toContain(
-      '3 due, the oldest since 1970-01-01T00:00:01.500Z.\n1 waiting, 0 to retry, 1 running',
+      '9 targets, 2 results stored (1 scorecard, 1 site with only failed audits). 3 due, the oldest since 1970-01-01T00:00:01.500Z. 6 demo sites are never due.\n1 waiting, 0 to retry, 1 running',
     );
     expect(stdout).toContain(
       '6 done in the last hour; expected to finish at about 1970-01-01T00:30:00.000Z.',
@@ -234,8 +278,9 @@ describe('a catalog in a database', () => {
     const { stdout } = await withDatabase(['status', '--format', 'openmetrics']);
     const samples = stdout.split('\n').filter((line) => !/^# (?:TYPE|HELP) audit_catalog_\w+ \S/.test(line));
     expect(samples).toEqual([
-      'audit_catalog_targets 3',
+      'audit_catalog_targets 9',
       'audit_catalog_results 2',
+      'audit_catalog_scorecards 1',
       'audit_catalog_due 3',
       'audit_catalog_oldest_due_timestamp_seconds 1.5',
       'audit_catalog_jobs{state="waiting"} 1',
@@ -256,10 +301,10 @@ describe('a catalog in a database', () => {
   it.each([
     [['worker'], {}, 2, 'worker needs a catalog in a database.'],
     [
-      ['import', '--dry-run'],
+      ['export', '--dry-run'],
       env,
       2,
-      '--dry-run is an option of run, add, withdraw, enqueue, not of import.',
+      '--dry-run is an option of run, add, withdraw, enqueue, import, not of export.',
     ],
     [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
     [

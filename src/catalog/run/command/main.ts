@@ -207,7 +207,7 @@ const COMMANDS = [
     name: 'export',
     summary: 'write the database to files',
     description:
-      'Writes the list and the results of the database to files, byte for byte. It removes no file.',
+      'Writes the list and the results of the database to files, byte for byte. It removes no file, but reports files that are not from it.',
     examples: [['export', 'to keep them in git, or to return to files']],
     settings: MOVE,
     action: exportFolders,

@@ -230,4 +230,5 @@ export const IMPORT = {
     env: 'AUDIT_IMPORT_YES',
     description: 'import even if that removes more than a tenth of the list in the database',
   }),
+  dryRun,
 } as const;

@@ -16,6 +16,7 @@ import type { WITHDRAW } from './options.ts';
 
 const WHY_CHARS = 300;
 const VARIABLES = 'NETLIFY_AUTH_TOKEN and NETLIFY_SITE_ID';
+const UNSET = `${VARIABLES} are not set`;
 const LIVE = 'its live results';
 const CACHED = 'cached responses on Netlify';
 
@@ -25,7 +26,7 @@ type WithdrawRun = Run<typeof WITHDRAW>;
 class Outcome {
   /** The files that were removed, and descriptions of other removed data. */
   readonly removed: string[] = [];
-  /** Descriptions of data that the command cannot remove, and when this data expires. */
+  /** Descriptions of data that the command does not remove, and when it expires or what to do. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
 
@@ -64,6 +65,9 @@ export async function withdraw(
         hint: 'Pass the host of a site on the list.',
       });
     outcome.removed.push('its row in the list', 'its results with their history', 'its live results');
+    for (const file of [targetPath(values.targets, host), ...new Store(values).filesOf(host)])
+      if (await isThere(file))
+        outcome.left.push(`${file}: delete it, or a run without the database lists the site again`);
   } else if (netlify === undefined && why !== undefined) {
     throw new CliError('usage', '--why works only for a catalog in a database or on Netlify.', {
       hint: `Set ${VARIABLES}. For a catalog in files, give the reason in the commit message.`,
@@ -71,11 +75,11 @@ export async function withdraw(
   } else {
     const live = netlify && (await dependencies.openLive(netlify));
     await withdrawFiles(run, which, outcome, live);
-    if (netlify === undefined) outcome.left.push(`${LIVE}, which expire after 30 days`);
+    if (netlify === undefined) outcome.left.push(`${LIVE}, which expire after 30 days (${UNSET})`);
   }
   if (netlify === undefined) {
     const end = values.database === undefined ? 'with the next deploy' : 'after a minute';
-    outcome.left.push(`${CACHED}, which expire ${end}`);
+    outcome.left.push(`${CACHED}, which expire ${end} (${UNSET})`);
   } else
     await outcome.try(CACHED, async () => {
       if (!values.dryRun) await purge(netlify, [siteTag(host), LISTS_TAG], run.timeoutMs);
@@ -172,7 +176,7 @@ function say(
       output,
       [
         ...part(`${dryRun ? 'Would remove' : 'Removed'} ${host}:`, removed),
-        ...part(`Not removed, because ${VARIABLES} are not set:`, left),
+        ...part('Not removed:', left),
         ...part('Failed; call withdraw again:', texts),
       ].join('\n'),
     );
