@@ -23,9 +23,9 @@ type WithdrawRun = Run<typeof WITHDRAW>;
 
 /** The result of a withdrawal. */
 class Outcome {
-  /** The files that were removed, and descriptions of other removed data. */
+  /** The paths of the removed files, and descriptions of other removed data. */
   readonly removed: string[] = [];
-  /** Descriptions of data that the command cannot remove, and when this data expires. */
+  /** Descriptions of data that the command cannot remove. Each of them says when the data expires. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
 
