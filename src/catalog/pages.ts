@@ -23,7 +23,7 @@ export type SearchedSite = readonly [
 /** A page of the table, and the paths of the previous and the next page. */
 export interface TablePage {
   readonly sites: readonly Listed[];
-  /** The page's number, counted from 1; `undefined` if the catalog is too long for a build and its pages have no numbers. */
+  /** The page's number, counted from 1; `undefined` in a catalog so large that its pages are not numbered. */
   readonly number?: number | undefined;
   /** The total number of pages, if pages have numbers. */
   readonly of?: number | undefined;
@@ -48,7 +48,7 @@ export function catalogPagePath(number: number): string {
   return number === 1 ? '/score' : `/score/page/${number}`;
 }
 
-/** Returns the path of the page after these sites; `undefined` if they do not fill a page. The path names the last site. */
+/** Returns the path of the page after a page with these sites; `undefined` if the page has fewer than `PAGE_ROWS` sites. */
 export function pageAfter(sites: readonly Listed[]): string | undefined {
   const last = sites[PAGE_ROWS - 1];
   return last && `/score/page/${-rankKey(last.scored.score)}-${last.target.host}`;
@@ -93,7 +93,7 @@ export interface StoredFigures extends Figures {
     readonly rules: number;
     readonly scores: Readonly<Record<string, number>>;
   }[];
-  /** The last host of each sitemap, except of the last sitemap. */
+  /** The last host of each sitemap. The final sitemap has no entry. */
   readonly sitemaps: readonly string[];
 }
 

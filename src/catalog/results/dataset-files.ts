@@ -21,7 +21,7 @@ export function datasetRows(targets: readonly ListedTarget[]): TableRows {
   return { verdicts: targets.flatMap(verdictRows), scores: targets.flatMap(scoreRows) };
 }
 
-/** Returns one row for each series of audits with the same verdict by the same rules, grouped by check, oldest first. */
+/** Returns rows grouped by check, oldest first. Consecutive audits with the same verdict and the same rules share a row. */
 function verdictRows(listed: ListedTarget): Rows {
   const { host, category } = listed.target;
   const past = pastVerdicts(listed);
@@ -89,8 +89,8 @@ export function bytesText(bytes: number): string {
 }
 
 /**
- * The Parquet type of each column type (LogicalTypes.md). Without the logical type, readers treat UTC times as local times:
- * in another time zone, DuckDB then found none of the rows. The converted type is for older readers.
+ * The Parquet type of each column type (LogicalTypes.md). Without the logical type, readers such as DuckDB treat UTC times as
+ * local times, so a query by time finds the wrong rows. The converted type is for older readers.
  */
 const ELEMENTS: Readonly<
   Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>

@@ -1,6 +1,6 @@
 /**
  * Publishes the dataset in partitions, in a folder or an S3-compatible bucket. Each run writes its files under a new name,
- * and the index last. So readers of the index never see half a dataset, and a killed run leaves the previous one whole.
+ * and the index last. So the index never lists an incomplete dataset, and a killed run leaves the previous one unchanged.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
@@ -20,7 +20,7 @@ import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
 const INDEX = 'index.json';
-/** The number of verdict rows after which a partition ends, about 100 MB of CSV. A site is never split. */
+/** The number of verdict rows after which a partition ends, about 100 MB of CSV. The rows of a site are never split. */
 const PARTITION_ROWS = 1_000_000;
 /** The number of sites that are read at once. The results file of one site may have 500 kB. */
 const SITES_AT_ONCE = 50;
@@ -58,7 +58,7 @@ interface DatasetPlace {
   put(upload: Upload): Promise<void>;
   index(): Promise<string | undefined>;
   putIndex(text: string): Promise<void>;
-  /** Returns the names of all editions, and perhaps of other files. */
+  /** Returns the names of all editions. The names of other files may be among them. */
   editions(): Promise<Iterable<string>>;
   remove(edition: string): Promise<void>;
   /** Removes temporary files from this machine. */
@@ -77,7 +77,7 @@ interface PublishOptions {
 
 /**
  * Writes the dataset, then its index. Keeps the previous edition, which readers may still be using, and removes older ones.
- * @param sites in the order of the list, in batches, of which only one is in memory
+ * @param sites batches of sites, in the order of the list of targets; only one batch is in memory
  * @throws AuditError if sites cannot be read, if there are none, or if a file cannot be written; the old index then stays
  */
 export async function publishDataset(
@@ -103,7 +103,7 @@ export async function publishDataset(
 
 const EDITION = /^\d{8}T\d{9}Z$/;
 
-/** Returns the name of the edition that an index lists; `undefined` without an index. */
+/** Returns the name of the edition whose files the index of the dataset lists; `undefined` without an index. */
 function editionOf(index: string | undefined): string | undefined {
   return /"path": ?"(\d{8}T\d{9}Z)\//.exec(index ?? '')?.[1];
 }

@@ -242,7 +242,7 @@ function pagePath(number: number): string {
 
 /**
  * Returns the path of a page of a list in a database.
- * @param after the position after which the page starts; its key must not be negative
+ * @param after the position after which the page starts; its key must not be negative, because `-` is the separator
  */
 export function listPath(list: 'ranked' | 'apart' | 'waiting', after?: ListPlace): string {
   return `/catalog/${list}${after === undefined ? '' : `-${after[0]}-${after[1]}`}.json`;

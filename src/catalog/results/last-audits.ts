@@ -1,4 +1,4 @@
-/** Stores the time of each target's last audit, on one line. Most audits find nothing new and write only such a line. */
+/** Stores the times of audits that found nothing new, as most do: one line for each audit, instead of a new results file. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { parseJsonText } from '../../base/json.ts';
 import { tryLock } from './lock.ts';
 
 export const LAST_AUDITS = 'last-audits.jsonl';
-/** The name of the lock file. The lock of a host cannot have this name (`fileNameOf`). */
+/** The name of the lock file. No host's lock has this name, because `fileNameOf` writes `%` only before hexadecimal digits. */
 const LOCK = '%last-audits.lock';
 /** The maximum wait for the lock and the interval between attempts, in milliseconds. Writing a line takes far less. */
 const LOCK_MS = 60_000;

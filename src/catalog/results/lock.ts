@@ -1,7 +1,7 @@
 /**
- * A lock between processes that does not outlive a crash: SQLite's lock on an empty database. The kernel releases it when its
- * holder ends for any reason. With a file that contains a process id, others would have to guess whether that process still
- * runs, and two could take the lock at once.
+ * A lock between processes: SQLite's lock on an empty database. The kernel releases it when the process ends, even in a crash.
+ * A file with a process id would be worse: other processes would have to guess whether that process still runs, and two of
+ * them could take the lock at once.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { AuditError } from '../../base/errors.ts';
@@ -17,7 +17,7 @@ export function tryLock(path: string): Disposable | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
-    // With the journal in memory, a lock can be taken even if the disk is full. Nothing is ever rolled back.
+    // The journal is in memory, so a lock can be taken even if the disk is full. A rollback is never needed: no data changes.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();

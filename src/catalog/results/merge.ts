@@ -15,17 +15,17 @@ export function nothingStored(host: string): Stored {
   return { host, latest: null, previous: null, history: [], failure: null };
 }
 
-/** Returns a state that consists of one good result, to be merged with the stored state. */
+/** Returns a state that contains only one good result. It can be merged with the stored state. */
 export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Adds a failed attempt to a state without replacing any result. `now` is the same as for `mergeAt`. */
+/** Adds a failed attempt to a state without replacing any result. The attempt counts as newer than results after `now`. */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
   return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
 
-/** Returns the state after another audit with the same scorecard, or the same failure, as the last audit. */
+/** Returns the state after one more audit, at the time `at`, that had the same result as the last one. */
 export function confirmedAt(stored: Stored, at: string): Stored {
   const { host, latest, failure } = stored;
   const again =
@@ -64,13 +64,13 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 }
 
 /**
- * Merges two states at the time `now` (ISO 8601). A result with a later time comes from a machine with a wrong clock, so its
- * time proves nothing. Any other scorecard replaces it, and every failure counts as newer.
+ * Merges two states at the time `now` (ISO 8601). A result with a later time comes from a machine with a wrong clock. Any
+ * other scorecard replaces such a result, and every failure counts as newer.
  */
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
   if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
-  // All scorecards have a time after `now`. They stay, because a failure does not replace a scorecard.
+  // All scorecards have a time after `now`. They are kept, because a failure does not replace a scorecard.
   const { latest, previous, history } = mergeStored(a, b);
   return { ...merged, latest, previous, history };
 }
@@ -140,7 +140,7 @@ function newestFailure(
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
   const [newest] = failures;
   if (newest === undefined) return null;
-  // Only failures after the last good result belong to the series of failures that begins at `since`.
+  // `since` is the time of the first failure of this kind after the last good result.
   const [since = newest.at] = failures
     .filter(({ kind }) => kind === newest.kind)
     .flatMap((failure) => [failure.at, sinceOf(failure)])
@@ -154,7 +154,7 @@ function newestFailure(
   return { ...rest, since, ...(declined === undefined ? {} : { declined }) };
 }
 
-/** Orders scorecards by time, then by rules, newest first. The text decides last, to make the order deterministic. */
+/** Orders scorecards by time, then by rules, newest first. Ties are ordered by their JSON, so the order is deterministic. */
 function newestFirst(a: Envelope, b: Envelope): number {
   return (
     compare(b.freshness.scored_at, a.freshness.scored_at) ||

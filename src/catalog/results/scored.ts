@@ -89,9 +89,9 @@ export interface Visited {
 }
 
 /**
- * Visits the targets of a list; returns those that have no result yet, in the order of the list. Visits demo sites only if no
- * other target has a scorecard.
- * @param visitAll visits targets, like `visitTargets`
+ * Calls `visitAll` with the targets of a list. Includes the demo sites only if no other target has a scorecard.
+ * @param visitAll a function like `visitTargets`
+ * @returns the targets that have no result yet, in the order of the list
  */
 export async function visitCatalog(
   targets: readonly ListedHost[],
@@ -105,7 +105,7 @@ export async function visitCatalog(
 }
 
 /**
- * Visits targets in no particular order. Only a few scorecards are in memory at a time, because they are large.
+ * Calls `visit` for each target with a result, in no particular order. Scorecards are large, so only a few are in memory.
  * @throws AuditError if results cannot be read
  */
 export async function visitTargets(

@@ -1,7 +1,7 @@
 /**
- * The files that a build writes only for the service, in the folder `service`. The site index contains what lists of sites
- * show. It has an eighth of the size of `/catalog.json`, because it has no verdicts. Changes, for feeds created on request,
- * are grouped into 256 files: each deploy uploads all files, and a file for each site would double the upload.
+ * The files that a build writes only for the service, in the folder `service`. The site index contains the data that lists of
+ * sites show. It has no verdicts, so it is an eighth of the size of `/catalog.json`. The changes of sites, for feeds created
+ * on request, are grouped into 256 files: each deploy uploads all files, and a file for each site would double the upload.
  */
 import { createHash } from 'node:crypto';
 import type { SiteChange } from '../../report/changes.ts';

@@ -34,7 +34,7 @@ export interface ResultStore {
   claim(host: string): HeldTarget | undefined | Promise<HeldTarget | undefined>;
 }
 
-/** A locked target. Disposing of it releases the lock. `lost` aborts if the lock is lost earlier. */
+/** A locked target. Disposing of it releases the lock. `lost` aborts if the lock is lost before that. */
 export type HeldTarget = Pick<TargetClaim, 'update'> &
   (Disposable | AsyncDisposable) & { readonly lost?: AbortSignal };
 
@@ -95,7 +95,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns a host's last audit that found nothing new. The results file that it confirmed may be on another machine.
+   * Returns a host's last audit that found nothing new. That audit may have confirmed another version of the results file.
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {

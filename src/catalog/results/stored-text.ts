@@ -11,13 +11,13 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The state in `written`; if a later audit found nothing new, with the time of that audit. */
+  /** The state in `written`. If a later audit found nothing new, the state has the time of that audit. */
   readonly current: Stored;
 }
 
 /**
- * Returns the state in a text, updated with the time of `last`. Ignores `last` if that audit is about another text.
- * @param place the location of the text, for error messages
+ * Parses the text of a target's results. If the audit `last` confirmed exactly this text, `current` has the time of `last`.
+ * @param place where the text is stored, for error messages
  * @param parse parses the text; by default, it also validates the whole text
  * @throws AuditError `invalid_scorecard` for a text that this program did not write
  */
@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns what to write: the new text, a `LastAudit` if only the time is new, or `undefined` if nothing changed. */
+/** Returns the text to store; only a `LastAudit` if nothing but the time is new; `undefined` if nothing changed. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,
@@ -56,7 +56,7 @@ export function storedText(stored: Stored): string {
 
 /**
  * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
- * than rendering its page. A text with another schema version, or a scorecard without the passed checks, is validated anyway.
+ * than rendering its page. A text is still validated if its schema version is old or if a scorecard lists only failures.
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

@@ -20,7 +20,7 @@ export function pageOf(listed: ListedTarget, site: string, contact: Contact): Pa
   return scorecardPage({ envelope: latest, site, listing: { target, history, failure }, contact });
 }
 
-/** Returns a format other than the HTML page. A target without a scorecard has only Markdown, which gives the reason. */
+/** Returns a target in a format other than HTML. A target without a scorecard has only Markdown, which gives the reason. */
 export function formOf(
   { target, latest, listingState }: ListedTarget,
   name: TargetFormName,

@@ -16,8 +16,8 @@ import { fileNameOf } from './store.ts';
 const AT_ONCE = 64;
 
 /**
- * Reads the list, sorted by host.
- * @throws AuditError `configuration` that names all faults of all files
+ * Returns the list of targets, sorted by host.
+ * @throws AuditError `configuration` if files are invalid; the message lists all their faults
  */
 export async function readTargets(folder: string): Promise<ListedHost[]> {
   let names: string[];
@@ -89,7 +89,7 @@ export function targetText(target: ListedHost): string {
   return `${JSON.stringify(target, null, 2)}\n`;
 }
 
-/** The schema of the host alone, so that a wrong file name is reported even if the file has other faults. */
+/** The schema of the host alone. With it, a file name that does not match the host is reported in addition to other faults. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {

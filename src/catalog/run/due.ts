@@ -7,11 +7,11 @@ import { located } from '../results/targets.ts';
 /** The minimum time between a failed audit and the next job for its target, in milliseconds. */
 const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
 
-/** Times (ISO 8601) that decide whether a target is due; `null` if it has no audit or no scorecard. */
+/** Times (ISO 8601) that decide whether a target is due for an audit. */
 export interface AuditTimes {
-  /** The time of the last audit, successful or not. */
+  /** The time of the last audit, successful or not; `null` if there was none. */
   readonly attempted: string | null;
-  /** The `refresh_after` of the scorecard. */
+  /** The time at which the scorecard becomes due for a new audit (`refresh_after`); `null` without a scorecard. */
   readonly due: string | null;
 }
 
@@ -23,16 +23,16 @@ export function timesOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>)
 /** Bounds (ISO 8601) with which the times of a target are compared. */
 interface DueBounds {
   readonly now: string;
-  /** The queue leaves out targets whose last audit was after this time. */
+  /** The queue leaves out targets whose last audit was between this time and `now`. */
   readonly attempted: string;
-  /** The latest `refresh_after` that a scorecard made before `now` can have. */
+  /** The `refresh_after` of a scorecard made at `now`. Only a wrong clock produces a later one. */
   readonly due: string;
 }
 
 /**
- * Returns the bounds for due targets. A target is due without a scorecard, or when its `refresh_after` has passed. A time
- * after `due` comes from a wrong clock and counts as passed. The queue can be filled at any time, so it also leaves out
- * targets audited between `attempted` and `now`. SQL compares the times, because a database may have a million rows.
+ * Returns the bounds for due targets. They are values, so that SQL can compare a million rows with them. A target is due if
+ * it has no scorecard, or if its `refresh_after` has passed or is after `due`. The queue also leaves out targets audited
+ * after `attempted`. Otherwise, each call that fills the queue would repeat all failed audits.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -53,7 +53,7 @@ interface RunPlanOptions {
 
 /**
  * Returns the targets to audit, least recently attempted first. Failed attempts count, so that a site that is down does not
- * delay the others in a limited run. An attempt after `now` does not count.
+ * delay the others in a limited run. An attempt dated after `now` does not count, because its date comes from a wrong clock.
  */
 export function planRun(
   targets: readonly ListedHost[],

@@ -31,13 +31,13 @@ export type RunOutcome = (
       readonly quote?: string;
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
-  /** The outcome for a target in a dry run. */
+  /** A dry run would audit the target. */
   | { readonly host: string; readonly outcome: 'planned' }
 ) &
   DatedAhead;
 
 interface DatedAhead {
-  /** The time of the previous scorecard, if it is after this audit. A successful audit replaces such a scorecard. */
+  /** The time of the previous scorecard, if a wrong clock dated it after this audit. A successful audit replaces it. */
   readonly dated_ahead?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface RunDocument {
 }
 
 export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunOutcome[]): RunDocument {
-  // Outcomes are sorted by host, because audits end in any order. A plan keeps its order.
+  // Outcomes are sorted by host, because audits end in any order. A dry run keeps the order in which it would audit.
   const byHost = (a: RunOutcome, b: RunOutcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
   const targets = [...outcomes].sort(byHost);

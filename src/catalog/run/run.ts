@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly keepRecordings: boolean;
   readonly signal?: AbortSignal;
-  /** The origins that serve some sites instead of the sites' own origins, for example for demo sites. */
+  /** Maps origins of sites to the origins that serve them during the run, for example for demo sites. */
   readonly places?: Places;
   /** Maps host names to IP addresses, in place of the system's resolver. */
   readonly addresses?: NetworkSource['addresses'] & {};
@@ -202,7 +202,7 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
   return storedForm(envelope);
 }
 
-/** Returns the outcome for a target whose audit failed. Its texts are safe to store and to show. */
+/** Returns the outcome for a target whose audit failed. The texts in it are safe to store and to show. */
 export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);

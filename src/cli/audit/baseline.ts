@@ -30,7 +30,7 @@ export interface BaselineFile {
   readonly path: string;
   /** The status of each check in the file; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
-  /** The file's content if it is a scorecard, which reports compare in more detail than a compact baseline. */
+  /** The content of the file if it is a whole scorecard. Reports compare it in more detail than a file with only statuses. */
   readonly scorecard: Envelope | undefined;
   /** How to rewrite the file after the audit; `undefined` to leave it unchanged. */
   readonly renewal: Renewal | undefined;
@@ -85,7 +85,7 @@ async function read(
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
-    // A caller who names a configuration trusts its paths, so only a found one is checked.
+    // If the caller named the configuration, its paths are trusted. The check is for a configuration found automatically.
     if (sources.baseline === 'config' && config?.by === 'found') {
       const wayOut = `If you trust it, name it: --baseline ${shellWord(name)}.`;
       await refuseStrangers(path, `The baseline ${name}`, wayOut);
@@ -182,7 +182,7 @@ function whyNot(
   return undefined;
 }
 
-/** Returns a warning if a compact baseline lists fixed failures. A failure that stays listed could return unnoticed. */
+/** Returns a warning if the baseline lists fixed failures. Listed failures are accepted, so they could return unnoticed. */
 function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');

@@ -1,4 +1,4 @@
-/** Runs the command `add`: writes the target files of sites from their home pages. */
+/** Runs the command `add`: adds sites to the list, with names and descriptions from their home pages. */
 import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
 import { requestFor } from '../../../audit/request.ts';
 import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';

@@ -66,7 +66,7 @@ export interface QueueStatus {
   readonly scorecards: number;
   /** The number of targets that are due now, in the queue or not. */
   readonly due: number;
-  /** The time at which the most overdue target became due; `null` if no due target was ever audited. */
+  /** The time at which the most overdue target became due; `null` if no due target has a scorecard. */
   readonly oldest_due: Date | null;
   readonly waiting: number;
   readonly again: number;
@@ -81,7 +81,7 @@ export interface QueueStatus {
   readonly failed: Readonly<Record<string, number>>;
   /** The number of failed jobs that have no retries left. */
   readonly dead: number;
-  /** Workers that were not stopped and had a heartbeat in the last day. */
+  /** The workers that had a heartbeat in the last day, except stopped ones. */
   readonly workers: readonly WorkerStatus[];
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
   /** The newest jobs without retries left. */
@@ -131,7 +131,7 @@ export interface CatalogDatabase extends AsyncDisposable {
   metrics(): Promise<string>;
   importFiles(folders: ImportFolders): Promise<Imported>;
   exportFiles(folders: CatalogFolders): Promise<Exported>;
-  /** Adds a site to the list; returns `false` if the list already contains it. */
+  /** Adds a site to the list; returns `false` if the list already contains the site. */
   add(target: ListedHost): Promise<boolean>;
   /** Removes a site and all its data; returns `false` if there is nothing to remove. */
   withdraw(which: Withdrawal): Promise<boolean>;
@@ -140,7 +140,7 @@ export interface CatalogDatabase extends AsyncDisposable {
 interface OpenOptions {
   readonly auditMs: number;
   readonly worker: boolean;
-  /** Receives the errors after which the process waits and continues. */
+  /** Called with the message of each error that the process recovers from. */
   readonly onFault: (message: string) => void;
 }
 
@@ -173,7 +173,7 @@ export interface NetlifyAccess {
 export interface Dependencies {
   /** Gives access to the data that the service stores on Netlify. */
   readonly openLive: (access: NetlifyAccess) => Promise<LiveResults>;
-  /** Serves the demo sites under their public names until disposed of; returns the origins that really serve them. */
+  /** Serves the demo sites on local ports until disposed of. `places` maps their origins to the local ones. */
   readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
   readonly openDatabase: OpenDatabase;
   readonly migrateDatabase: Migrate;

@@ -24,9 +24,9 @@ type WithdrawRun = Run<typeof WITHDRAW>;
 
 /** The result of a withdrawal. */
 class Outcome {
-  /** The files that were removed, and descriptions of other removed data. */
+  /** The paths of the removed files, and descriptions of other removed data. */
   readonly removed: string[] = [];
-  /** Descriptions of data that the command does not remove, and when it expires or what to do. */
+  /** Descriptions of data that the command does not remove. Each says when the data expires, or what to do. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
 
