@@ -1,4 +1,4 @@
-/** Reads the documents of the static build from the function's folder, or from the store that the build published them to. */
+/** Reads the documents of the static build from a folder, or from the store to which the build uploaded them. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const INDEX_BYTES = 48 * 1024 * 1024;
 const SCORECARD_BYTES = 1024 * 1024;
 /** The maximum size of a target's record, in bytes. A record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The maximum size of a file of changes, in bytes. With 50,000 sites, a file has about 200 sites with 50 changes each. */
+/** The maximum size of a file with the recent changes of sites, in bytes. It has about 200 of 50,000 sites. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;
@@ -38,7 +38,7 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** Matches a host in the form of a target's name. Other text is not looked up in the database. */
+/** Matches a host in lower case with an optional port. Other text is not looked up in the database. */
 const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
 
 interface Kept {
@@ -168,7 +168,7 @@ export async function openLibrary(
     summary: async () => (await sites()).summary(),
     lists: listsOf,
     async scorecard(host) {
-      // Without a database, only files of listed hosts are read. Other hosts cause no request and get into no file path.
+      // Without a database, read only files of listed hosts, so that no other text becomes part of a file path or request.
       const { scored, hosts } = await index();
       const isRead = scored.has(host) || (!hosts.has(host) && (await hasRecord(host)));
       return isRead ? ((await recordOf(host))?.latest ?? undefined) : undefined;

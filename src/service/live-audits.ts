@@ -60,8 +60,9 @@ export class LiveAudits {
   /**
    * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects. The platform may have cut off the stream, which looks the same,
-   * and the site has already received requests. The result is stored, counts as usual, and is free for the next call.
+   * A running audit continues even if its caller disconnects, because the site has already received requests. Also, the
+   * platform may have cut off the stream, which looks the same. The result is stored, counts as usual, and is free for the
+   * next call.
    * @throws ServiceError
    */
   async audit(request: ServiceAuditRequest): Promise<Envelope> {
@@ -182,10 +183,10 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard replaces any stored one, because its own URLs must lead to it. It even
-   * replaces one with newer rules, from another deployment that shares the store. A later failure does not remove a stored
-   * scorecard, unless the owner opts out of audits. Then all stored scorecards of the site are removed, for every declared
-   * site type and MCP endpoint.
+   * Stores the result of an audit. A new scorecard replaces any stored scorecard, because the URLs in it must lead to it. It
+   * even replaces one with newer rules, from another deployment that shares the store. A failure does not remove a stored
+   * scorecard, unless the owner opted out of audits. In that case, all stored scorecards of the site are removed, for every
+   * declared site type and MCP endpoint.
    * @returns the new scorecard as stored, with the changes since the previous one
    */
   async #store(

@@ -10,7 +10,7 @@ export const ENDPOINT_CHARS = 100;
 
 /**
  * Returns the path and query of an MCP endpoint, normalized as in store keys and URLs.
- * @throws ServiceError `invalid_target` for any other text, such as a URL
+ * @throws ServiceError `invalid_target` if `text` is not a path or is too long
  */
 export function endpointPath(text: string): string {
   const path = sitePath(text.trim());
@@ -22,14 +22,14 @@ export function endpointPath(text: string): string {
 }
 
 const LIKE_ENDPOINT = /\/(?:mcp|sse)\/?(?:\?|$)/i;
-/** Matches the endpoint paths that every audit tries, so a typed URL with such a path needs no scorecard of its own. */
+/** Matches the endpoint paths that every audit tries. For a URL with such a path, the site's normal scorecard is enough. */
 const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**
- * Returns the endpoint that the caller names, else the path in `typed` if it looks like an MCP endpoint. A typed path is only
- * a suggestion, which is used only if an MCP server responds there.
+ * Returns the endpoint that the caller names, else the path in `typed` if it looks like an MCP endpoint. An audit uses a path
+ * from `typed` only if an MCP server responds there.
  * @param typed the target as the caller typed it; `parseTarget` has accepted it
- * @param named empty or `undefined` if the caller names none
+ * @param named empty or `undefined` if the caller names no endpoint
  * @throws ServiceError `invalid_target` if `named` is not a path
  */
 export function endpointIn(

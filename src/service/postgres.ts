@@ -21,7 +21,7 @@ const CONNECTIONS = 4;
  */
 const PAGE_CONNECTIONS = 2;
 
-/** Selects the versions of targets. Withdrawn targets have no rows, and imports never list them again. */
+/** Selects the versions of targets. Withdrawn targets have no rows, and an import does not add them again. */
 const VERSIONS = `
   SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;
@@ -137,7 +137,7 @@ const WRITE_NEW =
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** Finds each folder with one index lookup, whatever its size, by continuing at "0", the character after "/". */
+/** Finds each folder with one index lookup. Skips the rest of the folder by continuing at "0", the character after "/". */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
@@ -170,7 +170,7 @@ const TAKE_READS = `
           WHERE call.time > statement_timestamp() - $4 * interval '1 ms') AS recent)
   RETURNING network, last = $3 AS allowed, callers,
     ARRAY(SELECT 1000 * extract(epoch FROM statement_timestamp() - time)::float8 FROM unnest(times) AS time) AS ages`;
-/** Deletes rows whose reads no longer count. Skips locked rows, so the statement never waits. */
+/** Deletes rows of networks whose reads are all too old to count. Skips locked rows, so the statement never waits. */
 const SWEEP_READS = `
   DELETE FROM catalog.reads WHERE network IN (
     SELECT network FROM catalog.reads
@@ -191,7 +191,7 @@ function readsIn(ask: AskRows): SharedCount['takeRead'] {
     return new Map((await ask(TAKE_READS, values)).rows.map((row) => [row.network, row]));
   });
   return async (network, caller) => {
-    // Four bytes are enough, because the caller only needs to differ from others in the same network.
+    // Four bytes are enough, because they only need to distinguish callers in the same network.
     const own = Buffer.from(caller, 'hex').readInt32BE();
     const row = await take(network, own);
     if (row === undefined) throw new Error('The database did not count the read.');
@@ -213,9 +213,9 @@ interface ReadsRow {
 type Batched<I, T> = (key: string, item: I) => Promise<T | undefined>;
 
 /**
- * Runs one batch at a time, with all items that arrived while the previous batch ran, so many requests use one connection. A
+ * Collects items while a batch runs, and then runs the next batch with them, so that many requests use one connection. A
  * batch begins only after its items arrived, so its result is current.
- * @param equalKeys `join`: items with one key share a batch and its result; `apart`: each is in a batch of its own
+ * @param equalKeys `join`: items with the same key go into one batch and get one result; `apart`: into different batches
  */
 function inBatches<I, T>(
   equalKeys: 'join' | 'apart',
@@ -240,7 +240,6 @@ function inBatches<I, T>(
   };
 }
 
-/** A function that runs a query and throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
 
 /** Returns a store whose entries are database rows, which it reads and writes with `ask`. */

@@ -1,7 +1,7 @@
 /**
  * Reads files of the build whose size grows with the catalog. On Netlify they are in the deploy's own Blobs store, which the
- * build fills (src/app/deploy.ts). The site's URL cannot be used. It may have a password and limits, it serves the published
- * deploy instead of this one, and it routes requests for missing files back to this function.
+ * build fills (src/app/deploy.ts). They cannot be read from the site's URL. It may have a password and limits, it serves the
+ * published deploy instead of this one, and it routes requests for missing files back to this function.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ import type { ListedTarget } from '../catalog/results/scored.ts';
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
 
 /**
- * Reads a listed target from its current rows, with the length of its text for caches. Returns `undefined` if the target is
- * unlisted or has no results.
+ * Reads a listed target from the database. `chars` is the length of its stored results, which caches need to limit their
+ * size. Returns `undefined` if the target is unlisted or has no results.
  * @throws AuditError if the database fails
  */
 type ReadTarget = (
@@ -29,8 +29,8 @@ type ReadTarget = (
 
 export interface PublishedRows {
   /**
-   * Returns a string that differs after each change to a listed target's rows; `undefined` if the target is withdrawn,
-   * unlisted or without results.
+   * Returns the version of a listed target's database rows, which differs after each change. Returns `undefined` if the
+   * target is withdrawn, unlisted or without results.
    * @throws AuditError if the database fails
    */
   readonly version: (host: string) => Promise<string | undefined>;
@@ -43,7 +43,7 @@ export function scorecardFile(host: string): string {
   return `score/${host}/json`;
 }
 
-/** The time limit for the store, in milliseconds. It usually responds in some tens of milliseconds. */
+/** The time limit for a read from the Blobs store, in milliseconds. The store usually responds in less than 100 ms. */
 const READ_MS = 4_000;
 
 /** @param site the folder of the built site; the folder `service/` next to it has all files except the scorecards */
@@ -61,7 +61,7 @@ export function builtFiles(site: string): ReadPublished {
   };
 }
 
-/** Opens the store for each call, because the store's access key arrives with the call. */
+/** Opens the Blobs store for each read, because Netlify passes its access key with each request to the function. */
 export function deployedFiles(readMs = READ_MS): ReadPublished {
   return async (path, most) => {
     const signal = AbortSignal.timeout(readMs);
@@ -74,14 +74,14 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. Failures become status 424, because the library retries errors for longer than any caller waits. */
+/** Fetches once. Failures become status 424, because `@netlify/blobs` retries other errors for longer than callers wait. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);
     if (answer.status !== 429 && answer.status < 500) return answer;
     await answer.body?.cancel();
   } catch {
-    // The store was not reached in time.
+    // The Blobs store did not respond in time.
   }
   return new Response(null, { status: 424 });
 }

@@ -17,7 +17,7 @@ const SHARED_MS = 1_000;
 /** How long an instance counts alone after the shared count failed, in milliseconds. */
 const ALONE_MS = 30_000;
 
-/** The calls of one network of callers that all instances of the service counted in the last minute. */
+/** The calls from the caller's network in the last minute, counted across all instances of the service. */
 interface SharedReads {
   readonly allowed: boolean;
   /** The age of each counted call in milliseconds, and whether the same caller made it. */
@@ -27,7 +27,8 @@ interface SharedReads {
 export interface SharedCount {
   /**
    * Counts a call if the limits allow it. Rejects if the shared count cannot be reached.
-   * @param network, caller at least eight hexadecimal digits, always the same for the same network or caller
+   * @param network an id of the caller's network, of at least eight hexadecimal digits
+   * @param caller an id of the caller, in the same format
    */
   takeRead(network: string, caller: string): Promise<SharedReads>;
 }
@@ -53,7 +54,7 @@ export class ReadLimit {
 
   async take(caller: Caller): Promise<ReadState> {
     const known = this.state(caller);
-    // A caller over the limit causes no request to the shared count.
+    // If the caller is already over the limit, do not request the shared count.
     if (!known.allowed || this.#share === undefined || this.#now() < this.#aloneUntil)
       return this.#takeAlone(caller);
     try {
@@ -92,7 +93,7 @@ export class ReadLimit {
       const calls = this.#recent(id, now);
       const remaining = limit - calls.length;
       const oldest = calls[0] ?? now;
-      // Subtract `oldest` from `now` first. For equal times the result is exactly 0, so `resetS` never exceeds the window.
+      // Subtract the two times first. In another order, a rounding error could make `resetS` exceed the window.
       const resetS = Math.max(1, Math.ceil((READ_LIMIT.windowMs - (now - oldest)) / 1000));
       return { allowed: remaining > 0, limit, remaining, resetS };
     });

@@ -4,7 +4,7 @@ import type { ServiceSettings } from '../settings.ts';
 /** A cache header that only the platform's caches read; browsers never receive it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 
-/** The header whose tags let the command `withdraw` remove responses from the platform's caches. Other caches ignore it. */
+/** A header with tags, by which the command `withdraw` finds responses in the platform's caches to remove them. */
 export const CACHE_TAG = 'Netlify-Cache-Tag';
 
 /** The cache header for a static catalog. Each deployment empties the caches, which edge locations share (`durable`). */
@@ -23,7 +23,7 @@ export const MINUTES = 'public, max-age=300';
 /** The cache header for responses that browsers must revalidate before each use, like static files. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/** Lets pages of other sites read and embed the response, which static files also allow (scripts/netlify-rules.ts). */
+/** Lets pages of other sites read and embed the response, like static files (scripts/netlify-rules.ts). */
 export function openAnswer(c: Context, type: string, cache: string): Context {
   for (const [name, value] of Object.entries(openHeaders(type, cache))) c.header(name, value);
   return c;

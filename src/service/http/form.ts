@@ -37,7 +37,7 @@ const WAYS_ON = [
 ];
 const TYPED_CHARS = 2048;
 
-/** Audits the site that the form names. Calls `report` with the outcome, at the latest when a stream ends. */
+/** Audits the site that the form names. Calls `report` with the outcome before the response ends. */
 export async function answerForm(
   c: Context,
   caller: Caller,
@@ -164,7 +164,7 @@ function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['sit
   };
 }
 
-/** Returns what the page needs to advise the owner of a site that could not be audited. */
+/** Returns the state of a site that could not be audited, for the page's advice to the site's owner. */
 function ownerOf({ code }: ServiceError, host: string): HttpProblem['owner'] {
   if (code === 'target_blocked') return { state: 'refuses', host };
   if (code === 'target_declined') return { state: 'declined', host };
@@ -203,7 +203,7 @@ const MALFORMED: HttpProblem = {
   links: WAYS_ON,
 };
 
-/** Returns the command that audits a site which the service refuses because only the caller can reach it. */
+/** Returns a command to audit a site that only the caller can reach, such as a local site. The service refuses such sites. */
 function localCommand({ code }: ServiceError, url: string, origin: string): string | undefined {
   if (code !== 'invalid_target') return undefined;
   try {

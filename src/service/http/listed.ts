@@ -12,7 +12,7 @@ import type { Pages } from './pages.ts';
 /** Matches the path of a scorecard, its Markdown, JSON or badge. A page's path may also end with `.html` or a slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-/** Matches any path at or below a scorecard, not only those of `PATH`; the group is the host. */
+/** Matches the path of a scorecard and any path below it; the group is the host. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
 /** The maximum size of all cached files, in bytes. About 1,800 pages fit. */

@@ -89,7 +89,7 @@ async function tablePage(
   });
 }
 
-/** Returns the sites that match a search, best first, as JSON. Returns at most as many as a page of the table has. */
+/** Returns the sites that match a search as JSON, best first. Returns at most as many as fit on one page. */
 async function found(c: Context, lists: SiteLists): Promise<string> {
   const start = c.req.query('q')?.trim().slice(0, MOST_SEARCHED);
   const min = Number(c.req.query('min') ?? '');

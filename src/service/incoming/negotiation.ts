@@ -1,4 +1,4 @@
-/** All code that reads the Accept header, so that the edge function, the function and the local server agree. */
+/** Reads the Accept header for Netlify's edge function, the service and the local server, so that they agree. */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 
@@ -69,7 +69,7 @@ export function alternateOf(path: string): string | undefined {
 
 const ITSELF =
   /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json|fix\.md)$/;
-/** Matches paths without a Markdown form: endpoints, documents for programs, and paths that no page has. */
+/** Matches paths without a Markdown form: endpoints, documents for programs, and paths with an empty segment. */
 const OTHER =
   /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|\/\//;
 const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;
@@ -117,7 +117,7 @@ function rangesOf(accept = ''): readonly Accept[] {
   return parseAccept(accept.slice(0, MAX_ACCEPT));
 }
 
-/** Returns the quality of a type, which the most specific matching range decides, and whether a range names the type. */
+/** Returns the quality of a type, from the most specific range that matches. `named` means that the range has no wildcard. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
     const exact = ranges.filter((range) => range.type.toLowerCase() === wanted);

@@ -2,7 +2,7 @@
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Returns whether a host, as in `URL.hostname`, names this machine. */
+/** Returns whether a host name is a name of this machine. IPv6 addresses must be in brackets. */
 export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK.has(hostname);
 }

@@ -32,8 +32,8 @@ export interface McpCall extends Partial<ToolCall> {
 }
 
 /**
- * @param report called with the message's details, and again after a tool call, which may end later in a stream
- * @param count counts a read by this caller; called for every message that does more than connect
+ * @param report receives the message's method, and after a tool call also the call's outcome, for the log
+ * @param count counts a read by this caller; not called for messages with which clients connect, such as `initialize`
  */
 export type McpHandler = (
   request: Request,
@@ -93,10 +93,10 @@ export function mcpHandler(options: McpServices): McpHandler {
 
 const MOST_LOGGED = 60;
 
-/** The first revision that reports bad arguments in the tool's result, where a model reads them (SEP-1303). */
+/** The first MCP revision that reports bad arguments in the tool's result, so that the model can read them (SEP-1303). */
 const ARGUMENT_RESULTS = '2025-11-25';
 
-/** Returns whether the client's revision reports bad arguments in the result. Before 2025-06-18, clients send no revision. */
+/** Returns whether the client's MCP revision reports bad arguments in the result. Older clients do not send a revision. */
 function takesArgumentResults({ headers }: Request): boolean {
   return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
 }
@@ -105,7 +105,7 @@ const CALL_TOOL = 'tools/call';
 /** The JSON-RPC error code for exceeding the read limit. Servers choose codes outside JSON-RPC's range (-32768 to -32000). */
 const TOO_MANY = 429;
 
-/** Returns whether a request does more than connect. If connecting were refused, clients would report a broken server. */
+/** Returns whether a request counts as a read. Clients report a broken server if it refuses the messages to connect. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -128,7 +128,7 @@ function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Respo
   });
 }
 
-/** Methods whose response is the same for all callers and therefore cached. Every client begins with one of them. */
+/** Methods whose response is the same for all callers, so it is cached. Every client calls one of them first. */
 const FIXED: ReadonlySet<unknown> = new Set([
   'prompts/list',
   'resources/list',
@@ -136,7 +136,7 @@ const FIXED: ReadonlySet<unknown> = new Set([
   'server/discover',
   'tools/list',
 ]);
-/** The maximum number of cached responses, of up to 14 kB each. Requests with different client names do not share one. */
+/** The maximum number of cached responses, of up to 14 kB each. Clients with different names do not share a response. */
 const MOST_FIXED = 100;
 /** The maximum length of a request whose response is cached, in characters. */
 const MOST_KEY = 1_000;
@@ -170,7 +170,7 @@ interface Exchange {
   make(): McpServer;
 }
 
-/** A method that is refused, because the server has no subscriptions, and the stream would never send anything. */
+/** A method that the server refuses. It has no subscriptions, so the stream would never send anything. */
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
@@ -201,10 +201,10 @@ async function shortened(response: Response): Promise<Response> {
   return Response.json(JSON.parse(await response.text(), short), response);
 }
 
-/** The maximum length of a text in the SDK's error responses, in characters. The SDK may repeat two values of a request. */
+/** The maximum length of a text in the SDK's error responses, in characters. The SDK may repeat text of the request. */
 const MOST_REFUSED = 600;
 
-/** Handles a message of the 2025 revisions, with a new server for each message. */
+/** Handles a message of an MCP revision from 2025, with a new server for each message. */
 async function serveStateful({ request, message, streams, make }: Exchange): Promise<Response> {
   const both = takingBoth(request);
   if (streams) return legacyStatelessFallback(make)(both, { parsedBody: message });
@@ -215,7 +215,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   });
   await server.connect(transport);
   const gone = Promise.withResolvers<Response>();
-  // Respond when the client disconnects, because a closed transport would never respond.
+  // End the wait for a response when the client disconnects, because a closed transport never responds.
   const leave = () => {
     gone.resolve(new Response(null, { status: CLIENT_GONE }));
     void server.close();
@@ -232,7 +232,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
 /** The status for a client that has disconnected, as in nginx and the SDK. */
 const CLIENT_GONE = 499;
 
-/** Returns the request with both response types in Accept, as the transport requires. `streams` decides which is sent. */
+/** Returns the request with JSON and event streams in Accept, because the transport refuses requests without both. */
 function takingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

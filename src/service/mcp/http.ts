@@ -36,7 +36,7 @@ export function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id }, { status, headers });
 }
 
-/** Returns the refusal of a request with a wrong method or wrong headers; `undefined` for other requests. */
+/** Returns the error response to a request with a wrong method or wrong headers; `undefined` for other requests. */
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {

@@ -8,10 +8,10 @@ import { NAME_CHARS } from './params.ts';
 /** The argument for the site. Callers may also name it `url` (`tool.ts`). */
 export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
-/** What a caller may declare about a site. Results for declared values are stored separately, and read with the same values. */
+/** Values that a caller may declare about a site. Results for them are stored separately from the site's normal results. */
 export const declared = {
   site_type: z.enum(SITE_TYPES).optional(),
-  // Not `max`, which would add bytes to the list of tools.
+  // Not `max`, because it would add `maxLength` to the list of tools, which has a size limit.
   mcp_endpoint: z
     .string()
     .refine(({ length }) => length <= ENDPOINT_CHARS)
@@ -20,7 +20,7 @@ export const declared = {
 
 export type Declared = z.infer<z.ZodObject<typeof declared>>;
 
-/** The same for tools that audit. Only they describe the arguments, because the list of tools has a size limit. */
+/** The arguments of tools that audit. Other tools do not describe them, because the list of tools has a size limit. */
 export const declaredArguments = {
   site_type: declared.site_type.describe('Omit if unsure. `api` always runs the API checks.'),
   mcp_endpoint: declared.mcp_endpoint.describe(
@@ -28,7 +28,6 @@ export const declaredArguments = {
   ),
 };
 
-/** Only names have their own limit. For other strings, the limit of all params applies. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('A check id such as llms-txt.');
@@ -49,7 +48,7 @@ export const keyword = z.enum(KEYWORDS);
 export const percent = z.int().min(0).max(100);
 export const count = z.int();
 export const scores = z.strictObject({ relative: z.int(), global: z.int() });
-/** A term in a stored scorecard. Not an enum, because scorecards with other rules may have terms unknown here. */
+/** A term in a stored scorecard. Not an enum, because another version of the auditor may have written unknown terms. */
 export const word = z.string();
 export const nextCursor = z.string().optional();
 

@@ -15,7 +15,7 @@ import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, s
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/** The size of the JSON-RPC message around text and structured content, in bytes, including what any MCP revision adds. */
+/** The maximum size of the JSON-RPC message around text and structured content, in bytes, in any MCP revision. */
 const FRAME_BYTES = 500;
 /** The maximum size of the short guide to one check, in bytes, without the JSON-RPC frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
@@ -68,7 +68,7 @@ export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, restByt
   return answer;
 }
 
-/** The share of a result that the text may use if not all failures fit. Some clients show only the text. */
+/** The share of the maximum size that is reserved for the text, because some clients show only the text. */
 const TEXT_SHARE = 0.45;
 
 function makeAnswer(envelope: Envelope, detail: DetailLevel, room: number): ScorecardAnswer {
@@ -153,14 +153,14 @@ export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: 
   return { structured, text: blocks([...notes, text]) };
 }
 
-/** A site as a caller names it, and everything known about it without an audit. */
+/** A site that a caller names, and its stored results. */
 export interface NamedSite extends Known {
   readonly host: string;
   readonly declared: Declared;
 }
 
 /**
- * Returns what a caller wants audited or read.
+ * Parses the arguments that name a site.
  * @param typed a host or URL; a path in it suggests an MCP endpoint
  * @throws ServiceError `invalid_target`
  */
@@ -177,8 +177,8 @@ export function subjectOf(
 }
 
 /**
- * Returns what is known about a site. If the caller declares a site type or an MCP endpoint, `envelope` is the result that the
- * audit tools store for the same arguments.
+ * Returns the stored results of a site. If the caller declares a site type or an MCP endpoint, `envelope` is the stored result
+ * of an audit with the same values.
  * @throws ServiceError `invalid_target`, `service_unavailable`
  */
 export async function siteNamed(scorecards: Scorecards, typed: string, values: Declared): Promise<NamedSite> {
@@ -191,10 +191,10 @@ export async function siteNamed(scorecards: Scorecards, typed: string, values: D
   const site = { host: target.name, declared };
   if (Object.keys(declared).length === 0) return { ...site, ...(await scorecards.known(site.host, TOLD_MS)) };
   const [envelope] = await scorecards.storedFor(subject);
-  // A path in the target is only a suggestion.
+  // The path in the target may not be an MCP endpoint, so look for a result without it.
   if (envelope === undefined && subject.isSuggested === true)
     return siteNamed(scorecards, site.host, { site_type: values.site_type });
-  // If there is a scorecard, the failed attempt may be older.
+  // If there is a scorecard, omit the failed attempt, because it may be older than the scorecard.
   const failedAttempt =
     envelope === undefined ? (await scorecards.known(site.host, TOLD_MS)).failedAttempt : undefined;
   return { ...site, envelope, live: undefined, older: undefined, failedAttempt };

@@ -26,7 +26,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
   ]);
 }
 
-/** The number of fixes at the start of the list that take precedence over sentences about later failures. */
+/** The number of fixes at the start of the list that are omitted last if a text is too long. */
 const FIRST_FIXES = 3;
 
 /**
@@ -134,7 +134,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-/** Returns how to get a site's brief (list of changes). Results for declared values have them in their URL. */
+/** Returns how to get a site's brief (list of changes). The URL has `?` or `~` if the caller declared values. */
 function briefAt({ target, scorecard_url }: Envelope): string {
   return /[?~]/.test(scorecard_url)
     ? 'call get_fix with the same target, site_type and mcp_endpoint'
@@ -146,7 +146,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/** Lists failures by cause: the first `sentences` with a sentence, the first `fixes` also with a fix, the rest by id. */
+/** Lists failures by cause. Describes the first `sentences` causes, adds a fix to the first `fixes`, and lists other ids. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -193,7 +193,7 @@ function causeText(cause: Cause, withFix: boolean): string {
   ].join('\n');
 }
 
-/** Lists the ids of the failures that the text above does not describe, by status. */
+/** Lists the ids of failures without a description, by status. */
 function restText(rest: readonly Result[], isRest: boolean): string {
   const groups = Array.from(
     Map.groupBy(rest, ({ status }) => status),

@@ -102,7 +102,7 @@ function argumentNames(shape: z.ZodRawShape): string[] {
   return Object.keys(shape).flatMap((name) => (name === 'target' ? ['target', 'url'] : name));
 }
 
-/** Describes what each wrong argument should be, in the tool's own words. */
+/** Describes what each wrong argument should be. */
 function whatIsWrong(shape: z.ZodRawShape, args: unknown, { issues }: z.ZodError): string {
   const parts = issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -190,7 +190,7 @@ function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): Obj
 
 const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Same as target.' };
 
-/** Returns the JSON Schema without `$schema`, on which older validators fail. MCP assumes JSON Schema 2020-12. */
+/** Returns the JSON Schema without `$schema`, because older validators fail on it. MCP assumes JSON Schema 2020-12. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -202,7 +202,7 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
   return json as ObjectSchema;
 }
 
-/** Removes keywords without effect: the limits of safe integers, and rules for members and names that allow everything. */
+/** Removes keywords without effect: the limits of safe integers, and rules that allow any member. */
 function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -229,7 +229,7 @@ function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): v
   if (isNested || Object.keys(properties).length === 0) delete jsonSchema.properties;
 }
 
-/** Returns whether a schema has only a scalar type, or is a list of such schemas. */
+/** Returns whether a schema has nothing but a scalar type, or is a list whose items have nothing else. */
 function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
   const isList = typeof items === 'object' && !Array.isArray(items) && isBare(items);
   return Object.keys(of).join() === 'type' && (SCALARS.has(of.type) || isList);
