@@ -71,20 +71,20 @@ export function otherToolsPage(): TextPage {
     title: 'Compared with other tools',
     description: `Our ${CHECK_COUNT} checks and those of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}: which correspond, and why the same site gets different verdicts, with sources.`,
     body: blocks([
-      'Other tools ask whether a site is ready for agents, too. A site can pass there and fail here, or the other way round, and both can be right: they check different things. Everything here is in our own words, from their code or from what they publish. If something is wrong or out of date, tell us and we will correct it.',
+      'Other tools also test whether a site is ready for agents. A site can pass their check and fail ours, or the reverse, and both results can be right, because the checks differ. We describe each check in our own words, from the tool’s code or from what it publishes. If something is wrong or out of date, tell us and we will correct it.',
       '## The tools',
       ...TOOLS.flatMap(({ name, url, by, about, ahead, unknown, sources, ...tool }) => [
         `### ${ownProse(tool.short)}`,
         `${markdownLink(name, url)} by ${ownProse(by)}: ${tally(tool)} ${about.map(ownProse).join(' ')}`,
-        `**It sees more:** ${ahead.map(ownProse).join(' ')}`,
+        `**Where it goes further:** ${ahead.map(ownProse).join(' ')}`,
         `**What we do not know:** ${unknown.map(ownProse).join(' ')}`,
         `**Sources:** ${sourcesText(sources)}.`,
       ]),
       '## Check by check',
-      '“Wider” means that their check looks at more than ours, “narrower” at less; “stricter” says which of the two asks more. A check that names no source has the first of its tool. Checks without a counterpart here come last.',
+      '“Wider” means that their check covers more than ours, “narrower” less. The stricter check is the one that is harder to pass. A check without a link comes from its tool’s first source. Checks that we do not have come last.',
       table(['Our check', 'Their check', 'How they differ'], rows()),
-      '## Checks found only here',
-      `None of these tools has a counterpart to ${alone.length} of our ${CHECK_COUNT} checks. Most of these talk to an MCP server and look at its responses, which takes requests that the others do not send.`,
+      '## Checks that only we have',
+      `None of these tools has a counterpart to ${alone.length} of our ${CHECK_COUNT} checks. Most of these send requests to an MCP server and judge its responses; the other tools do not send such requests.`,
       alone.map(linkToOurs).join(', '),
     ]),
   };
@@ -98,14 +98,16 @@ function rows(): string[][] {
         const [differs, ...cases] = ours?.[definition.id] ?? [];
         if (differs === undefined) return [];
         const known = cases.map((text) => ownProse(text).replace(/^(.*?:) /, '**$1** '));
-        const texts = [ownProse(`It asks: ${asks}`), ownProse(differs), ...known];
+        const texts = [ownProse(`Their rule: ${asks}`), ownProse(differs), ...known];
         return [[linkToOurs(definition), nameOf(tool, theirs, check), texts.join(' ')]];
       }),
     ),
   );
   const others = TOOLS.flatMap((tool) =>
     Object.entries(tool.checks).flatMap(([theirs, { asks, none, ...check }]) =>
-      none === undefined ? [] : [['none', nameOf(tool, theirs, check), ownProse(`It asks: ${asks} ${none}`)]],
+      none === undefined
+        ? []
+        : [['none', nameOf(tool, theirs, check), ownProse(`Their rule: ${asks} ${none}`)]],
     ),
   );
   return [...pairs, ...others];
@@ -133,7 +135,7 @@ function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
 function tally(tool: Pick<OtherTool, 'checks'>): string {
   const checks = Object.values(tool.checks);
   const paired = checks.filter(({ ours }) => ours !== undefined).length;
-  return `${plural(checks.length, 'check')} that we know, ${paired} of them with a counterpart here; ${oursIn(tool).size} of our ${CHECK_COUNT} have one there.`;
+  return `${plural(checks.length, 'check')} known to us. ${paired} of them correspond to ${oursIn(tool).size} of our ${CHECK_COUNT} checks.`;
 }
 
 /** Returns a tool's sources as text, grouped by version. */
