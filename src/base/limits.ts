@@ -56,7 +56,7 @@ export const LIVE_RESULT_DAYS = 30;
 export const MAX_URL_CHARS = 2048;
 
 /** How long the service may use its copy of a host's live result before it reads the store again, in milliseconds. */
-export const TOLD_MS = 1000;
+export const LIVE_COPY_MS = 1000;
 
 export interface Budget {
   /** The maximum number of audits, not counting failed ones. */

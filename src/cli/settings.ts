@@ -20,7 +20,6 @@ export interface Setting<T> {
   /** The flag in commander's notation, for example `--timeout <seconds>`. */
   readonly flags: string;
   readonly env: string;
-  /** The equivalent field of the configuration file. */
   readonly config?: ConfigField;
   /** Set if the value is a local path. A path in the configuration is relative to the configuration's folder. */
   readonly path?: true;

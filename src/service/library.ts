@@ -41,7 +41,7 @@ const AGAIN_S = 30;
 /** Matches a host in lower case with an optional port. Other text is not looked up in the database. */
 const HOST = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
 
-interface Kept {
+interface CachedRecord {
   readonly latest: Envelope | null;
   readonly listed: ListedTarget | undefined;
 }
@@ -117,7 +117,7 @@ export async function openLibrary(
   };
   // The key is the host and its version, so a changed row is read again. Files of a build never change. Concurrent reads of
   // one key share a request. A read succeeds even if its cache entry is evicted meanwhile.
-  const stored = new LRUCache<string, Kept>({
+  const stored = new LRUCache<string, CachedRecord>({
     max: KEPT,
     maxSize: KEPT_BYTES,
     ignoreFetchAbort: true,

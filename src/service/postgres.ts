@@ -192,12 +192,12 @@ function readsIn(ask: AskRows): SharedCount['takeRead'] {
   });
   return async (network, caller) => {
     // Four bytes are enough, because they only need to distinguish callers in the same network.
-    const own = Buffer.from(caller, 'hex').readInt32BE();
-    const row = await take(network, own);
+    const callerNumber = Buffer.from(caller, 'hex').readInt32BE();
+    const row = await take(network, callerNumber);
     if (row === undefined) throw new Error('The database did not count the read.');
     return {
       allowed: row.allowed,
-      calls: row.ages.map((ageMs, i) => ({ ageMs, isOwn: row.callers[i] === own })),
+      calls: row.ages.map((ageMs, i) => ({ ageMs, isOwn: row.callers[i] === callerNumber })),
     };
   };
 }

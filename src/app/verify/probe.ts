@@ -39,7 +39,7 @@ export interface DeploymentAnswer {
 export interface Deployment {
   /** The origin to send requests to, without a trailing slash. */
   readonly at: string;
-  /** The origin that the deployment must publish as its own, without a trailing slash. For a preview, `at` differs. */
+  /** The origin that the deployment must publish as its own, without a trailing slash. For a preview, this is not the origin in `at`. */
   readonly publishedAs: string;
   readonly now: Date;
 }

@@ -27,7 +27,9 @@ interface CheckContext {
 /** Evidence as a check receives it. Inconclusive evidence becomes a verdict before the check runs. */
 export type Conclusive<T> = Exclude<T, Inconclusive>;
 
-type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Conclusive<Evidence[K]> } & {
+type RequiredEvidence<N extends EvidenceKey, U extends EvidenceKey> = {
+  readonly [K in N]: Conclusive<Evidence[K]>;
+} & {
   readonly [K in U]: Evidence[K];
 };
 
@@ -37,7 +39,7 @@ interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
   /** Evidence that the check receives even if it is inconclusive. */
   readonly uses?: readonly U[];
   /** Decides the check. Must be pure and synchronous. */
-  readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
+  readonly evaluate: (evidence: RequiredEvidence<N, U>, context: CheckContext) => Verdict;
 }
 
 export interface Check extends Definition {
@@ -61,7 +63,7 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
       const hidden = spec.needs.map((key): unknown => evidence[key]).filter(isInconclusive);
       const worst = hidden.find(({ status }) => status === 'error') ?? hidden[0];
       if (worst !== undefined) return { status: worst.status, evidence: worst.evidence };
-      const verdict = spec.evaluate(evidence as Given<N, U>, context);
+      const verdict = spec.evaluate(evidence as RequiredEvidence<N, U>, context);
       return verdict.status === 'absent' && definition.keyword === 'may'
         ? { status: 'n_a', reason: 'optional-absent', evidence: verdict.evidence }
         : verdict;

@@ -26,7 +26,7 @@ export function wellKnownMetadata(url: string): readonly URL[] {
 }
 
 /** Returns whether any part of the site requires authorization, or declares that it does. */
-export function authSurface(signs: Seen): Present | Absent | Inconclusive {
+export function authSurface(signs: AuthSigns): Present | Absent | Inconclusive {
   const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = signs;
   const present = (evidence: Facts): Present => ({ state: 'present', evidence });
   const challenged = replies.find(challenges);
@@ -70,7 +70,7 @@ function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): F
     : says(`${NO_AUTH_SURFACE}; a 401 that does not ask for a token:`, plain);
 }
 
-interface Seen
+interface AuthSigns
   extends Pick<Evidence, 'openapi' | 'mcpDiscovery' | 'mcpCards' | 'agentCard' | 'oauthMetadata'> {
   readonly replies: readonly Reply[];
   /** The challenge of each 401 response from the MCP endpoint; `undefined` if the response has no challenge. */

@@ -11,7 +11,7 @@ import { samePage } from '../parse/same-page.ts';
 import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
-/** A surface that exists and could be parsed. */
+/** A document or endpoint for agents (a surface) that exists and could be parsed. */
 export interface Found<T> {
   readonly state: 'found';
   readonly value: T;

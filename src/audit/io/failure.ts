@@ -87,13 +87,17 @@ const OF_TLS: readonly (readonly [RegExp, string])[] = [
   [/^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/, 'the port does not speak TLS'],
 ];
 
-interface Seen {
+interface FailureContext {
   readonly timeoutMs?: number;
   readonly partial?: HttpFailure['partial'];
 }
 
 /** Describes why a request failed. `known` is the reason, if the caller knows more than the error says. */
-export function describeFailure(error: unknown, known?: FailureReason, context: Seen = {}): HttpFailure {
+export function describeFailure(
+  error: unknown,
+  known?: FailureReason,
+  context: FailureContext = {},
+): HttpFailure {
   const code = codeOf(error);
   const reason = known ?? (malformedIn(error) === undefined ? reasonOf(code) : 'protocol');
   const detail = detailOf(reason, code, error, context);
@@ -150,7 +154,7 @@ function detailOf(
   reason: FailureReason,
   code: string | undefined,
   error: unknown,
-  { timeoutMs, partial }: Seen,
+  { timeoutMs, partial }: FailureContext,
 ): string | undefined {
   const timedOut = reason === 'timeout' || code?.endsWith('ERR_CONNECT_TIMEOUT') === true;
   if (timedOut && timeoutMs !== undefined) return `${timeoutMs / 1000} s`;

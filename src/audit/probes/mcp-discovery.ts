@@ -16,7 +16,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 
 /** The usual paths of MCP endpoints. They receive a POST even if no document names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
-/** The usual path of an HTTP+SSE stream. It receives only GET requests. */
+/** The usual path of an HTTP+SSE stream. The auditor sends only GET requests to it. */
 const SSE_PATH = '/sse';
 const READ = 'GET';
 

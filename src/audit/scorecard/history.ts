@@ -106,15 +106,15 @@ function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope
   const periodOf = (entry: HistoryEntry) => `${periodIn(entry.scored_at, newest)} ${rulesText(entry)}`;
   const lastOf = new Map(history.map((entry) => [periodOf(entry), entry]));
   const isKnown = new Set(known.map((envelope) => keyOf(entryOf(envelope))));
-  const kept: HistoryEntry[] = [];
+  const thinned: HistoryEntry[] = [];
   let dropped: HistoryEntry | undefined;
   for (const entry of history) {
     const point = dropped === undefined ? entry : joined(dropped, entry);
     const isKept = lastOf.get(periodOf(entry)) === entry || isKnown.has(keyOf(entry));
-    if (isKept) kept.push(point);
+    if (isKept) thinned.push(point);
     dropped = isKept ? undefined : point;
   }
-  return kept;
+  return thinned;
 }
 
 /** Returns the period from which one point is kept: by age, the point's own time, a quarter of a month, or a month. */

@@ -54,7 +54,7 @@ export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefi
 
 function firstOf(
   by: WallRefusal['by'],
-  view: Seen,
+  view: ScannedView,
   marksOf: (wall: Wall) => readonly Signature[],
 ): WallRefusal | undefined {
   for (const wall of WALLS) {
@@ -68,7 +68,7 @@ function firstOf(
 }
 
 /** Returns whether a bot wall's phrase is proof: the status must refuse, or the page must have very little text. */
-function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
+function phrasesCount({ answer, refusing, isPage, page }: ScannedView): boolean {
   // Error pages are short, and have the same title and frame as other pages of the site.
   if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
@@ -81,7 +81,7 @@ const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i
  * Returns whether a page with a bot wall's title has a second sign: the vendor's header or cookie, or code that tests the
  * visitor. The title alone proves nothing, because any page may have the title “Just a moment...”.
  */
-function isBorneOut({ vendor }: Wall, view: Seen): boolean {
+function isBorneOut({ vendor }: Wall, view: ScannedView): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
   return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);
 }
@@ -94,7 +94,7 @@ export function presenceOf(answer: ScannedAnswer): string | undefined {
 }
 
 /** A response. Parts of its body are computed when they are first needed. */
-interface Seen {
+interface ScannedView {
   readonly answer: ScannedAnswer;
   /** Whether the status refuses the request. If so, a bot wall's phrase counts even on a page with other text. */
   readonly refusing: boolean;
@@ -104,7 +104,7 @@ interface Seen {
   readonly body: () => string;
 }
 
-function lookAt(answer: ScannedAnswer): Seen {
+function lookAt(answer: ScannedAnswer): ScannedView {
   const { status } = answer;
   const isPage = isHtmlType(answer.type) || looksLikeHtml(answer.text);
   const refusing = REFUSING.has(status) || status === 503 || (status === 202 && isPage);
@@ -133,7 +133,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
 }
 
 /** Describes where a response has this sign. Returns `undefined` if the sign is missing. */
-function find(mark: Signature, view: Seen): string | undefined {
+function find(mark: Signature, view: ScannedView): string | undefined {
   const { headers, status } = view.answer;
   if ('header' in mark) {
     const field = headers.find(([name, value]) => name === mark.header && (mark.value ?? /^/).test(value));
@@ -151,7 +151,10 @@ function find(mark: Signature, view: Seen): string | undefined {
   return findMarkup(mark, view);
 }
 
-function findMarkup(mark: Extract<Signature, { readonly markup: string }>, view: Seen): string | undefined {
+function findMarkup(
+  mark: Extract<Signature, { readonly markup: string }>,
+  view: ScannedView,
+): string | undefined {
   if (!view.isPage) return undefined;
   const { markup, text } = view.page();
   const most = mark.bare === true ? HARDLY_ANY_TEXT : view.refusing ? Infinity : MAX_CHALLENGE_TEXT - 1;

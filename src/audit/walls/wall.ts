@@ -33,7 +33,7 @@ export interface Wall {
   readonly kind: WallKind;
   /** Signs that prove a refusal with any status and any media type. */
   readonly artifacts: readonly Signature[];
-  /** Signs that count if the status refuses or the page has little text. A title alone counts only if the status refuses. */
+  /** Signs that prove a refusal only with a status such as 403 or, except for the title, on a page with little text. */
   readonly phrases: readonly Signature[];
   /** Signs that the vendor is in front of the site. They do not show that the vendor refused the request. */
   readonly presence: readonly Signature[];
@@ -41,13 +41,11 @@ export interface Wall {
   readonly source: string;
 }
 
-type Told = 'name' | 'artifacts' | 'phrases' | 'presence';
-
-/** Creates a `Wall`. Its name consists of the vendor and the kind, unless `signs` has a name. */
+/** Creates a `Wall`. By default, its name consists of the vendor and the kind. */
 export function wall(
   vendor: string,
   kind: WallKind,
-  signs: Partial<Pick<Wall, Told>> & Pick<Wall, 'source'>,
+  signs: Partial<Pick<Wall, 'name' | 'artifacts' | 'phrases' | 'presence'>> & Pick<Wall, 'source'>,
 ): Wall {
   const name = `${vendor} ${kind.replace('-', ' ')}`;
   return { name, vendor, kind, artifacts: [], phrases: [], presence: [], ...signs };

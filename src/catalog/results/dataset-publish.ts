@@ -201,9 +201,9 @@ export async function* listedInFolders(
 function folderAt(folder: string): DatasetPlace {
   return {
     async begin(edition) {
-      const made = join(folder, edition);
-      await makeFolder(made);
-      return made;
+      const path = join(folder, edition);
+      await makeFolder(path);
+      return path;
     },
     put: async () => undefined,
     index: () =>

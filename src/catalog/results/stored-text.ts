@@ -1,4 +1,4 @@
-/** Parses and writes the text of a target's results, for files and databases. All functions are pure. */
+/** Parses and writes a target's results, for files and databases. All functions are pure. */
 
 import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';

@@ -44,7 +44,7 @@ function mainOf({ brief, path, site }: BriefPage): Markup {
     </div>`;
 }
 
-/** Adds anchors for changes that a shortened brief (a page of fixes) joins into one section. Lists of fixes link to them. */
+/** Adds anchors before the section that joins several changes in a shortened brief, because other pages link to each change. */
 function withAnchors(body: string, { parts }: Brief): Markup {
   const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
   const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;

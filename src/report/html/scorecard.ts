@@ -191,7 +191,7 @@ function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** Renders a note that this page is shown only once, and a form that gets the result if the audit completed meanwhile. */
+/** Renders a note that this page is shown only once, and a form that gets the result if the audit has completed in the meantime. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,

@@ -1,7 +1,7 @@
 /** Fills the layout of `src/site/pages/template.astro` with pages that are rendered on request. */
 import { formatsNav, headOf, type PageContent } from './page.ts';
 
-/** The placeholders of the layout, in their order. */
+/** The placeholders of the layout, in the order in which they appear. */
 export const TEMPLATE_SLOTS = {
   head: '<!--template:head-->',
   main: '<!--template:main-->',

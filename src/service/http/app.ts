@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
-import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
+import { LIVE_COPY_MS, MAX_URL_CHARS } from '../../base/limits.ts';
 import { LISTS_TAG } from '../../catalog/results/service-files.ts';
 import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
 import type { Library, ReadState, Scorecards } from '../api.ts';
@@ -313,7 +313,7 @@ async function answerBadge(
 async function shownScore(target: string, scorecards: AppOptions['scorecards']): Promise<number | NoScore> {
   try {
     const { name } = scorecards.target(target);
-    const { envelope, failedAttempt, expired } = await scorecards.known(name, TOLD_MS);
+    const { envelope, failedAttempt, expired } = await scorecards.known(name, LIVE_COPY_MS);
     return envelope?.scorecard.score.relative ?? failedAttempt?.state ?? (expired ? 'expired' : 'never');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -48,9 +48,9 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     if (file === undefined) return undefined;
     const body = new TextEncoder().encode(file.text);
     const tag = createHash('sha1').update(body).digest('hex');
-    const made = { body, headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared } };
-    files.set(key, made);
-    return made;
+    const newFile = { body, headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared } };
+    files.set(key, newFile);
+    return newFile;
   };
   return async (c, next) => {
     const { path, method } = c.req;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
-import { TOLD_MS } from '../../base/limits.ts';
+import { LIVE_COPY_MS } from '../../base/limits.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
 import { declaredArguments, targetArgument } from '../mcp/schemas.ts';
 import {
@@ -35,7 +35,7 @@ export const auditWebsite = tool({
     const notes = pathNote(target, envelope);
     if (envelope.tier === 'live' || subject.siteType !== null || subject.mcpEndpoint !== undefined)
       return answerWithNotes(envelope, detail, notes);
-    const other = otherOf(await scorecards.known(envelope.target, TOLD_MS));
+    const other = otherOf(await scorecards.known(envelope.target, LIVE_COPY_MS));
     return answerWithNotes(envelope, detail, other === undefined ? notes : [...notes, otherText(other)]);
   },
 });

@@ -3,7 +3,7 @@ import { type Keyword, scoresText } from '../../audit/check-texts/vocabulary.ts'
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { KEYWORD_WORDS, NOT_JUDGED, statusWord } from '../../audit/scorecard/words.ts';
 import { markdownCode, ownProse } from '../../base/escape.ts';
-import { TOLD_MS } from '../../base/limits.ts';
+import { LIVE_COPY_MS } from '../../base/limits.ts';
 import { plural } from '../../base/text.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../catalog/matrix.ts';
 import { count, nextCall, scores, word } from '../mcp/schemas.ts';
@@ -55,7 +55,7 @@ export const compareScorecards = tool({
     const hosts = [...new Set(targets.map((target) => scorecards.target(target).name))];
     if (hosts.length < 2) throw badArguments(NAME, '`targets` names one site only; name at least two');
     const stored = await Promise.all(
-      hosts.map(async (host) => ({ host, envelope: newestOf(await scorecards.known(host, TOLD_MS)) })),
+      hosts.map(async (host) => ({ host, envelope: newestOf(await scorecards.known(host, LIVE_COPY_MS)) })),
     );
     const found = stored.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
     const missing = stored.filter(({ envelope }) => envelope === undefined).map(({ host }) => host);

@@ -1,5 +1,5 @@
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { TOLD_MS } from '../../base/limits.ts';
+import { LIVE_COPY_MS } from '../../base/limits.ts';
 import { guideSection } from '../../fix/explain.ts';
 import type { Library, Scorecards } from '../api.ts';
 import { guideInShort, guideNamed, siteBrief, unknownCheck } from './guides.ts';
@@ -31,7 +31,7 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
     argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
     async get(target) {
       const { name } = scorecards.target(target);
-      const known = await scorecards.known(name, TOLD_MS);
+      const known = await scorecards.known(name, LIVE_COPY_MS);
       const envelope = newestOf(known);
       const text =
         envelope === undefined

@@ -6,7 +6,7 @@ import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { hasNoVerdict } from '../../audit/scorecard/verdict-word.ts';
 import { instant } from '../../audit/scorecard/words.ts';
-import { TOLD_MS } from '../../base/limits.ts';
+import { LIVE_COPY_MS } from '../../base/limits.ts';
 import type { AuditSubject, Known, Scorecards } from '../api.ts';
 import { endpointIn, leavesPath } from '../mcp-endpoint.ts';
 import { type Declared, word } from './schemas.ts';
@@ -189,14 +189,15 @@ export async function siteNamed(scorecards: Scorecards, typed: string, values: D
     ...(mcpEndpoint && { mcp_endpoint: mcpEndpoint }),
   };
   const site = { host: target.name, declared };
-  if (Object.keys(declared).length === 0) return { ...site, ...(await scorecards.known(site.host, TOLD_MS)) };
+  if (Object.keys(declared).length === 0)
+    return { ...site, ...(await scorecards.known(site.host, LIVE_COPY_MS)) };
   const [envelope] = await scorecards.storedFor(subject);
   // The path in the target may not be an MCP endpoint, so look for a result without it.
   if (envelope === undefined && subject.isSuggested === true)
     return siteNamed(scorecards, site.host, { site_type: values.site_type });
   // If there is a scorecard, omit the failed attempt, because it may be older than the scorecard.
   const failedAttempt =
-    envelope === undefined ? (await scorecards.known(site.host, TOLD_MS)).failedAttempt : undefined;
+    envelope === undefined ? (await scorecards.known(site.host, LIVE_COPY_MS)).failedAttempt : undefined;
   return { ...site, envelope, live: undefined, older: undefined, failedAttempt };
 }
 

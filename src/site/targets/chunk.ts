@@ -33,7 +33,7 @@ interface TargetData {
 export interface ChunkData extends Visited {
   readonly targets: readonly TargetData[];
   readonly rows: TableRows;
-  /** The times of the first and last scorecards in this part, including past ones, in ISO 8601. */
+  /** The times (ISO 8601) of the oldest and the newest scorecard in this part. Scorecards in the history count. */
   readonly scoredAt: readonly string[];
 }
 

@@ -280,8 +280,8 @@ export async function exportFolders(
   const exported = await database.exportFiles(run.values);
   const { other_files: others } = exported;
   const other = plural(others, 'file in the folders is', 'files in the folders are');
-  const left = `. ${other} not from the database, for example of withdrawn sites: export into empty folders.`;
-  return sayMoved(run, 'Exported', exported, scoredText(exported) + (others === 0 ? '.' : left));
+  const warning = `. ${other} not from the database, for example of withdrawn sites: export into empty folders.`;
+  return sayMoved(run, 'Exported', exported, scoredText(exported) + (others === 0 ? '.' : warning));
 }
 
 /** Writes the dataset from the database or from folders. */
