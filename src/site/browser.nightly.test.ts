@@ -88,7 +88,7 @@ describe('with a mouse', () => {
     expect(await found()).toEqual(['Unknown pages answer 404']);
     await page.reload();
     expect(await found()).toEqual(['Unknown pages answer 404']);
-    await search.fill('no such check');
+    await search.fill('nosuchcheck');
     await page.getByRole('button', { name: 'Show all' }).press('Enter');
     expect(await found()).toHaveLength(CHECK_COUNT);
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('q');
