@@ -17,7 +17,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/** A record gets a removal mark before it is deleted. Other instances leave the mark alone for this many milliseconds. */
+/** How long a removal mark blocks writes, in milliseconds. Before an instance deletes a record, it replaces it with a mark. */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
@@ -84,8 +84,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` may be called several times, each time with a newer version. If it returns no next value for a
-   * cached version, it is called again with the stored version, because only a write would detect an outdated cache.
+   * Changes a record. `change` is called with the cached version first, and again with the stored version if the cached version
+   * is outdated or if `change` returns no next value. Without a write, only reading the store shows whether the cache is current.
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {
@@ -103,7 +103,7 @@ export class Records<T> {
 
   /**
    * Removes a record if it has expired. Other instances may write the record at the same time.
-   * @returns `false` if another instance is removing the record, so the key must be checked again
+   * @returns `false` if the key must be checked again later, for example because another instance is removing the record
    * @throws ServiceError `service_unavailable`
    */
   async removeEnded(key: string): Promise<boolean> {
@@ -116,7 +116,7 @@ export class Records<T> {
       this.#cached.delete(key);
       const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
       if (marked === undefined) continue;
-      // If writing the mark took too long, another instance may soon overwrite it, so leave the removal to the next sweep.
+      // If writing the mark took too long, another instance may soon overwrite it, so a later call must remove the record.
       if (now() - at > REMOVAL_MS / 2) return false;
       await this.#within(store.remove(key));
       return true;

@@ -1,4 +1,4 @@
-/** Provides scorecards to the whole service: the catalog's, stored live ones, and new ones. */
+/** Provides all scorecards of the service: from the catalog, from stored live audits, and from new audits. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
@@ -39,7 +39,7 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
-/** The values that a caller declares about a site. Results for declared values are stored separately. */
+/** What a caller says about the site. For each combination of these values, the result is stored separately. */
 type Declared = Pick<AuditSubject, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
@@ -154,7 +154,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // A stored audit may have ignored the path as a mere suggestion. A caller who names the path needs a new audit.
+    // If the path was only part of a typed URL, the stored audit may have ignored it. A caller who sets it needs a new audit.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

@@ -8,7 +8,7 @@ import { webAddress } from '../report/contact.ts';
 import { originOf } from './respond.ts';
 import type { Digest } from './targets/whole.ts';
 
-/** Returns the build's data about the whole catalog, which is read only once. */
+/** Returns the data for pages about the whole catalog. A build reads the catalog only once. */
 export async function catalogDigest(): Promise<Digest> {
   // Imported by URL, so that it is not bundled: pages and the Astro integration must share one module instance.
   const build = pathToFileURL(join(process.cwd(), 'src/site/targets/build.ts')).href;
@@ -31,7 +31,7 @@ export async function datasetEdition(site: URL | undefined): Promise<Edition> {
 }
 
 /**
- * Returns where the dataset is: on this site if the build wrote its files, otherwise at the index that DATASET_URL names.
+ * Returns where the dataset is: `site` if the build wrote its files, otherwise the URL of its index, from DATASET_URL.
  * @throws Error if DATASET_URL is not a web address
  */
 export function datasetPlace(isOnSite: boolean, setting = process.env.DATASET_URL ?? ''): Edition['place'] {

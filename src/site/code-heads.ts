@@ -3,7 +3,7 @@ import { codeBox } from '../report/html/elements.ts';
 import { codeNames } from '../report/html/markdown.ts';
 import { trusted } from '../report/html/markup.ts';
 
-/** Adds a header and a copy button to code blocks. `markdown` has the names of their files, which the HTML omits. */
+/** Adds a header and a copy button to each code block. Takes file names from `markdown`, because the HTML has none. */
 export function withCodeHeads(html: string, markdown: string): string {
   const root = parse(html);
   const names = codeNames(markdown);

@@ -13,7 +13,7 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** Loads all content, once per build. */
+/** Loads all texts and the catalog's data. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
   const [view, dataset, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),

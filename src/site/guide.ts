@@ -1,4 +1,4 @@
-/** Adds two parts to a guide's page: the check's results in the catalog, and a prompt for a coding agent. */
+/** Texts and data for the guides, which explain how to pass a check. Each guide has a page of its own. */
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
@@ -14,14 +14,14 @@ export const GUIDE_SECTIONS = [
   'How to verify it',
 ] as const;
 
-/** The heading of a section from `content/changes`, which pages insert after a guide's first section. */
+/** The heading of the section that pages insert after a guide's first section. Its text is in `content/changes`. */
 export const FIX_SECTION = 'How to fix it';
 
-/** A note in each guide about verdicts that have different names on pages and in data. */
+/** A note in each guide about verdicts whose names on pages differ from those in data. */
 const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
 
-/** Returns a guide with the section `FIX_SECTION` and with `WORDS_NOTE`. */
+/** Inserts the section `FIX_SECTION` and the note `WORDS_NOTE` into a guide. */
 export function wholeGuide(text: string, howToFix: string): string {
   const [, decides, mistakes] = GUIDE_SECTIONS.map((name) => `## ${name}\n`);
   return text
@@ -37,7 +37,7 @@ export function stackTitle({ name }: Pick<StackText, 'name'>): string {
   return `${name}: the whole configuration`;
 }
 
-/** Returns a sentence on how a stack's configuration was tested. */
+/** Returns a sentence about how a configuration was tested. */
 export function triedText(tried: string): string {
   return `Tried: ${tried}.`;
 }

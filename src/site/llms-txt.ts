@@ -197,7 +197,7 @@ function alternate({ id }: TextPage): string {
 }
 
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
-/** Sections whose whole text is short enough for one document. */
+/** The sections of the site that have an `llms-full.txt`, because all their text fits in one document. */
 export const FULL_SECTIONS = ['fix', 'principles'] as const;
 export type Section = (typeof SECTIONS)[number];
 export type FullSection = (typeof FULL_SECTIONS)[number];
@@ -322,7 +322,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
   },
 };
 
-/** Returns a function that writes index entries, `- [name](URL): description`, from this project's own words only. */
+/** Returns a function that writes an index entry, `- [name](URL): description`. The text must not come from audited sites. */
 function linker(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- [${ownProse(name)}](${origin}${path}): ${ownProse(what)}`;
 }
@@ -332,7 +332,7 @@ function siteLine({ host, name, description }: ListedHost, what: string, origin:
   return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
-/** Returns a function that writes index entries of data files, without links: 500 kB of JSON do not help an agent. */
+/** Returns a function that writes index entries for data files. They are not links, so agents do not load 500 kB of JSON. */
 function dataLine(origin: string): (path: string, name: string, what: string) => string {
   return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
 }

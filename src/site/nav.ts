@@ -51,7 +51,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
 
 const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
-/** Returns the links in the footer of every page, at most twelve. `More` has the text pages that nothing else links to. */
+/** Returns the groups of links in every page's footer. The group `More` links to text pages that no other list contains. */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
   contact: Contact = {},

@@ -17,10 +17,10 @@ const AGENT_WAYS_ON = [
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
-/** The path prefix of scorecards. A missing page below this prefix may be a site without a scorecard. */
+/** The path prefix of scorecards. If a page with this prefix is missing, its site may not have been audited. */
 const SCORECARDS = '/score/';
 
-/** Returns the text for a missing page. If the path may be a scorecard's, the text says how to audit the site. */
+/** Returns the text for a missing page. If the path is below `/score/`, the text says how to audit the site. */
 export function notFoundMarkdown(origin: string, path = ''): string {
   const links = AGENT_WAYS_ON.map(({ path, name, what }) => `- [${name}](${origin}${path}): ${what}`);
   return `# Not found

@@ -16,7 +16,7 @@ const check = z.strictObject({
   /** The index of the check's source in `sources`. Default: the tool's first source. */
   source: z.int().optional(),
   none: z.string().optional(),
-  /** Sentences by id of our check: first how the two checks relate, then cases of different verdicts with the reasons. */
+  /** The texts for each of our matching checks: how the two checks relate, then when and why their verdicts differ. */
   ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 
@@ -131,7 +131,7 @@ function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
   return new Set(Object.values(checks).flatMap(({ ours = {} }) => Object.keys(ours)));
 }
 
-/** Returns how many of a tool's checks have a counterpart among ours, and vice versa. */
+/** Returns a text with the numbers of checks: those of the tool that match one of ours, and ours that match one of the tool. */
 function tally(tool: Pick<OtherTool, 'checks'>): string {
   const checks = Object.values(tool.checks);
   const paired = checks.filter(({ ours }) => ours !== undefined).length;

@@ -96,7 +96,7 @@ export function checksMarkdown(figures: Figures, site: string): string {
   ]);
 }
 
-/** Returns a check's whole guide (see `wholeGuide`) as a skill, with the main facts from the check's definition. */
+/** Returns the guide to a check as an agent skill: front matter, the main facts about the check, and the guide's text. */
 export function guideMarkdown(
   check: Definition,
   guide: { readonly summary: string; readonly body: string },

@@ -97,7 +97,7 @@ export function protectedResource(origin: string): Json {
 
 /**
  * Returns the authorization server metadata (RFC 8414). The token endpoint answers every request with the error
- * `public_catalog`. The lists are empty, because a missing list means its default, which would promise grants.
+ * `public_catalog`. The lists are empty, because clients would replace missing lists with defaults that are not supported.
  */
 export function authorizationServer(origin: string): Json {
   return {

@@ -12,9 +12,9 @@ export type StreamOutcome =
   /** The page with the checks that were decided in time. It has no URL. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
   /**
-   * - `slow`: the time limit was too short; a form that is sent without scripts has a longer limit.
+   * - `slow`: the audit exceeded its time limit. A form that is sent without scripts has a longer limit.
    * - `refused`: a firewall or similar protection blocked the auditor.
-   * - `stillRunning`: the audit continues after the stream.
+   * - `stillRunning`: the stream has ended, but the audit continues.
    */
   | {
       readonly kind: 'failed';
@@ -24,7 +24,7 @@ export type StreamOutcome =
       readonly stillRunning: boolean;
     };
 
-/** The maximum number of streams for one audit. A stream may end before its audit, but together these last long enough. */
+/** The maximum number of streams for one audit. A stream may end before the audit; this many streams outlast any audit. */
 const STREAMS = 3;
 
 const UNREACHABLE =
@@ -101,7 +101,7 @@ function failed(message: string): StreamOutcome {
   return { kind: 'failed', message, slow: false, refused: false, stillRunning: false };
 }
 
-/** Returns the message of a response that is not a stream: a problem (RFC 9457), or the response of a proxy. */
+/** Returns the error message for a response that is not a stream: problem details (RFC 9457), or a response of a proxy. */
 async function whyNot(answer: Response): Promise<string> {
   if (isOf(answer, 'application/problem+json')) {
     const problem: unknown = await answer.json();

@@ -19,7 +19,7 @@ const help = element('a', { href: '/about-the-auditor#to-let-it-in' }, 'How to l
 const failure = element('div', { class: 'callout warn' }, problem, patient, help);
 running.hidden = true;
 failure.hidden = true;
-// Screen readers announce a live region only if it exists before its text.
+// Insert these elements without text, because screen readers announce only text that is added to an existing live region.
 form.querySelector('.audit-line')?.after(running, failure);
 
 let current: AbortController | undefined;
@@ -39,7 +39,7 @@ cancel.addEventListener('click', () => {
     `Cancelled. The site has already received requests: the audit continues, and counts as one of your ${AUDIT_LIMIT.units} an hour. Request it again within a minute to see the result.`,
   );
 });
-// Submits the form without scripts. The time limit is then longer, and a page shows the checks decided in time.
+// A form that is sent as a normal page load has a longer time limit. The new page shows the checks decided in time.
 patient.addEventListener('click', () => form.submit());
 // Reset the form, because the browser may later restore the page from its cache.
 addEventListener('pagehide', () => {

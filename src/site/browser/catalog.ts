@@ -64,8 +64,8 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   let loading: Promise<void> | undefined;
   let searching = new AbortController();
   /**
-   * Calls `then` with the rows of all sites, or with the rows of this page if the others cannot be loaded. If the list is too
-   * long to load, the service searches it.
+   * Loads the rows of all sites, then calls `then`, even if loading fails. If the catalog is too large to load, the service
+   * searches it instead, and `then` is called only if the search succeeds.
    */
   const withAll = (then: () => void) => {
     if (search !== undefined) {

@@ -1,4 +1,4 @@
-/** Creates an element. Attributes must come from this project; strings among the children become text nodes. */
+/** Creates an element. Strings in `children` become text nodes. Attributes must not contain text from audited sites. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>>,

@@ -59,7 +59,7 @@ function wireAuditAgain(within: ParentNode): void {
 wireCopyButtons(document);
 wireAuditAgain(document);
 
-/** Opens the target of a link and the folded elements around it, because not all browsers do. */
+/** Opens the `details` elements around the element that the URL's fragment names, because not all browsers do. */
 function openTarget(): void {
   const target =
     location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;

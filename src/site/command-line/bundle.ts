@@ -1,4 +1,4 @@
-/** Bundles the command line, because Node runs no TypeScript in node_modules. Some commands have files of their own. */
+/** Bundles the command line, because Node does not run TypeScript in node_modules. Rarely used code is in separate files. */
 import { execFile } from 'node:child_process';
 import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -30,7 +30,7 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   await write(ENTRIES, folder, origin, {
     codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
   });
-  // A separate bundle, because files that the command and the library share would delay the command.
+  // Bundle the library separately. If it shared files with the command, the command would start more slowly.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
   // Sets the module type in this folder, because the audit process may not read parent folders.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
@@ -96,7 +96,7 @@ async function briefTexts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Puts code that every start loads into two files: one that runs before Node's compile cache is on, and one for `main`. */
+/** Names the bundle's file for a module: `first` for the imports of the entry file, `start` for `main.ts` and its imports. */
 function startOf(id: string, context: ChunkingContext): string | null {
   if (reachedFrom(ENTRIES.cli, context).has(id)) return id === ENTRIES.cli ? null : 'first';
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;

@@ -1,4 +1,4 @@
-/** Generates the package's declarations from `src/cli/library/api.ts`. Types from JSON Schemas replace its imports. */
+/** Generates the package's type declarations from `src/cli/library/api.ts`. Types from JSON Schemas replace its imports. */
 
 /** The JSON Schema keywords that the printed schemas use. */
 export interface Schema {
@@ -17,7 +17,7 @@ export interface Schema {
 }
 
 /**
- * Returns the declarations in `api`, which contains only type imports and `declare` statements. Schemas define the types.
+ * Replaces the type imports in `api`, the text of a TypeScript file, with types that are generated from JSON Schemas.
  * @throws Error for an imported name without a schema, and for a schema that does not determine a type
  */
 export function declarationsOf(api: string, types: Readonly<Record<string, Schema>>): string {

@@ -16,7 +16,7 @@ export interface CommandLine {
   readonly version: string;
   /** The URL of the package, a tarball from `npm pack`. */
   readonly url: string;
-  /** The command that runs the package without installing it; arguments follow. */
+  /** The command that runs the package without installing it. Append the arguments to it. */
   readonly run: string;
   /** Like `run`, but ignores an older copy in npx's cache, because the part after # makes the URL different for npx. */
   readonly run_fresh: string;
@@ -30,7 +30,7 @@ export interface CommandLine {
   readonly sha256: string;
 }
 
-/** The number of digits of the digest that identify a build. */
+/** A build is identified by this many digits at the start of its SHA-256 digest. */
 const BUILD_DIGITS = 8;
 
 export function factsOf(tarball: Uint8Array, origin: string): CommandLine {

@@ -15,7 +15,7 @@ import type { TargetWriter } from './write.ts';
 
 interface Chunk {
   readonly targets: readonly ListedHost[];
-  /** The key of each host's files from the previous build (see `TargetWriter`). */
+  /** For each host, a hash of the inputs of its files from the previous build. Unchanged files are not written again. */
   readonly previous: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ interface TargetData {
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
   readonly changes: readonly SiteChange[];
-  /** The key of the target's files (see `TargetWriter`). */
+  /** A hash of the inputs of the target's files. Missing if the service makes the files. */
   readonly key?: string;
   readonly written: boolean;
 }

@@ -9,7 +9,7 @@ import type { Contact } from '../../report/contact.ts';
 export interface Kept {
   /** The digest of the layout around the pages. */
   readonly template: string;
-  /** The key of each host's files (see `TargetWriter`). */
+  /** For each host, a hash of the inputs of its files. If the hash is the same in the next build, the files are reused. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export function makerOf(contact: Contact): string {
   return hash.digest('base64url');
 }
 
-/** Moves the previous build's files into `work`, and removes their list. An interrupted build is thus not reused. */
+/** Moves the previous build's files to `work`. Removes `kept.json`, so that no build reuses files of an interrupted build. */
 export function takeKept(site: URL, work: URL): Kept {
   const previous = readKept(work);
   rmSync(new URL(LIST, work), { force: true });
@@ -51,7 +51,7 @@ export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
       rmSync(new URL(name, score), { recursive: true });
 }
 
-/** Moves the files of targets into the site, next to Astro's files, and writes their list for the next build. */
+/** Moves the files of targets into the site, next to Astro's files, and writes `kept.json` for the next build. */
 export function putBack(site: URL, work: URL, current: Kept): void {
   const score = new URL('score/', site);
   for (const name of readdirSync(score)) renameSync(new URL(name, score), new URL(`score/${name}`, work));
@@ -64,7 +64,7 @@ function readKept(work: URL): Kept | undefined {
   try {
     return JSON.parse(readFileSync(new URL(LIST, work), 'utf8'));
   } catch (error) {
-    // A missing or incomplete list counts as no list.
+    // If `kept.json` is missing or incomplete, the next build reuses no files.
     if (isMissing(error) || error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -17,20 +17,20 @@ export interface PassOrder {
   readonly place: CatalogPlace;
   /** Where to write `score/`, `public/` (which becomes part of the site) and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
-  /** The key of each host's existing files in `score/` (see `TargetWriter`). */
+  /** For each host, a hash of the inputs of its existing files. Files whose hash is unchanged are not written again. */
   readonly previous: Readonly<Record<string, string>>;
 }
 
 export interface Passed {
   readonly digest: Digest;
-  /** The key of each host's files in `score/` (see `TargetWriter`). */
+  /** For each host, a hash of the inputs of its files. The next build reuses files whose hash is unchanged. */
   readonly keys: Readonly<Record<string, string>>;
   /** The hosts whose files were written in this pass. */
   readonly written: readonly string[];
 }
 
 /**
- * Reads the whole catalog. If a database has more sites than a build writes files for, reads only each list's first page.
+ * Reads the whole catalog. If a database has too many sites for this, reads only the first page of each list of sites.
  * @param say receives progress reports, and messages about results that cannot be read and are left out
  * @throws AuditError for an unreadable list
  */

@@ -41,7 +41,7 @@ export class WholeCatalog {
     this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
-  /** Adds a part of the catalog. Parts must be added in the list's order, so that the same results give identical files. */
+  /** Adds a part of the catalog. Add parts in the order of the list of targets, so that equal results give identical files. */
   add({ targets, rows, scoredAt }: ChunkData): void {
     for (const { target, scored, listingState, changes } of targets) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
@@ -89,8 +89,8 @@ function byState(a: Apart, b: Apart): number {
 }
 
 /**
- * Returns the digest of a catalog that is too large to be built whole: its statistics, the first page of each list, and the newest
- * changes. The service makes everything else from the same database rows.
+ * Returns the data that a build needs from a very large catalog: its statistics, the first page of each list of sites, and the
+ * newest changes. The service makes everything else from the same database rows.
  */
 export async function firstPages(source: RowSource, work: URL, site: string): Promise<Digest> {
   const { lists } = source;
@@ -154,7 +154,7 @@ function spreadScores({ groups, counts }: StoredFigures): readonly number[] {
 }
 
 export interface Digest extends CatalogView {
-  /** The number of sitemaps that the service makes for sites. Without it, `/sitemap.xml` itself lists all pages. */
+  /** The number of sitemaps that the service makes for sites. If it is not set, `/sitemap.xml` itself lists all pages. */
   readonly sitemaps?: number;
   /** The published changes, the newest first. */
   readonly changes: readonly SiteChange[];

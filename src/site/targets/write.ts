@@ -25,7 +25,7 @@ export interface TargetOutput {
 }
 
 interface WrittenFiles {
-  /** Identifies the sources of the files. Equal keys mean identical files. Missing if the service makes the files. */
+  /** A hash of all inputs of the files, except recordings. Missing if the service makes the files. */
   readonly key?: string;
   /** `false` if the files of the previous build are still valid. */
   readonly written: boolean;
@@ -47,7 +47,7 @@ export class TargetWriter {
     return new TargetWriter(output, recordings, new Set(await recordings?.recorded()));
   }
 
-  /** Writes a target's pages without the layout, which is complete only after all other pages (see `frame.ts`). */
+  /** Writes a target's pages without the layout. `frame.ts` adds the layout after all other pages are built. */
   async write(listed: ListedTarget, stored: Stored, previous: string | undefined): Promise<WrittenFiles> {
     const { dir, site, maker, writes } = this.#output;
     const { target } = listed;
@@ -58,7 +58,7 @@ export class TargetWriter {
     const isRecorded = this.#recorded.has(host);
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;
-    // The inputs of the files, except the scorecard, which `forms` contain.
+    // All inputs of the files, except the scorecard, which is part of `forms`.
     const others = { maker, site, isRecorded, target, history, failure, listingState };
     const hash = createHash('sha256').update(JSON.stringify(others));
     for (const [, bytes] of forms) hash.update(bytes);

@@ -22,7 +22,7 @@ const DOCUMENTS = new Map<string, (origin: string) => object>([
   [OWN_CARD_PATH, serverCard],
 ]);
 
-/** The key directory exists only if the operator has set a key. An invalid key fails the build. */
+/** The key directory exists only if the operator has set a signing key. If the key is invalid, the build fails. */
 export const getStaticPaths: GetStaticPaths = () =>
   [...DOCUMENTS.keys()]
     .filter((path) => path !== KEY_DIRECTORY_PATH || key() !== undefined)

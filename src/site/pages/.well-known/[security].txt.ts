@@ -4,7 +4,7 @@ import { catalogDigest } from '../../catalog.ts';
 import { siteContact } from '../../contact.ts';
 import { originOf } from '../../respond.ts';
 
-/** The file exists only if the operator has set a contact, which the file must include (RFC 9116, section 2.5.3). */
+/** `security.txt` exists only if the operator has set a contact, because it must name one (RFC 9116, section 2.5.3). */
 export const getStaticPaths: GetStaticPaths = () =>
   hasContact(siteContact()) ? [{ params: { security: 'security' } }] : [];
 
@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ site }) => {
 
 /** Returns security.txt (RFC 9116) with the same contact as the pages. */
 export function securityTxt(origin: string, { email, issueForm }: Contact, asOf: string): string {
-  // Web addresses in this field must be https (section 2.5.3).
+  // Web addresses in `Contact` must begin with `https:` (section 2.5.3).
   const form = issueForm?.startsWith('https:') === true ? [issueForm] : [];
   const ways = [
     ...(email === undefined ? [] : [`mailto:${email}`]),

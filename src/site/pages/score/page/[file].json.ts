@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { catalogPages, searchedSites } from '../../../../catalog/pages.ts';
 import { catalogDigest } from '../../../catalog.ts';
 
-/** The file exists only if the catalog has several pages, because a short catalog's table contains all sites. */
+/** `sites.json` exists only if the catalog's table has several pages. Otherwise the single page contains all sites. */
 export const getStaticPaths = async () =>
   catalogPages(await catalogDigest()).length > 1 ? [{ params: { file: 'sites' } }] : [];
 
