@@ -43,7 +43,6 @@ interface Pending<T> {
 export interface RecordsOptions<T> {
   readonly store: ConditionalStore;
   readonly schema: z.ZodType<T>;
-  readonly textOf?: ((value: T) => string) | undefined;
   /** The time limit for one request to the store, in milliseconds. */
   readonly deadlineMs: number;
   /** Returns the time in milliseconds since the epoch. */
