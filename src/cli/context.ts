@@ -23,7 +23,7 @@ export interface Context {
   readonly entered?: boolean;
   /** A signal that ends the run at once. Its reason is a `Stop`. */
   readonly signal: AbortSignal;
-  /** Registers a function that the first signal calls. The run then does not stop, so the program can shut down in order. */
+  /** Registers a function that is called on the first signal instead of ending the run, so the program can shut down in order. */
   readonly onSignal?: (tell: () => void) => void;
   /** The command that starts this program, for hints. */
   readonly program: string;
@@ -31,7 +31,7 @@ export interface Context {
   readonly audit?: RunAudit;
 }
 
-/** Returns the absolute path. Backslashes separate folders on every system, because Windows users share the same projects. */
+/** Returns the absolute path. Treats `\` as a separator on every system, because a project may have users on Windows. */
 export function pathFrom(folder: string, path: string): string {
   return resolve(folder, path.replaceAll('\\', sep));
 }

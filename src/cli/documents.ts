@@ -1,4 +1,4 @@
-/** The JSON documents that commands print, and their schemas. Like the envelope, all have `kind` and `spec_version`. */
+/** The JSON documents that commands print, and their schemas. All have the members `kind` and `spec_version`. */
 
 import * as z from 'zod';
 import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
@@ -92,7 +92,7 @@ const gateDocument = z
 /** The envelope as a member of other documents. A printed schema defines the envelope once and refers to this definition. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The envelope with `gate`, which only an audit with a gate adds. The site publishes envelopes too, without this member. */
+/** The envelope, plus the member `gate` for an audit with requirements. Envelopes that the site publishes do not have it. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,

@@ -1,11 +1,11 @@
-/** Reads the error format, and rejects unsupported Node versions, which must be able to load this file and its imports. */
+/** Reads the error format, and rejects old versions of Node. Old versions must be able to load this file and its imports. */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
 
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
-/** Returns the error format that the arguments before `--` and the variables request, even if other values are invalid. */
+/** Returns the format for errors from the arguments or `AUDIT_OUTPUT`. Works even if other arguments are invalid. */
 export function errorFormatOf(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 
-/** An error of the command line. `allowed` lists the valid values, `missing` the requests that a recording does not have. */
+/** An error of the command line. `allowed` lists the valid values. `missing` lists requests that a recording does not contain. */
 export class CliError extends AuditError {
   readonly allowed: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export function toAuditError(error: unknown): AuditError {
   });
 }
 
-/** Converts an error of commander's parser to the format of all other errors (p4-must-try-parse). */
+/** Converts an error of commander's parser, so it is printed like all other errors (principle p4-must-try-parse). */
 export function fromCommander(error: CommanderError, command: string): CliError {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = rest
@@ -50,7 +50,7 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-/** The maximum number of allowed values in an error's text. The JSON lists all, and the hint names a command that does. */
+/** The text of an error omits a longer list of allowed values. The JSON contains the list, and the hint says how to print it. */
 const MOST_LISTED = 40;
 /** The maximum length of an internal error's stack, in characters. */
 const MAX_STACK = 10_000;
@@ -61,7 +61,7 @@ export interface ErrorStyle {
   readonly verbose: boolean;
 }
 
-/** Returns the JSON document of an error (p2-must-json-errors). Its schema is `failure` in documents.ts. */
+/** Returns an error as a JSON document (principle p2-must-json-errors). The schema is `failure` in documents.ts. */
 export function errorDocument(error: AuditError): object {
   const { kind, message, hint, quote, details } = error;
   const { allowed, missing } = listsOf(error);
@@ -111,7 +111,7 @@ export function unknownName({ kind, message, name, allowed, hint }: UnknownName)
   return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
 }
 
-/** Returns typed text for a message: shortened, and with `?` for control and invisible characters. */
+/** Prepares text that the user typed for a message: shortens it, and replaces control and invisible characters with `?`. */
 export function shownName(typed: string): string {
   return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

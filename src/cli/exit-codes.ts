@@ -4,7 +4,7 @@ import type { AuditError, ErrorKind } from '../base/errors.ts';
 /** The exit code of an audit without a result (EX_UNAVAILABLE of sysexits.h). A bad result has another exit code. */
 export const NO_VERDICT = 69;
 
-/** The exit codes, from `content/principles/p2.mdx` and sysexits.h, and from shells for interrupted programs. */
+/** The exit codes, as in `content/principles/p2.mdx` and sysexits.h. The codes of interrupted programs are those of shells. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },

@@ -110,13 +110,13 @@ interface WriteOptions {
   readonly folders?: boolean;
   /** Whether only the caller may read the file. */
   readonly secret?: boolean;
-  /** Links in the file's path must not lead out of the project of this folder. Default: the working directory. */
+  /** A folder in the project. Links in the file's path must not lead out of that project. Default: the working directory. */
   readonly within?: string;
 }
 
 /**
  * Starts writing a command's output file. An interruption removes the unfinished file.
- * @param path as typed, relative to the working directory; messages repeat it
+ * @param path the path as typed, relative to the working directory; error messages quote it
  * @throws AuditError if the file cannot be written, or exists and `force` is not set
  */
 export async function beginOutput(

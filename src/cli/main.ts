@@ -132,7 +132,7 @@ interface Definition<S extends Settings> {
   ): Promise<void>;
 }
 
-/** Erases the type of a command's settings, because the program only passes them on. */
+/** Checks a definition against its own settings type, and returns it with the general type for a list of all commands. */
 const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
 /** Returns an argument that accepts only these values. The error for any other value lists the allowed values. */

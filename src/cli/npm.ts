@@ -1,4 +1,4 @@
-/** Detects options that npm consumed. `npm run audit http://x --json` passes `--json` to npm, not to the program. */
+/** Detects options that npm took for itself: in `npm run audit http://x --json`, the program never receives `--json`. */
 import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';
@@ -7,10 +7,10 @@ import { CliError, shownName } from './errors.ts';
 const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);
 
 /**
- * Returns the error for options that npm consumed; `undefined` if there are none, or if npm did not start this program. In a
- * script of several commands, the options may be meant for another command and are ignored.
+ * Returns the error for options that npm took for itself; `undefined` if there are none, or if npm did not start this program.
+ * Ignores options in a script of several commands, because they may be meant for another command.
  *
- * @param argv the arguments that this program received, which npm did not consume
+ * @param argv the arguments that this program received
  */
 export function keptByNpm(
   root: Command,
@@ -40,7 +40,7 @@ function allOptions(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(allOptions)];
 }
 
-/** Returns whether npm consumed an option. For `--no-…`, npm's variable has no `no-` in its name, and its value is empty. */
+/** Returns whether npm took an option and set a variable instead. For `--no-json`, `npm_config_json` is empty. */
 function isKept(
   long: string,
   argv: readonly string[],

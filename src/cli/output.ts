@@ -122,7 +122,7 @@ export function printJson(output: Output, document: unknown): void {
   printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
-/** Writes a notice to stderr, except with `--quiet` or if a program may read stderr as JSON. A notice may quote a site. */
+/** Writes a notice to stderr, escaped because it may quote a site. Writes nothing with `--quiet` or if stderr must be JSON. */
 export function notice({ session, quiet, format }: Output, text: string): void {
   if (quiet || format === 'json' || format === 'jsonl') return;
   const lines = text.split('\n').map((line) => (/^ */.exec(line)?.[0] ?? '') + forTerminal(line));

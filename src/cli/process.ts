@@ -42,7 +42,7 @@ export function processContext(program: string, entered = false): Context {
     if ('code' in error && error.code === 'EPIPE') stop({ closedPipe: true });
     fault(new FileError('Cannot write to stdout', error));
   });
-  // Without stderr, no error message can be written.
+  // Ignore errors of stderr, because they cannot be reported anywhere.
   process.stderr.on('error', () => undefined);
   return {
     // A getter, so Node creates stdin only for commands that read it.
@@ -52,7 +52,7 @@ export function processContext(program: string, entered = false): Context {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // A getter, because a deleted folder is an error only for commands that use it.
+    // A getter, because a deleted working directory is an error only for commands that use it.
     get cwd() {
       return process.cwd();
     },
@@ -113,7 +113,7 @@ function codeOfStop(stop: Stop): number {
 
 /**
  * Runs a command and returns its exit code. Reports every error with the same formatter.
- * @param remains the end of the message after an interruption, about what the command leaves behind
+ * @param remains how the message about an interruption ends, for example `no file was left half-written`
  */
 export function runToEnd(
   session: Session,

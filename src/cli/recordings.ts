@@ -59,7 +59,7 @@ export interface Replayed extends AuditOutcome {
 
 /**
  * Runs the current checks on a recorded audit, without network access, in a separate process that can be stopped.
- * @throws AuditError `incomplete_recording` if the home page is missing, and the errors of any audit
+ * @throws AuditError `incomplete_recording` if the home page is missing; otherwise the same errors as a live audit
  */
 export async function replay({ har, request }: LoadedRecording, options: ReplayOptions): Promise<Replayed> {
   let missing: Missing = { total: 0, names: [] };
@@ -77,7 +77,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
-    // A replay also times out if the recording ends before the home page.
+    // If the home page is missing in the recording, the replay times out. Report the incomplete recording instead.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
     throw lacks ? incompleteRecording(request.target, missing) : error;
   });

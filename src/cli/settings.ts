@@ -60,7 +60,7 @@ export function setting<T>(
   return { env, fallback: undefined as T, ...definition, ...more, parse };
 }
 
-/** Defines a switch. `0`, `false`, `no` and `off` in its environment variable turn it off. */
+/** Defines a flag without a value. `0`, `false`, `no` and `off` in its environment variable turn it off. */
 export function flag(definition: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
   return setting(definition, parseBoolean, { fallback: false });
 }
@@ -111,7 +111,7 @@ export function text<F = undefined>(definition: Description<string | F>): Settin
   });
 }
 
-/** Defines a comma-separated list. The flag may be repeated. */
+/** Defines a setting for a comma-separated list. The flag may be repeated. */
 export function listSetting(definition: Description<readonly string[]>): Setting<readonly string[]> {
   return several(definition, (value, from) => {
     const items = value
@@ -130,7 +130,7 @@ export function several<T>(
   return setting<readonly T[]>(definition, parse, { fallback: [], repeatable: true });
 }
 
-/** Defines a comma-separated list of values from a fixed set. The flag may be repeated. */
+/** Defines a setting for a comma-separated list of allowed values. The flag may be repeated. */
 export function members<const C extends string>(
   definition: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
@@ -142,7 +142,7 @@ export function members<const C extends string>(
   );
 }
 
-/** Defines an absolute http(s) URL without credentials; a trailing slash is dropped. */
+/** Defines a setting for an absolute http(s) URL without credentials. Removes a trailing slash. */
 export function webUrlSetting<F = undefined>(definition: Description<string | F>): Setting<string | F> {
   return setting<string | F>(definition, (value, from) =>
     checkedUrl(value, from, 'takes an absolute http or https URL'),
@@ -156,7 +156,7 @@ export function urlOrOff(definition: Description<string>): Setting<string> {
   );
 }
 
-/** @throws CliError with `demand` if the value is not an absolute http(s) URL without credentials */
+/** @throws CliError with the text `demand` if the value is not an absolute http(s) URL without credentials */
 export function checkedUrl(value: string, from: Origin, demand: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -164,7 +164,7 @@ export function checkedUrl(value: string, from: Origin, demand: string): string 
   return url.href.replace(/\/$/, '');
 }
 
-/** Defines a path of the site, or an absolute http(s) URL without credentials; the fragment is dropped. */
+/** Defines a setting for a path or an absolute http(s) URL without credentials. Removes the fragment. */
 export function siteUrl<F = undefined>(definition: Description<string | F>): Setting<string | F> {
   return setting<string | F>(definition, (value, from) => {
     const path = sitePath(value);

@@ -60,7 +60,7 @@ export interface HeaderSource {
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
 const WHY = 'A value in an argument is visible to every user of the machine and stays in logs';
 
-/** Defines a setting for header names and the sources of their values. Rejects literal values without repeating them. */
+/** Defines a setting for headers and the sources of their values. Errors do not quote a value typed instead of its source. */
 function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
   return several(definition, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }

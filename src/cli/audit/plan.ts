@@ -99,7 +99,7 @@ function refuseSending({ config, sources, program }: AuditRun, { url, name }: Ta
   );
 }
 
-/** Returns the origin of `--canonical-origin` if it differs from the target's. Prints a notice if the URL has other parts. */
+/** Returns the origin of `--canonical-origin` if it is not the target. Prints a notice if the URL is more than an origin. */
 function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
@@ -107,7 +107,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // The configuration causes no notice. Previews share it with production, and for previews the option has an effect.
+  // No notice for a value from the configuration: it has an effect in audits of previews, which use the same configuration.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }

@@ -22,7 +22,7 @@ import { notice, print, printReport } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
-/** A site as reports describe it, and the error that determines the exit code. */
+/** The result of an audit for the reports, and the error that determines the exit code. */
 export type ReportedSite = ReportTarget & { readonly error?: AuditError | undefined };
 
 interface FormStyle {
@@ -104,7 +104,7 @@ function errorOf({ error, problem }: Unaudited & Pick<ReportedSite, 'error'>): o
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
-/** Returns the report of an audit without a scorecard. It replaces an earlier audit's report in the same file. */
+/** Returns the report of an audit that failed without a scorecard, so that no earlier report remains in the same file. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
   const evidence = quote === undefined ? [] : [`Seen: ${quote}`];
@@ -119,7 +119,7 @@ const MAX_REPORT = 64 * 1024 * 1024;
 /** Without a configuration, CI reports attach failures to the first of these files that exists, otherwise to README.md. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** Report files open for writing. Each is new, is an earlier report, or is replaced because of `--force`. */
+/** Report files open for writing. Existing files are replaced only if they are earlier reports, or with `--force`. */
 interface Reports {
   /**
    * Writes all files, so that no report of an earlier audit remains.

@@ -49,7 +49,7 @@ export async function auditCommand(run: AuditRun, input: string | undefined): Pr
 const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
-/** Audits the target of a plan and evaluates its gate. Returns errors as part of the result. */
+/** Audits a site, and evaluates the requirements of its gate. Returns errors as part of the result. */
 async function auditPlan(run: AuditRun, plan: Plan): Promise<ReportedSite> {
   const { target } = plan.request;
   try {
@@ -108,7 +108,7 @@ function problemOf(
   });
 }
 
-/** Returns a hint about options if the site names an MCP endpoint on another origin, which audits do not call. */
+/** Returns a hint if the site names an MCP endpoint on another origin, because audits call it only with further options. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
@@ -118,7 +118,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // If an endpoint was found, only a local preview gets the hint. A public site may have a second endpoint elsewhere.
+  // If the site also has an endpoint of its own, only a local preview gets the hint. A public site may well have both.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
@@ -128,7 +128,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   return `The site names an MCP endpoint at ${printable}, another origin, which was not called. ${options.join(' ')}`;
 }
 
-/** Returns an origin that a suggested command can contain; `undefined` if its host cannot be audited. */
+/** Returns the origin of a URL for use in a suggested command; `undefined` if audits reject the URL. */
 function originOf(url: string): string | undefined {
   try {
     return parseTarget(new URL(url).origin).origin;
@@ -277,7 +277,7 @@ function eventsOf(output: Output): OnEvent {
   };
 }
 
-/** Drops the second start event of an audit that is repeated over http. */
+/** Passes events on, but only the first start event. An audit that is repeated over http emits a second one. */
 function onceBegun(onEvent: OnEvent): OnEvent {
   let hasBegun = false;
   return (event) => {
@@ -288,12 +288,12 @@ function onceBegun(onEvent: OnEvent): OnEvent {
 
 /** Failures after which a public site is tried over http, because nothing accepts connections on https. */
 const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
-/** Failures after which a local or private server is tried over http, which is common for such servers. */
+/** Failures after which a local or private server is tried over http. Many such servers do not support https. */
 const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
 
 /**
  * Audits over https. If that fails and the caller typed no scheme (`inClear`), audits over http and prints a notice.
- * @throws what `audit` throws; one error if both schemes fail
+ * @throws the error of `audit`; if the site is unreachable over both, one error that describes both failures
  */
 export async function overHttpsOrHttp<T>(
   { request: { target }, inClear, headers }: Pick<Plan, 'request' | 'inClear' | 'headers'>,
@@ -329,7 +329,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Returns the error for headers that need https. An attacker could block https to receive secrets in clear text. */
+/** Returns the error instead of sending the caller's headers over http. An attacker could block https to read such secrets. */
 function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
     hint: `Your headers are not sent without encryption unless you request it: type ${inClear.origin}.`,

@@ -15,16 +15,16 @@ import type { Run } from '../run.ts';
 
 type CompareRun = Run<typeof COMPARE>;
 
-/** Returns whether a waiver in the configuration accepts a check's worse result on the day of the later audit. */
+/** Returns whether the configuration has a waiver for a check's worse result that was valid on `day`. */
 function isWaived({ id, category, to }: VerdictChange, day: string, { config }: CompareRun): boolean {
   const waivers = config?.values.waivers ?? [];
   return waiverOf({ id, category, status: to.status }, waivers, day).holding !== undefined;
 }
 
 /**
- * Compares two scorecards or recordings. Reads the second from stdin if the caller names only one.
- * @throws CliError, AuditError if an input cannot be read; after all output, if a recording is incomplete or, with
- *   `--fail-on-worse`, if the site got worse
+ * Compares two scorecards or recordings. Without a second path, reads the second from stdin.
+ * @throws CliError, AuditError if an input cannot be read. After all output, also throws if a recording is incomplete, or if
+ *   the site got worse and `--fail-on-worse` is set.
  */
 export async function compare(run: CompareRun, from: string, second: string | undefined): Promise<void> {
   const { values, output } = run;

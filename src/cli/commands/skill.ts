@@ -171,7 +171,7 @@ function printFiles(
   else if (leadsNowhere(DEFAULT_BASE_URL) && program !== INSTALLED_NAME) notice(output, ofCheckout(program));
 }
 
-/** Returns a warning, because other machines do not have this checkout at the same path. */
+/** Warns that the skill's commands contain the path of this checkout, which does not exist on other machines. */
 function ofCheckout(program: string): string {
   const published = npxCommand('https://<deployment>', PACKAGE_PATHS.newest);
   return `The skill's commands name this checkout: ${program}\nTo commit the skill, install it from a deployment instead: ${published} skill install …`;

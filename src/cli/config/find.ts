@@ -20,7 +20,7 @@ const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.conf
  * Returns the nearest configuration file, in the folder or one of its parents. The search ends at the home folder or the root
  * of the file system. The file must be inside the project.
  *
- * @throws CliError `configuration` if one folder contains two configuration files, or if the file is above the project
+ * @throws CliError `configuration` if one folder contains two configuration files, or if the file is outside of the project
  */
 export async function findConfig(folder: string, home = homedir()): Promise<ConfigFile | undefined> {
   const root = await projectRoot(folder, home);
@@ -45,7 +45,7 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Returns the error for a configuration above the project. Other users may have written it, for example in /tmp. */
+/** Returns the error for a configuration in a parent folder of the project, such as /tmp, where any user may have written it. */
 function above(path: string, root: string): CliError {
   return new CliError(
     'configuration',
@@ -123,7 +123,7 @@ async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    // Writing to a link whose target does not exist would create the target.
+    // The path may be a link to a missing file. Writing to the link would create that file, so follow the link.
     const target = await readlink(path).catch(() => undefined);
     if (target !== undefined) return realOf(resolve(dirname(path), target));
     return dirname(path) === path ? path : join(await realOf(dirname(path)), basename(path));

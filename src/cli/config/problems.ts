@@ -53,7 +53,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // Report only the errors of the union's member for the value's type. For arrays this is always the last member.
+      // A union has one schema for each type. Report only the errors of the schema for the value's type; for arrays, the last.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));
@@ -88,7 +88,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
   }
 }
 
-/** Returns whether a member of a union failed because the value itself has another type. */
+/** Returns whether a schema rejected the type of the value itself, not of a field inside it. */
 function isOfOtherType({ code, path }: Issue): boolean {
   return code === 'invalid_type' && path.length === 0;
 }

@@ -21,7 +21,7 @@ export interface AuditOptions {
   readonly only?: readonly CheckName[] | undefined;
   /** Leaves out these checks or categories. */
   readonly skip?: readonly CheckName[] | undefined;
-  /** Time limit for the whole audit, in milliseconds. Checks that it cuts off become `skip`. Default: 60,000. */
+  /** Time limit for the whole audit, in milliseconds. Checks that do not finish get the status `skip`. Default: 60,000. */
   readonly timeout?: number | undefined;
   /** Request headers for a protected site, sent only to its origin. They never appear in scorecards or process arguments. */
   readonly headers?: Readonly<Record<string, string | (() => string | Promise<string>)>> | undefined;
@@ -29,7 +29,7 @@ export interface AuditOptions {
   readonly mcpEndpoint?: string | undefined;
   /** The production origin of a preview, for example `https://example.com`. */
   readonly canonicalOrigin?: string | undefined;
-  /** The addresses that the audit may connect to. Default: `auto`, which allows private ones only if the site is private. */
+  /** The IP addresses that the audit may use. Default: `auto`, which allows private addresses only for a private site. */
   readonly network?: 'public' | 'any' | 'auto' | undefined;
   /** The DNS-over-HTTPS resolver, or `off`. */
   readonly resolver?: string | undefined;
@@ -58,7 +58,7 @@ export declare function compare(before: ScorecardJson, after: ScorecardJson): Co
  * Audits a site, or uses a given scorecard, and asserts that the expectations are met.
  * @returns the scorecard
  * @throws AssertionError of node:assert with the evidence of each failure and how to fix it
- * @throws AuditError if there is no scorecard, or of kind `no_verdict` if a required check has no verdict
+ * @throws AuditError if there is no scorecard, or if a required check has no verdict (kind `no_verdict`)
  */
 export declare function expectAgentReady(site: string | URL, options?: ExpectOptions): Promise<Envelope>;
 export declare function expectAgentReady<T extends ScorecardJson>(

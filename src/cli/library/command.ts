@@ -11,10 +11,10 @@ import type { AuditOptions, ExpectOptions } from './api.ts';
 /** The program, which is next to this file in the package. */
 const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 
-/** Variables that are not passed on, because they are meant for the caller's own commands or test coverage. */
+/** Variables that the separate process does not get, because they are meant for the caller's own commands or test coverage. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
 
-/** The names of all options, from their types. `checks` is an option of `expectAgentReady` only. */
+/** The names of all options; the compiler reports a missing one. `checks` is an option of `expectAgentReady` only. */
 const OPTIONS = Object.keys({
   siteType: true,
   only: true,
@@ -31,7 +31,7 @@ const OPTIONS = Object.keys({
 const LEAST_TIMEOUT_MS = 100;
 const MOST_TIMEOUT_MS = 3_600_000;
 
-/** The maximum size of the output, in bytes. No envelope is this large. */
+/** The maximum size of the process's output, in bytes. Scorecards are always smaller. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
 /** The maximum length of Node's own error output in a message, in characters. */
 const LAST_WORDS = 300;
@@ -63,7 +63,7 @@ export async function auditByCommand(site: string, options: AuditOptions): Promi
   throw errorIn(failure);
 }
 
-/** @throws AuditError `usage` for an unknown option, and for a `timeout` in another unit or out of range */
+/** @throws AuditError `usage` for an unknown option, and for a `timeout` out of range, such as a number of seconds */
 function flagsOf(options: AuditOptions): string[] {
   const { siteType, only, skip, timeout, mcpEndpoint, canonicalOrigin, network, resolver } = options;
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));

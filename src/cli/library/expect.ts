@@ -19,7 +19,7 @@ import { auditByCommand } from './command.ts';
 
 type Expectations = Readonly<Record<string, Assertion>>;
 
-/** The command of the package in the caller's project. */
+/** The command that starts the package installed in the caller's project. */
 const PROGRAM = `npx --no -- ${INSTALLED_NAME}`;
 
 const WHAT_APPLIES = allOf(
