@@ -78,7 +78,7 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether an MCP server lacks the list (of tools or resources) that a check tests. An empty list is still a list. */
+/** Returns whether an MCP server has no list of tools or resources, whichever a check tests. An empty list is still a list. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }

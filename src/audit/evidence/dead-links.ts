@@ -89,7 +89,7 @@ export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }
 
-/** Returns whether a link leads to another page of the same host, or to documentation on another host of the site. */
+/** Returns whether the target of a link is another page of the same host, or documentation on another host of the site. */
 function isWayOn(link: string, answer: Answer): boolean {
   if (link.includes(pathOf(answer.requestedUrl).slice(1))) return false;
   const { host, pathname } = new URL(link);

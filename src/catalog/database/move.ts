@@ -236,8 +236,11 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
   await files.open();
   using claim = files.claim(EXPORT);
   if (claim === undefined) throw new AuditError('io', `Another export is writing to ${results}.`);
-  const list = await exportTable(pool, 'targets', targets);
-  const stored = await exportTable(pool, 'results', results);
+  const list = await exportTable(pool, 'targets', targets, (body, path) => {
+    if (!isUtf8(body)) throw new AuditError('io', `Cannot write ${path}: its row is not UTF-8.`);
+    return body.toString('utf8');
+  });
+  const stored = await exportTable(pool, 'results', results, (body, _, host) => unpacked(body, host));
   const { rows } = await pool.query<{ host: string; at: string; of: string }>(
     `SELECT host, last_at AS at, last_of AS of FROM catalog.results
       WHERE last_at IS NOT NULL AND body IS NOT NULL ORDER BY host`,
@@ -251,7 +254,12 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
 }
 
 /** Returns the number of rows, of rows with a scorecard, and of the folder's files that have no row. */
-async function exportTable(pool: Pool, table: 'targets' | 'results', folder: string) {
+async function exportTable(
+  pool: Pool,
+  table: 'targets' | 'results',
+  folder: string,
+  textOf: (body: Buffer, path: string, host: string) => string,
+) {
   await makeFolder(folder);
   let [count, scored] = [0, 0];
   for (let after = ''; ; ) {
@@ -263,9 +271,7 @@ async function exportTable(pool: Pool, table: 'targets' | 'results', folder: str
     const outcomes = await Promise.allSettled(
       rows.map(async ({ host, body }) => {
         const path = join(folder, `${fileNameOf(host)}.json`);
-        if (table === 'targets' && !isUtf8(body))
-          throw new AuditError('io', `Cannot write ${path}: its row is not UTF-8.`);
-        await replace(path, table === 'targets' ? body.toString('utf8') : unpacked(body, host));
+        await replace(path, textOf(body, path, host));
       }),
     );
     // If a file cannot be written, the other files of the batch are finished before the export ends.

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { requestFor } from '../../audit/request.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { quietOutput } from '../../testing/cli.ts';
@@ -14,15 +13,10 @@ async function requestedOrigins(
   host: string,
   { failure, headers = [], typed = false }: { failure: string; headers?: Plan['headers']; typed?: boolean },
 ): Promise<{ origins: string[]; hint?: string | undefined }> {
-  const plan: Plan = {
-    typed: host,
-    request: requestFor(parseTarget(`https://${host}`)),
+  const schemes = {
+    target: parseTarget(`https://${host}`),
     inClear: typed ? undefined : parseTarget(`http://${host}`),
-    wait: undefined,
-    recording: undefined,
     headers,
-    proxies: undefined,
-    gate: undefined,
   };
   const origins: string[] = [];
   const audit = ({ origin }: Target) => {
@@ -32,7 +26,7 @@ async function requestedOrigins(
       : Promise.resolve('audited');
   };
   try {
-    await overHttpsOrHttp(plan, QUIET, audit);
+    await overHttpsOrHttp(schemes, QUIET, audit);
     return { origins };
   } catch (error) {
     return { origins, hint: error instanceof AuditError ? error.hint : 'another error' };

@@ -190,7 +190,11 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
       );
       began = performance.now();
     }
-    const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
+    const { recording, ...outcome } = await overHttpsOrHttp(
+      { ...plan, target: plan.request.target },
+      output,
+      audit,
+    );
     recordedBytes = recording;
     return outcome;
   } finally {
@@ -296,7 +300,7 @@ const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'time
  * @throws the error of `audit`; if the site is unreachable over both, one error that describes both failures
  */
 export async function overHttpsOrHttp<T>(
-  { request: { target }, inClear, headers }: Pick<Plan, 'request' | 'inClear' | 'headers'>,
+  { target, inClear, headers }: Pick<Plan, 'inClear' | 'headers'> & { readonly target: Target },
   output: Output,
   audit: (target: Target) => Promise<T>,
 ): Promise<T> {

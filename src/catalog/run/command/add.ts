@@ -1,6 +1,5 @@
 /** Runs the command `add`: adds sites to the list, with names and descriptions from their home pages. */
 import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
-import { requestFor } from '../../../audit/request.ts';
 import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';
 import { hasScheme, parseTarget, type Target } from '../../../audit/target.ts';
 import { AuditError } from '../../../base/errors.ts';
@@ -120,11 +119,10 @@ async function addSite({ values, output, program }: AddRun, site: string, place:
     signal: output.session.context.signal,
   } as const;
   const read = async (at: Target) => ({ at, page: await readHomePage(at, options) });
-  const schemes = { request: requestFor(typed), inClear, headers: [] };
   const { at, page } =
     hasTexts || values.dryRun
       ? { at: isLoopback(typed.hostname) ? (inClear ?? typed) : typed, page: undefined }
-      : await overHttpsOrHttp(schemes, output, read).catch(asToAdd);
+      : await overHttpsOrHttp({ target: typed, inClear, headers: [] }, output, read).catch(asToAdd);
   const host = at.name;
   const file = place.nameOf(host);
   const target: ListedHost = {

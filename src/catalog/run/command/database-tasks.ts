@@ -264,10 +264,18 @@ export async function importFolders(
     ? ['Would import', 'Would remove', 'Would skip']
     : ['Imported', 'Removed', 'Skipped'];
   const named = (done: string, hosts: readonly string[], why: string) =>
-    hosts.length === 0 ? '' : ` ${done} ${plural(hosts.length, 'site')} ${why}: ${firstOf(hosts, 10)}.`;
-  const changes =
-    named(removes, removed, 'without a target file') + named(skips, skipped, 'withdrawn earlier');
-  return sayMoved(run, imports, imported, `.${changes}`);
+    hosts.length === 0
+      ? []
+      : [`${done} ${plural(hosts.length, 'site')} ${why}: ${firstOf(hosts, MOST_NAMED)}.`];
+  return say(
+    run,
+    imported,
+    [
+      `${movedText(imports, imported)}.`,
+      ...named(removes, removed, 'without a target file'),
+      ...named(skips, skipped, 'withdrawn earlier'),
+    ].join(' '),
+  );
 }
 
 /** Exports the database to files. Repeating an export is safe. */
@@ -280,8 +288,9 @@ export async function exportFolders(
   const exported = await database.exportFiles(run.values);
   const { other_files: others } = exported;
   const other = plural(others, 'file in the folders is', 'files in the folders are');
-  const warning = `. ${other} not from the database, for example of withdrawn sites: export into empty folders.`;
-  return sayMoved(run, 'Exported', exported, scoredText(exported) + (others === 0 ? '.' : warning));
+  const warning = `${other} not from the database, for example of withdrawn sites: export into empty folders.`;
+  const done = `${movedText('Exported', exported)}${scoredText(exported)}.`;
+  return say(run, exported, others === 0 ? done : `${done} ${warning}`);
 }
 
 /** Writes the dataset from the database or from folders. */
@@ -315,9 +324,11 @@ export async function writeDataset(
   );
 }
 
-function sayMoved(run: Run<Settings>, done: string, moved: Moved, more: string): number {
-  const counts = `${plural(moved.targets, 'target')} and ${plural(moved.results, 'result')}`;
-  return say(run, moved, `${done} ${counts}${more}`);
+/** The maximum number of sites that an import names. */
+const MOST_NAMED = 10;
+
+function movedText(done: string, { targets, results }: Moved): string {
+  return `${done} ${plural(targets, 'target')} and ${plural(results, 'result')}`;
 }
 
 /** Says how many results have no scorecard, if there are any. */

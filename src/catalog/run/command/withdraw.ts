@@ -65,9 +65,8 @@ export async function withdraw(
         hint: 'Pass the host of a site on the list.',
       });
     outcome.removed.push('its row in the list', 'its results with their history', 'its live results');
-    for (const file of [targetPath(values.targets, host), ...new Store(values).filesOf(host)])
-      if (await isThere(file))
-        outcome.left.push(`${file}: delete it, or a run without the database lists the site again`);
+    for (const file of await filesOf(values, host))
+      outcome.left.push(`${file}: delete it, or a run without the database lists the site again`);
   } else if (netlify === undefined && why !== undefined) {
     throw new CliError('usage', '--why works only for a catalog in a database or on Netlify.', {
       hint: `Set ${VARIABLES}. For a catalog in files, give the reason in the commit message.`,
@@ -110,10 +109,7 @@ async function withdrawFiles(
   live: LiveResults | undefined,
 ): Promise<void> {
   const { host } = which;
-  const store = new Store(values);
-  const target = targetPath(values.targets, host);
-  const files: string[] = [];
-  for (const file of [target, ...store.filesOf(host)]) if (await isThere(file)) files.push(file);
+  const files = await filesOf(values, host);
   await outcome.try(LIVE, async () => ((await live?.withdraw(which, files.length > 0)) ? [LIVE] : []));
   if (files.length + outcome.removed.length + outcome.failed.length === 0) {
     throw unknownName({
@@ -126,11 +122,20 @@ async function withdrawFiles(
   }
   await outcome.try(`the files of ${host}`, async () => {
     if (values.dryRun) return files;
+    const store = new Store(values);
     await store.open();
     await store.remove(host);
-    await removeFile(target);
+    await removeFile(targetPath(values.targets, host));
     return files;
   });
+}
+
+/** Returns the paths of a site's existing files: its target file, and the files of its results. */
+async function filesOf(values: WithdrawRun['values'], host: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const file of [targetPath(values.targets, host), ...new Store(values).filesOf(host)])
+    if (await isThere(file)) files.push(file);
+  return files;
 }
 
 /**
