@@ -59,12 +59,15 @@ export function liveResultsOn(access: {
     withdraw: ({ host, why, dryRun }, isListed) =>
       within(async () => {
         const keys = await keysOf(host);
-        const isKnown = keys.length > 0 || isListed;
-        if (dryRun || !isKnown) return isKnown;
+        if (keys.length === 0 && !isListed) return 'nothing';
+        const text = await store.get(liveKey(host), { type: 'text' });
+        const isNew = isListed || keys.length > 1 || text?.startsWith(WITHDRAWN_START) !== true;
+        const withdrawn = isNew ? 'removed' : 'earlier';
+        if (dryRun || (!isNew && why === undefined)) return withdrawn;
         // Mark the host as withdrawn first, so that a running audit stores nothing afterwards.
         await store.set(liveKey(host), withdrawnText(why, new Date()));
         for (const key of keys) if (key !== liveKey(host)) await store.delete(key);
-        return true;
+        return withdrawn;
       }),
     readmit: (host) =>
       within(async () => {

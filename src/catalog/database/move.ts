@@ -16,6 +16,7 @@ import {
   NAMED_PREFIX,
   WITHDRAWN_START,
   type Withdrawal,
+  type Withdrawn,
   withdrawnText,
 } from '../results/service-files.ts';
 import { fileNameOf, hostsIn, Store } from '../results/store.ts';
@@ -124,22 +125,29 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
 
 /**
  * Removes a site and everything stored about it, including the live service's data. A record of the withdrawal replaces the
- * site's live results. As long as it exists, an import does not list the site again.
- * @returns whether the site was listed or had stored data
+ * site's live results. As long as it exists, an import does not list the site again. A new reason replaces that of an earlier
+ * withdrawal.
  */
-export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<boolean> {
+export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<Withdrawn> {
   return inTransaction(pool, async (client) => {
     const keys = [
       `${LIVE_PREFIX}${host}`,
       `${DECLARED_PREFIX}%/${likeText(host)}`,
       `${NAMED_PREFIX}${likeText(host)}/%`,
     ];
-    const { rows } = await client.query(
-      `SELECT EXISTS (SELECT FROM catalog.targets WHERE host = $1) OR EXISTS (SELECT FROM catalog.results WHERE host = $1)
-         OR EXISTS (SELECT FROM catalog.service_entries WHERE key = $2 OR key LIKE $3 OR key LIKE $4) AS found`,
-      [host, ...keys],
+    const { rows: entries } = await client.query<{ is_record: boolean }>(
+      `SELECT key = $1 AND starts_with(encode(body, 'escape'), $4) AS is_record
+         FROM catalog.service_entries WHERE key = $1 OR key LIKE $2 OR key LIKE $3`,
+      [...keys, WITHDRAWN_START],
     );
-    if (rows[0].found !== true || dryRun) return rows[0].found;
+    const { rowCount } = await client.query(
+      'SELECT FROM catalog.targets WHERE host = $1 UNION ALL SELECT FROM catalog.results WHERE host = $1',
+      [host],
+    );
+    if (rowCount === 0 && entries.length === 0) return 'nothing';
+    const isNew = rowCount !== 0 || entries.some(({ is_record }) => !is_record);
+    const withdrawn = isNew ? 'removed' : 'earlier';
+    if (dryRun || (!isNew && why === undefined)) return withdrawn;
     await client.query('DELETE FROM catalog.targets WHERE host = $1', [host]);
     await client.query('DELETE FROM catalog.results WHERE host = $1', [host]);
     await client.query(
@@ -151,7 +159,7 @@ export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Prom
       Buffer.from(withdrawnText(why, new Date())),
       randomUUID(),
     ]);
-    return true;
+    return withdrawn;
   });
 }
 

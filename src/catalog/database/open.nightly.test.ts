@@ -25,6 +25,7 @@ import { listedIn, recordText } from '../results/published-record.ts';
 import { fileNameOf, Store } from '../results/store.ts';
 import { waitForClaim } from '../results/testing/claim.ts';
 import { migrateDatabase, openDatabase } from './open.ts';
+import { NEWEST } from './schema.ts';
 import { newCatalog, startPostgres } from './testing/postgres.ts';
 import { filesIn, PROGRAM, writeTargets } from './testing/worked.ts';
 
@@ -118,14 +119,22 @@ it('uses only tables of its own version, and migrates after workers finish', asy
   const migrated = (onWait: () => void = () => undefined) =>
     migrateDatabase(url, { auditMs: 60_000, onWait });
   const at = await Promise.all([migrated(), migrated()]);
-  expect(at.map(({ from }) => from).toSorted()).toEqual([0, 1]);
+  expect(at.map(({ from }) => from).toSorted()).toEqual([0, NEWEST]);
   expect(await refusal()).toBeUndefined();
 
   await postgres.sql('versions', 'UPDATE catalog.version SET version = 99');
   expect(await refusal()).toMatch(
-    /by a newer version of this program \(tables 99, supported 1\).*Update this program/,
+    new RegExp(
+      `by a newer version of this program \\(tables 99, supported ${NEWEST}\\).*Update this program`,
+    ),
   );
-  await postgres.sql('versions', 'UPDATE catalog.version SET version = 1');
+  await postgres.sql(
+    'versions',
+    'ALTER TABLE catalog.targets DROP added; UPDATE catalog.version SET version = 1',
+  );
+  expect(await refusal()).toMatch(/no tables of this version/);
+  expect(await migrated()).toMatchObject({ from: 1, to: NEWEST });
+  expect(await refusal()).toBeUndefined();
 
   const env = { CATALOG_DATABASE: url };
   const worker = startCli(['worker'], { program: PROGRAM, env });
@@ -139,7 +148,7 @@ it('uses only tables of its own version, and migrates after workers finish', asy
     0,
     expect.stringContaining('A database migration is waiting for this worker'),
   ]);
-  expect(await migration).toMatchObject({ from: 1, to: 1 });
+  expect(await migration).toMatchObject({ from: NEWEST, to: NEWEST });
 });
 
 it('continues an interrupted import or export', async () => {
@@ -191,13 +200,14 @@ it('keeps a withdrawn site out of exports and imports until it is added again', 
   const others = ['live/other.example', 'named/confirmed.example:80801/any/x'];
   for (const key of [...live, ...others])
     await postgres.sql('withdrawn', `INSERT INTO catalog.service_entries VALUES ('${key}', '{}', 'e')`);
-  expect(await database.withdraw({ host, why: undefined, dryRun: true })).toBe(true);
+  expect(await database.withdraw({ host, why: undefined, dryRun: true })).toBe('removed');
   expect(await database.targets()).toHaveLength(GENERATIONS.length + 1);
   await using claim = await database.store.claim(host);
-  expect(await database.withdraw({ host, why: undefined, dryRun: false })).toBe(true);
+  expect(await database.withdraw({ host, why: undefined, dryRun: false })).toBe('removed');
+  expect(await database.withdraw({ host, why: undefined, dryRun: false })).toBe('earlier');
   const found = goodResult(host, envelopeFor({ target: host }));
   expect(await claim?.update((stored) => mergeStored(stored, found))).toBe(false);
-  expect(await database.withdraw({ host: 'nosuch.example', why: undefined, dryRun: false })).toBe(false);
+  expect(await database.withdraw({ host: 'nosuch.example', why: undefined, dryRun: false })).toBe('nothing');
   const keys = await postgres.sql('withdrawn', 'SELECT key FROM catalog.service_entries ORDER BY key');
   expect(keys.trim().split('\n')).toEqual([`live/${host}`, ...others].toSorted());
   expect(await database.importFiles(from)).toMatchObject({

@@ -104,6 +104,7 @@ function databaseOf({ pool, store, boss, onFault, held }: Parts): CatalogDatabas
       kind: 'catalog-enqueued',
       due: due.length,
       put: dryRun ? 0 : await putJobs(await boss(), due, now),
+      dry_run: dryRun,
     };
   };
   const status = async () => queueStatus((text, values) => pool.query(text, values), await store.now());

@@ -77,9 +77,7 @@ it('shows the status to a read-only user, whose rights are enough for a build', 
     workers: [],
   });
   await postgres.sql('seen', "UPDATE catalog.results SET attempted = NULL, due = '2020-01-01T00:00:00Z'");
-  const { due, oldest_due, expected_end } = await status();
-  expect([due, oldest_due]).toEqual([3, '2020-01-01T00:00:00.000Z']);
-  expect(Date.parse(`${expected_end}`)).toBeGreaterThan(Date.now());
+  expect(await status()).toMatchObject({ due: 3, oldest_due: '2020-01-01T00:00:00.000Z' });
   expect((await asReader('status', '--format', 'openmetrics')).stdout).toContain(
     'audit_catalog_failed{reason="target_unreachable"} 3\n',
   );
@@ -118,6 +116,26 @@ it('tells scorecards from failed audits, demo sites and files without a row', as
     scorecards: 1,
     other_files: 2,
   });
+});
+
+it('queues a site again that was removed and then added again', async () => {
+  const host = 'again.example';
+  const { run, status } = await catalogOf(postgres, folder, {
+    name: 'again',
+    hosts: [host],
+    scheme: 'https',
+  });
+  await run('enqueue');
+  await postgres.sql('again', "UPDATE pgboss.job SET state = 'completed', completed_on = now()");
+  expect((await run('enqueue')).stdout).toContain('1 target due, 0 added to the queue. 1 already had a job');
+  expect(await status()).toMatchObject({ due: 1, per_hour: 1, expected_end: null });
+  await using database = await openDatabase(postgres.url('again'), OPENED);
+  await database.withdraw({ host, why: undefined, dryRun: false });
+  await database.add({ host, name: 'Again', description: 'Listed again.', category: 'api' });
+  expect((await run('enqueue')).stdout).toBe('1 target due, 1 added to the queue.\n');
+  const { due, waiting, expected_end } = await status();
+  expect([due, waiting]).toEqual([1, 1]);
+  expect(Date.parse(`${expected_end}`)).toBeGreaterThan(Date.now());
 });
 
 it('runs every command of the operators’ page in order', async () => {

@@ -46,6 +46,8 @@ interface AuditJob {
 interface DueRow {
   readonly host: string;
   readonly domain: string;
+  /** The time at which the site was listed. */
+  readonly added: Date;
   /** The time of the last audit, successful or not. */
   readonly attempted: Date | null;
   readonly due: Date | null;
@@ -123,19 +125,22 @@ export async function dueTargets(
     });
   }
   const { rows } = await pool.query<DueRow>(
-    `SELECT t.host, t.domain, r.attempted, r.due ${FROM_DUE} AND ($4::text[] IS NULL OR t.host = ANY($4))
+    `SELECT t.host, t.domain, t.added, r.attempted, r.due ${FROM_DUE} AND ($4::text[] IS NULL OR t.host = ANY($4))
       ORDER BY COALESCE(r.attempted <= $1, false), COALESCE(r.due, r.attempted), t.host LIMIT $5`,
     [...dueValues(now), only.length === 0 ? null : only, Math.min(limit ?? MOST_DUE, MOST_DUE)],
   );
   return rows;
 }
 
-/** Queues a job for each due target; returns the number of new jobs. Equal jobs have equal ids, so none is queued twice. */
+/**
+ * Queues a job for each due target; returns the number of new jobs. Equal jobs have equal ids, so none is queued twice. The id
+ * contains when the site was listed: a site that is removed and added again gets a new job, although its old one still exists.
+ */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;
   for (let start = 0; start < due.length; start += BATCH) {
-    const jobs = due.slice(start, start + BATCH).map(({ host, domain, attempted, due: since }) => ({
-      id: uuidOf(`${host} ${attempted?.toISOString()}`),
+    const jobs = due.slice(start, start + BATCH).map(({ host, domain, added, attempted, due: since }) => ({
+      id: uuidOf([host, added.toISOString(), attempted?.toISOString()].join(' ')),
       data: { host } satisfies AuditJob,
       singletonKey: domain,
       priority:

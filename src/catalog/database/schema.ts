@@ -65,6 +65,7 @@ const STEPS = [
    CREATE INDEX listed_name ON catalog.listed (name);
    CREATE INDEX listed_domain ON catalog.listed (domain) WHERE domain IS NOT NULL;
    CREATE TABLE catalog.figures (at timestamptz NOT NULL, body text NOT NULL);`,
+  'ALTER TABLE catalog.targets ADD added timestamptz NOT NULL DEFAULT now()',
 ] as const;
 
 export const NEWEST = STEPS.length;

@@ -73,7 +73,8 @@ export async function queueStatus(
        FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
     [FAILED_QUEUE, MAX_LISTED],
   );
-  const hours = jobs.per_hour === 0 ? undefined : due.due / jobs.per_hour;
+  const hasJobs = jobs.waiting + jobs.again + jobs.running > 0;
+  const hours = hasJobs && jobs.per_hour > 0 ? due.due / jobs.per_hour : undefined;
   return {
     kind: 'catalog-queue',
     ...stored,

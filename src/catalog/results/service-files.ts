@@ -66,13 +66,16 @@ export interface Withdrawal {
   readonly dryRun: boolean;
 }
 
+/** What a withdrawal found: data, only the record of an earlier withdrawal, or nothing. */
+export type Withdrawn = 'removed' | 'earlier' | 'nothing';
+
 /** Access to the data about sites that the service stores outside of the catalog. All functions throw AuditError `io`. */
 export interface LiveResults {
   /**
-   * Replaces all data about a host with a record of the withdrawal. Does nothing for an unlisted host without data.
-   * @returns whether data was replaced, or would be in a dry run
+   * Replaces all data about a host with a record of the withdrawal. Does nothing for an unlisted host without data. A new
+   * reason replaces that of an earlier withdrawal.
    */
-  withdraw(which: Withdrawal, isListed: boolean): Promise<boolean>;
+  withdraw(which: Withdrawal, isListed: boolean): Promise<Withdrawn>;
   /** Ends the withdrawal of a host, if there is one. */
   readmit(host: string): Promise<void>;
 }

@@ -229,6 +229,10 @@ describe('withdraw', () => {
       expect(JSON.parse(record?.text ?? '')).toMatchObject({ withdrawn: { why: 'Its owner asked.' } });
       const body = { site_id: SITE, cache_tags: ['site-a.example', 'lists'] };
       expect(purged).toEqual([[`Bearer ${TOKEN}`, body]]);
+      expect((await onNetlify('withdraw', 'a.example')).stdout).toBe(
+        'a.example was withdrawn earlier.\nRemoved a.example:\n  cached responses on Netlify\n',
+      );
+      expect(await inFunction((store) => store.read(liveKey('a.example')))).toEqual(record);
       const texts = ['--name', 'Tea', '--description', 'A shop for tea.'];
       const added = await command(
         ['add', 'a.example', ...texts, '--network', 'any', '--targets', targets],

@@ -11,7 +11,7 @@ import type { Settings } from '../../../cli/settings.ts';
 import { bytesText } from '../../results/dataset-files.ts';
 import { listedInFolders, publishDataset } from '../../results/dataset-publish.ts';
 import type { ListedTarget } from '../../results/scored.ts';
-import type { LiveResults, Withdrawal } from '../../results/service-files.ts';
+import type { LiveResults, Withdrawal, Withdrawn } from '../../results/service-files.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
@@ -54,6 +54,7 @@ interface Enqueued {
   readonly due: number;
   /** The number of new jobs; less than `due` if some jobs were already in the queue. */
   readonly put: number;
+  readonly dry_run: boolean;
 }
 
 export interface QueueStatus {
@@ -75,7 +76,7 @@ export interface QueueStatus {
   readonly done: number;
   /** The number of jobs completed in the last hour. */
   readonly per_hour: number;
-  /** The expected time at which no target is due, at the rate of the last hour; `null` if that rate is 0. */
+  /** The expected time at which no target is due, at the rate of the last hour; `null` if that rate is 0 or no job is queued. */
   readonly expected_end: Date | null;
   /** For each reason, the number of sites whose last audit failed in the last day. */
   readonly failed: Readonly<Record<string, number>>;
@@ -133,8 +134,8 @@ export interface CatalogDatabase extends AsyncDisposable {
   exportFiles(folders: CatalogFolders): Promise<Exported>;
   /** Adds a site to the list; returns `false` if the list already contains the site. */
   add(target: ListedHost): Promise<boolean>;
-  /** Removes a site and all its data; returns `false` if there is nothing to remove. */
-  withdraw(which: Withdrawal): Promise<boolean>;
+  /** Removes a site and all its data. */
+  withdraw(which: Withdrawal): Promise<Withdrawn>;
 }
 
 interface OpenOptions {
@@ -224,7 +225,12 @@ export async function enqueue(
 ): Promise<number> {
   await using database = await openFor(run, addressOf('enqueue', run), openDatabase);
   const found = await database.enqueue(run.values);
-  return say(run, found, `${plural(found.due, 'target')} due, ${found.put} added to the queue.`);
+  const due = `${plural(found.due, 'target')} due`;
+  if (found.dry_run) return say(run, found, `${due}. Nothing was added to the queue (--dry-run).`);
+  const old = found.due - found.put;
+  const others =
+    old === 0 ? '' : ` ${old} already had a job in the last day, waiting or given up: see status.`;
+  return say(run, found, `${due}, ${found.put} added to the queue.${others}`);
 }
 
 export async function retryDead(

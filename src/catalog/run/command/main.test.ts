@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunOptions, runCli } from '../../../testing/cli.ts';
 import { openMetrics } from '../../database/status.ts';
+import type { Withdrawal } from '../../results/service-files.ts';
 import type { RunDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { runMain } from './main.ts';
@@ -178,7 +179,7 @@ describe('a catalog in a database', () => {
   const database = {
     status: async () => status,
     metrics: async () => openMetrics(status),
-    withdraw: async () => true,
+    withdraw: async ({ host }: Withdrawal) => (host === 'gone.example' ? 'earlier' : 'removed'),
     importFiles: async ({ dryRun = false }) => ({
       kind: 'catalog-moved',
       dry_run: dryRun,
@@ -194,7 +195,12 @@ describe('a catalog in a database', () => {
       scorecards: 1,
       other_files: 2,
     }),
-    enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
+    enqueue: async ({ dryRun }: { dryRun: boolean }) => ({
+      kind: 'catalog-enqueued',
+      due: 3,
+      put: dryRun ? 0 : 2,
+      dry_run: dryRun,
+    }),
     [Symbol.asyncDispose]: async () => undefined,
   } as unknown as CatalogDatabase;
   const withDatabase = (args: readonly string[], more = {}) =>
@@ -229,6 +235,15 @@ describe('a catalog in a database', () => {
     expect(run.stdout).not.toContain('secret');
   });
 
+  it('says that a site was withdrawn earlier', async () => {
+    const text = async (...more: string[]) =>
+      (await withDatabase(['withdraw', 'gone.example', ...more])).stdout;
+    expect(await text()).toMatch(/^gone\.example was withdrawn earlier\.\nNot removed:\n/);
+    expect(await text('--why', 'Moved.')).toMatch(
+      /^gone\.example was withdrawn earlier\. Its reason is replaced\.\n/,
+    );
+  });
+
   it('names the files of a withdrawn site, which it does not delete', async () => {
     const targets = join(folder, 'targets');
     const target = join(targets, 'a.example.json');
@@ -257,7 +272,12 @@ describe('a catalog in a database', () => {
   });
 
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
-    expect((await withDatabase(['enqueue'])).stdout).toBe('3 targets due, 2 added to the queue.\n');
+    expect((await withDatabase(['enqueue'])).stdout).toBe(
+      '3 targets due, 2 added to the queue. 1 already had a job in the last day, waiting or given up: see status.\n',
+    );
+    expect((await withDatabase(['enqueue', '--dry-run'])).stdout).toBe(
+      '3 targets due. Nothing was added to the queue (--dry-run).\n',
+    );
     const { stdout } = await withDatabase(['status']);
     expect(stdout).toContain(
       '9 targets, 2 results stored (1 scorecard, 1 site with only failed audits). 3 due, the oldest since 1970-01-01T00:00:01.500Z. 6 demo sites are never due.\n1 waiting, 0 to retry, 1 running',

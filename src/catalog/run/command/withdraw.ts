@@ -29,6 +29,8 @@ class Outcome {
   /** Descriptions of data that the command does not remove. Each says when the data expires, or what to do. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
+  /** Whether the site was withdrawn by an earlier call. */
+  wasWithdrawn = false;
 
   /** Runs a removal, which returns the names of the removed data. Records an error, so that the caller can continue. */
   async try(what: string, work: () => Promise<readonly string[]>): Promise<void> {
@@ -60,11 +62,14 @@ export async function withdraw(
   const which = { host, why, dryRun: values.dryRun };
   if (values.database !== undefined) {
     await using database = await openFor(run, values.database, dependencies.openDatabase);
-    if (!(await database.withdraw(which)))
+    const withdrawn = await database.withdraw(which);
+    if (withdrawn === 'nothing')
       throw new CliError('usage', `The database has no data for ${host}.`, {
         hint: 'Pass the host of a site on the list.',
       });
-    outcome.removed.push('its row in the list', 'its results with their history', 'its live results');
+    outcome.wasWithdrawn = withdrawn === 'earlier';
+    if (withdrawn === 'removed')
+      outcome.removed.push('its row in the list', 'its results with their history', LIVE);
     for (const file of await filesOf(values, host))
       outcome.left.push(`${file}: delete it, or a run without the database lists the site again`);
   } else if (netlify === undefined && why !== undefined) {
@@ -110,8 +115,12 @@ async function withdrawFiles(
 ): Promise<void> {
   const { host } = which;
   const files = await filesOf(values, host);
-  await outcome.try(LIVE, async () => ((await live?.withdraw(which, files.length > 0)) ? [LIVE] : []));
-  if (files.length + outcome.removed.length + outcome.failed.length === 0) {
+  await outcome.try(LIVE, async () => {
+    const withdrawn = await live?.withdraw(which, files.length > 0);
+    outcome.wasWithdrawn = withdrawn === 'earlier';
+    return withdrawn === 'removed' ? [LIVE] : [];
+  });
+  if (files.length + outcome.removed.length + outcome.failed.length === 0 && !outcome.wasWithdrawn) {
     throw unknownName({
       kind: 'usage',
       message: (quoted) => `Nothing of “${quoted}” is stored.`,
@@ -166,9 +175,9 @@ async function purge(
 }
 
 function say(
-  { values: { dryRun }, output }: WithdrawRun,
+  { values: { dryRun, why }, output }: WithdrawRun,
   host: string,
-  { removed, left, failed }: Outcome,
+  { removed, left, failed, wasWithdrawn }: Outcome,
 ): number {
   const failures = failed.map(({ what, error: { kind, message } }) => ({ what, kind, message }));
   if (output.format === 'json') {
@@ -176,10 +185,12 @@ function say(
   } else {
     const part = (title: string, lines: readonly string[]) =>
       lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+    const newReason = dryRun ? ' Its reason would be replaced.' : ' Its reason is replaced.';
     const texts = failures.map(({ what, message }) => `${what}: ${message}`);
     print(
       output,
       [
+        ...(wasWithdrawn ? [`${host} was withdrawn earlier.${why === '' ? '' : newReason}`] : []),
         ...part(`${dryRun ? 'Would remove' : 'Removed'} ${host}:`, removed),
         ...part('Not removed:', left),
         ...part('Failed; call withdraw again:', texts),
