@@ -143,7 +143,25 @@ export function changeOf(check: string): Change | undefined {
   return changes.get(check);
 }
 
-/** Compares two checks by the order in which to fix them. Unknown ids come last. */
-export function byFixOrder(a: { readonly id: string }, b: { readonly id: string }): number {
-  return (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size);
+/** The check whose status stays `absent` for an API without rate limits, because that API needs no rate-limit headers. */
+export const STAYS_ABSENT: CheckId = 'rate-limit-headers';
+
+interface Verdict {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** Returns whether a failure may be intended: an API without rate limits needs no rate-limit headers. */
+export function mayStay({ id, status }: Verdict): boolean {
+  return id === STAYS_ABSENT && status === 'absent';
+}
+
+/** The note for a site whose only failures may be intended. */
+export const IF_UNLIMITED =
+  'If the API limits no calls, nothing has to change: rate-limit-headers stays missing, and that is right.';
+
+/** Compares two results by the order in which to fix them. Unknown ids come last, and failures that may be intended after them. */
+export function byFixOrder(a: Verdict, b: Verdict): number {
+  const placeOf = (one: Verdict) => (mayStay(one) ? order.size + 1 : (order.get(one.id) ?? order.size));
+  return placeOf(a) - placeOf(b);
 }

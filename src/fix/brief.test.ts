@@ -95,6 +95,17 @@ describe('the brief', () => {
     );
   });
 
+  it('asks for no change if only the limits of an API are missing, and otherwise names them last', () => {
+    const limits = { ...PAGES, openapi: 'pass', 'rate-limit-headers': 'absent' } as const;
+    const text = briefMarkdown(brief(limits));
+    expect(text).toMatch(
+      /^# `http:\/\/127\.0\.0\.1:8080`: relative \d+%, global \d+%\n\nIf the API limits no calls, nothing has to change: .*\. If it limits calls, make this change:\n\n## Required responses\n/,
+    );
+    const ids = brief({ ...limits, sitemap: 'absent' }).parts.map(({ id }) => id);
+    expect(ids).toEqual(['sitemap', 'api']);
+    expect(brief({ ...limits, 'json-errors': 'broken', sitemap: 'absent' }).parts[0]?.id).toBe('api');
+  });
+
   it('mentions no surface that the site does not have', () => {
     const absent: Verdicts = {
       ...{ robots: 'absent', 'llms-txt': 'absent', 'accept-markdown': 'absent', 'link-headers': 'absent' },

@@ -11,7 +11,7 @@ import { waiverOf } from '../audit/scorecard/waivers.ts';
 import { shellWord } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { firstOf, plain } from '../base/text.ts';
-import { CHANGES, type ChangeId, type ChangeTexts } from './brief-parts.ts';
+import { CHANGES, type ChangeId, type ChangeTexts, mayStay } from './brief-parts.ts';
 import { readChange, type WireBlock } from './change-text.ts';
 import { isFailedResult } from './failures.ts';
 import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
@@ -100,7 +100,7 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
   const site = briefSite(envelope, scope);
   const room = Math.floor(EVIDENCE_CHARS / Math.max(1, failed.length));
   const lineChars = Math.min(LINE_CHARS, Math.max(LEAST_CHARS, room));
-  const parts = CHANGES.flatMap((change): Part[] => {
+  const ordered = CHANGES.flatMap((change): Part[] => {
     const fails = change.checks.flatMap((id) => {
       const result = failed.find((one) => one.id === id);
       return result === undefined ? [] : { ...result, id };
@@ -124,6 +124,7 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
       },
     ];
   });
+  const parts = ordered.toSorted((a, b) => Number(mayBeLeft(a)) - Number(mayBeLeft(b)));
   const stack = stackNamed(stackSeen(scorecard.platforms) ?? '');
   return {
     target,
@@ -131,8 +132,13 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
     now: { relative: scorecard.score.relative, global: scorecard.score.global },
     then,
     withApi,
-    shortfall: then === undefined || then.relative === 100 ? [] : shortfallOf(outcome.results),
-    questions: questionsFor(site, scope, withApi),
+    shortfall:
+      then === undefined || then.relative === 100 || parts.every(mayBeLeft)
+        ? []
+        : shortfallOf(outcome.results),
+    questions: questionsFor(site, scope, withApi).filter(
+      ({ id }) => id !== 'limits' || !parts.every(mayBeLeft),
+    ),
     parts,
     optional: results.filter(({ na_reason }) => na_reason === 'optional-absent').map(({ id }) => id),
     notApplicable: results.filter(
@@ -154,6 +160,11 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
     configuration:
       stack === undefined ? undefined : `A whole configuration for ${stack.name}: ${pageOf(stack.id)}`,
   };
+}
+
+/** Returns whether a part is necessary only if the API limits calls. */
+export function mayBeLeft({ fails, begins }: Pick<Part, 'fails' | 'begins'>): boolean {
+  return begins.length === 0 && fails.every(mayStay);
 }
 
 /** Returns whether the site has pages and may have an API that the audit could not find. */

@@ -5,7 +5,7 @@ import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
 import { plural } from '../base/text.ts';
-import { byFixOrder, changeOf } from './brief-parts.ts';
+import { byFixOrder, changeOf, mayStay } from './brief-parts.ts';
 
 const FIRST = 3;
 
@@ -32,8 +32,13 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Has no full stop, for example `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // Takes only the first failure for each change, because one change may fix many failures.
-    first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
+    // Takes only the first failure for each change, because one change may fix many failures. Leaves out intended failures.
+    first: [
+      ...Map.groupBy(
+        failures.filter((one) => !mayStay(one)),
+        ({ id }) => changeOf(id),
+      ).values(),
+    ]
       .slice(0, FIRST)
       .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),
   };

@@ -5,7 +5,7 @@ import { isFailing } from '../audit/check-texts/vocabulary.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { pointsBehind, scoreOf } from '../audit/scorecard/score.ts';
 import { hasNoVerdict } from '../audit/scorecard/verdict-word.ts';
-import { BEGINS, BEGINS_WITH_MODERN } from './brief-parts.ts';
+import { BEGINS, BEGINS_WITH_MODERN, mayStay, STAYS_ABSENT } from './brief-parts.ts';
 import { hasNone, isPromise } from './site.ts';
 
 export interface Scores {
@@ -18,14 +18,6 @@ interface Outcome {
   /** The checks that begin to apply, or whose verdict may change. The forecast assumes that they pass. */
   readonly begin: ReadonlySet<string>;
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
-}
-
-/** The check whose status stays `absent` for an API without rate limits, because that API needs no rate-limit headers. */
-const STAYS_ABSENT: CheckId = 'rate-limit-headers';
-
-/** Returns whether a failure may be intended: an API without rate limits needs no rate-limit headers. */
-export function mayStay({ id, status }: Pick<Result, 'id' | 'status'>): boolean {
-  return id === STAYS_ABSENT && status === 'absent';
 }
 
 /** Pairs of checks that test one list, of tools or of resources, in two MCP revisions. A server has it in both or in neither. */

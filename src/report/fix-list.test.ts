@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf, failuresOf, verdictOf } from '../fix/failures.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { fixList, forecastText, gainAndCount } from './fix-list.ts';
+import { fixIntro, fixList, forecastText, gainAndCount } from './fix-list.ts';
 import { scorecardPage } from './html/scorecard.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 import { renderTerminal } from './terminal.ts';
@@ -47,6 +47,12 @@ describe('an unsupported protocol revision', () => {
   it('says of a change that not every site needs when it is needed', () => {
     const [limits] = fixList(siteWith(['rate-limit-headers']).scorecard);
     expect(limits && gainAndCount(limits)).toBe('1 check, only if the API limits calls');
+    const { scorecard } = siteWith(['rate-limit-headers']);
+    expect(fixIntro(scorecard)).toMatch(/^If the API limits no calls, nothing has to change: /);
+    expect(renderTerminal(siteWith(['rate-limit-headers']), { width: 400, color: false })).toMatch(
+      /1 check fails:\n\n {3}1 {2}The API +rate-limit-headers {2}only if the API limits calls\n/,
+    );
+    expect(verdictOf(scorecard)).toEqual({ what: '1 thing is missing', first: [] });
   });
 
   it.each([

@@ -4,9 +4,9 @@ import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
 import { unlimitedRelative } from '../audit/scorecard/score.ts';
 import { plural } from '../base/text.ts';
-import { changeOf } from '../fix/brief-parts.ts';
+import { changeOf, IF_UNLIMITED, mayStay } from '../fix/brief-parts.ts';
 import { type Cause, causesOf, type FailedResult, failuresOf } from '../fix/failures.ts';
-import { mayStay, outcomeOf, scoresThen } from '../fix/forecast.ts';
+import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import { noForecast } from './partial.ts';
 
 export interface FixGroup {
@@ -25,7 +25,7 @@ export interface FixGroup {
 
 const ONLY_IF_LIMITED = 'only if the API limits calls';
 
-export const FIX_ORDER = 'Make the changes in this order, because some depend on earlier ones.';
+const FIX_ORDER = 'Make the changes in this order, because some depend on earlier ones.';
 
 /** Returns the changes that a site needs, in the order in which to make them, each with the checks that fail now. */
 export function fixList(scorecard: Scorecard): readonly FixGroup[] {
@@ -87,8 +87,15 @@ export function alsoText({ also }: Cause): string {
   return also.length === 0 ? '' : `${plural(also.length, 'more check')} with the same cause`;
 }
 
-/** Returns sentences with the scores after all changes, or why no forecast is possible. */
+/** Returns the sentences before a list of fixes: their order, and the scores after them. */
+export function fixIntro(scorecard: Scorecard): string {
+  const forecast = forecastText(scorecard);
+  return fixList(scorecard).length > 1 ? `${FIX_ORDER} ${forecast}` : forecast;
+}
+
+/** Returns sentences with the scores after all changes, or why no forecast is possible or necessary. */
 export function forecastText(scorecard: Scorecard): string {
+  if (failuresOf(scorecard.results).every(mayStay)) return IF_UNLIMITED;
   const { score: now } = scorecard;
   const then = scoresThen(
     scorecard,

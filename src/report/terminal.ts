@@ -18,6 +18,7 @@ import {
 } from '../base/layout.ts';
 import { firstOf, plural } from '../base/text.ts';
 import { leadsNowhere } from '../base/versions.ts';
+import { mayStay } from '../fix/brief-parts.ts';
 import { isFailedResult } from '../fix/failures.ts';
 import { alsoText, type FixGroup, fixList, forecastText, gainAndCount } from './fix-list.ts';
 import { type ScorecardView, scorecardView } from './scorecard-view.ts';
@@ -172,7 +173,11 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
     return hang(MARGIN, text, width);
   }
   const failures = groups.reduce((sum, { failures: ofChange }) => sum + ofChange.length, 0);
-  const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}. ${plural(groups.length, 'change')} to make, in this order:`;
+  const order = groups.length === 1 ? '' : ', in this order';
+  const toMake = groups.every((group) => group.failures.every(mayStay))
+    ? ''
+    : `. ${plural(groups.length, 'change')} to make${order}`;
+  const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}${toMake}:`;
   return [
     ...hang(MARGIN, head, width).map((line) => paint('bold', line)),
     '',

@@ -17,7 +17,7 @@ import { npxCommand } from '../../base/npx.ts';
 import type { Cause } from '../../fix/failures.ts';
 import type { Contact } from '../contact.ts';
 import { siteFeed } from '../feed.ts';
-import { alsoText, FIX_ORDER, type FixGroup, fixList, forecastText } from '../fix-list.ts';
+import { alsoText, type FixGroup, fixIntro, fixList } from '../fix-list.ts';
 import { STATE_WORDS } from '../listing-state.ts';
 import { kindName, placeText } from '../place.ts';
 import { auditedOrigin } from '../requests.ts';
@@ -299,7 +299,7 @@ export function fixesSection(
   const brief = path && formPath(path, 'fix');
   return html`<section aria-labelledby="to-fix">
     <h2 id="to-fix">What to fix</h2>
-    <p class="soft">${FIX_ORDER} ${forecastText(scorecard)}</p>
+    <p class="soft">${fixIntro(scorecard)}</p>
     ${path !== undefined && briefActions(path, html`<a href="${brief ?? ''}">What to change, on one page</a>`)}
     <ol class="fixes plain">${groups.map((group) => fixItem(group, brief, context))}</ol>
   </section>`;

@@ -17,7 +17,7 @@ import {
 } from '../../base/escape.ts';
 import { leadsNowhere } from '../../base/versions.ts';
 import type { Cause, FailedResult } from '../../fix/failures.ts';
-import { alsoText, FIX_ORDER, fixList, forecastText, gainAndCount } from '../fix-list.ts';
+import { alsoText, fixIntro, fixList, gainAndCount } from '../fix-list.ts';
 import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
@@ -74,7 +74,7 @@ function failures(envelope: Envelope, published: boolean): string[] {
   );
   return [
     '## What to fix',
-    `${FIX_ORDER} ${forecastText(envelope.scorecard)}`,
+    fixIntro(envelope.scorecard),
     ...(published ? briefLine(envelope) : []),
     items.join('\n'),
   ];
