@@ -102,13 +102,18 @@ interface UnknownName {
   readonly message: (printable: string) => string;
   readonly name: string;
   readonly allowed: readonly string[];
-  readonly hint: string;
+  /** What to do instead, after the suggestion of similar names. */
+  readonly hint?: string;
 }
 
 export function unknownName({ kind, message, name, allowed, hint }: UnknownName): CliError {
   const near = nearest(name, allowed);
-  const question = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
-  return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
+  const parts = [
+    ...(near.length === 0 ? [] : [`Did you mean ${near.join(' or ')}?`]),
+    ...(hint === undefined ? [] : [hint]),
+  ];
+  const said = parts.length === 0 ? undefined : parts.join(' ');
+  return new CliError(kind, message(shownName(name)), { hint: said, allowed });
 }
 
 /** Prepares text that the user typed for a message: shortens it, and replaces control and invisible characters with `?`. */

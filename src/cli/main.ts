@@ -11,7 +11,7 @@ import { keptByNpm } from './npm.ts';
 import { CHECKS, COMPARE, DOCUMENT_NAMES, GLOBAL, HOSTS, SKILL, SKILL_INSTALL } from './options.ts';
 import { runToEnd } from './process.ts';
 import { type Run, runOf } from './run.ts';
-import { optionOf, refusedSetting, type Settings } from './settings.ts';
+import { optionOf, refusedChoice, type Settings } from './settings.ts';
 import { explainUsage, refusedTargets } from './usage.ts';
 
 /** Runs the command that the arguments name, and returns the exit code. The arguments do not include the program's name. */
@@ -139,8 +139,7 @@ const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> 
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;
-    const what = `takes one of ${choices.join(', ')}`;
-    throw refusedSetting({ name, kind: 'usage' }, what, value, { allowed: choices });
+    throw refusedChoice({ name, kind: 'usage' }, value, choices);
   });
 }
 

@@ -22,18 +22,11 @@ export interface Output {
 export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: Session): Output {
   const { context } = session;
   const format = formatOf({ values, sources });
-  if (values.quiet && values.verbose && sources.quiet === 'flag' && sources.verbose === 'flag') {
-    throw new CliError('usage', '--quiet and --verbose contradict each other.', {
-      hint: 'Pass one of them.',
-    });
-  }
-  const quiet = values.quiet && sources.verbose !== 'flag';
-  const verbose = values.verbose && !quiet;
   return {
     session,
     format,
-    quiet,
-    verbose,
+    quiet: values.quiet,
+    verbose: values.verbose,
     interactive: !values.noInteractive,
     text: { color: useColor({ values, sources }, context), width: widthOf(context.stdout) },
   };

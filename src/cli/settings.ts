@@ -6,7 +6,7 @@ import { documentUrl, sitePath } from '../base/url.ts';
 import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { pathFrom } from './context.ts';
-import { CliError } from './errors.ts';
+import { CliError, unknownName } from './errors.ts';
 
 /** The source of a value, for the error that rejects the value: a flag, an environment variable, or the configuration. */
 export interface Origin {
@@ -72,7 +72,7 @@ function parseBoolean(text: string, from: Origin): boolean {
   const value = text.trim().toLowerCase();
   if (TRUE.includes(value)) return true;
   if (FALSE.includes(value)) return false;
-  throw refusedSetting(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
+  throw refusedSetting(from, 'takes 1 or 0', text, [...TRUE, ...FALSE]);
 }
 
 export function number<F = undefined>({
@@ -98,8 +98,7 @@ export function choice<const C extends string, F = undefined>(
   return setting<C | F>(definition, (text, from) => {
     const word = text.trim();
     const value = choices.find((one) => one === word);
-    if (value === undefined)
-      throw refusedSetting(from, `takes one of ${choices.join(', ')}`, text, { allowed: choices });
+    if (value === undefined) throw refusedChoice(from, text, choices);
     return value;
   });
 }
@@ -181,11 +180,21 @@ export function refusedSetting(
   from: Origin,
   what: string,
   value: string,
-  options: { hint?: string; allowed?: readonly string[] } = {},
+  allowed?: readonly string[],
 ): CliError {
   const printable = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
   const cut = printable.length > 60 ? `${printable.slice(0, 60)}…` : printable;
-  return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
+  return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, { allowed });
+}
+
+/** Returns the error for a value that is not one of the choices. It suggests similar choices. */
+export function refusedChoice({ name, kind }: Origin, value: string, allowed: readonly string[]): CliError {
+  return unknownName({
+    kind,
+    message: (quoted) => `${name} does not take “${quoted}”.`,
+    name: value,
+    allowed,
+  });
 }
 
 /** Returns a setting as an option for commander. Its description includes the choices, the default and the variable. */

@@ -97,5 +97,7 @@ it('distinguishes a missing optional feature from a check that does not apply', 
 
 it('names both sites if they differ', () => {
   const peers = compareEnvelopes(from, audited({}, { target: 'peer.example', siteType: 'content' }));
-  expect(renderCompareText(peers, { color: false, width: 100 })).toContain('site type content');
+  const text = renderCompareText(peers, { color: false, width: 100 });
+  expect(text).toContain('site type content');
+  expect(text).toContain('Better on the second site (3)');
 });

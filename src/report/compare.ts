@@ -26,6 +26,13 @@ export const CHANGE_HEADINGS: Readonly<
   neutral: { heading: 'Neither better nor worse', style: 'gray' },
 };
 
+/** The headings for two different sites, if they differ from those for two scorecards of one site. */
+const PEER_HEADINGS: { readonly [direction in VerdictChange['direction']]?: string } = {
+  worse: 'Worse on the second site',
+  better: 'Better on the second site',
+  newly_applies: 'Applies only to the second site',
+};
+
 const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
   site: 'the site changed',
   rules: 'the rules changed',
@@ -111,9 +118,10 @@ function changeLines(
   ];
 }
 
-function grouped({ changes }: Comparison) {
+function grouped({ changes, cause }: Comparison) {
   return CHANGE_DIRECTIONS.map((direction) => ({
-    ...CHANGE_HEADINGS[direction],
+    style: CHANGE_HEADINGS[direction].style,
+    heading: (cause === 'peers' ? PEER_HEADINGS[direction] : undefined) ?? CHANGE_HEADINGS[direction].heading,
     changes: changes.filter((change) => change.direction === direction),
   })).filter((group) => group.changes.length > 0);
 }

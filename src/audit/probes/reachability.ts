@@ -208,7 +208,7 @@ const HINTS: Partial<Record<ReplyFailure, string>> = {
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
   certificate:
     'For a self-signed certificate or a private authority, set NODE_EXTRA_CA_CERTS to its PEM file. If the server requires a client certificate, do not require it for the pages that agents read.',
-  tls: 'Check which TLS versions and ciphers the server supports, or use http:// for a local server without TLS.',
+  tls: 'If the server has no TLS, use http://. Otherwise, check which TLS versions and ciphers it supports.',
   protocol:
     'Fix the fault that the message names, in the server or in the proxy in front of it: browsers accept more than the standard allows.',
   proxy:

@@ -235,9 +235,8 @@ const outputFile = several<OutputFile>(
       const [name = '', ...path] = item.split('=');
       const format = REPORT_FORMATS.find((one) => one === name.trim());
       if (format === undefined || path.join('=').trim() === '') {
-        throw refusedSetting(from, 'takes formats with files, such as sarif=report.sarif', item, {
-          allowed: REPORT_FORMATS.map((one) => `${one}=<path>`),
-        });
+        const allowed = REPORT_FORMATS.map((one) => `${one}=<path>`);
+        throw refusedSetting(from, 'takes formats with files, such as sarif=report.sarif', item, allowed);
       }
       return { format, path: path.join('=').trim() };
     }),
