@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Writes the function (dist/service), the edge function (dist/edge) and the deploy's store for `npm run build`. */
+/** Writes the function (dist/service), the edge function (dist/edge) and the files for Netlify Blobs, for `npm run build`. */
 import { fileURLToPath } from 'node:url';
 import { bundleEdge, bundleFunction, DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy.ts';
 

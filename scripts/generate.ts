@@ -29,7 +29,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Returns the text of RULES.md. Removes the links of the sets of rules, because they work only on the site. */
+/** Returns the text of RULES.md. Replaces links with their text, because their paths exist only on the site. */
 function rulesForContributors(): string {
   const sets = ruleSetsMarkdown(({ rules, date }) => `## Rules ${rules} (${date})`);
   return `${RULES}\n\n${sets.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')}\n`;

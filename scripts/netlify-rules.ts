@@ -29,7 +29,7 @@ interface Served {
   readonly type?: string;
   /** Whether pages of any origin may read the file, because it contains no secrets. */
   readonly open?: true;
-  /** Whether the platform limits requests for the file per IP address, because programs fetch the file. */
+  /** Whether the platform limits requests for the file per IP address. Set for files that programs fetch. */
   readonly limited?: true;
   readonly cache?: string;
 }
@@ -64,7 +64,7 @@ const FILES: readonly Served[] = [
   { at: '/.well-known/jwks.json', open: true },
   { at: OWN_CARD_PATH, open: true },
   { at: '/.well-known/agent-skills/index.json', open: true },
-  // This file exists if the operator has set AUDIT_SIGNING_KEY. Verifiers accept no other type.
+  // This file exists if the operator has set AUDIT_SIGNING_KEY. Programs that verify signatures accept no other type.
   {
     at: '/.well-known/http-message-signatures-directory',
     type: 'application/http-message-signatures-directory+json',
@@ -107,7 +107,7 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
   ['/.well-known/mcp', OWN_CARD_PATH],
   ['/.well-known/mcp.json', OWN_CARD_PATH],
   ['/mcp.json', OWN_CARD_PATH],
-  // Agents look for the documentation of authorization at these two paths.
+  // Agents look for instructions on authorization at these two paths.
   ['/auth.md', '/docs/authentication.md'],
   ['/.well-known/auth.md', '/docs/authentication.md'],
 ];
@@ -147,8 +147,8 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
 function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   return {
     ...(type === undefined ? {} : { 'Content-Type': type }),
-    // The rule for `/*` sets another Cross-Origin-Resource-Policy. If Netlify sends both values in one header, browsers ignore
-    // the invalid header, which also allows other origins.
+    // The rule for `/*` sets another Cross-Origin-Resource-Policy. If Netlify sends both values in one header, the header is
+    // invalid. Browsers then ignore the header and still let other origins read the file.
     ...(open === undefined
       ? {}
       : { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }),

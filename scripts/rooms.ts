@@ -1,16 +1,13 @@
 /**
- * The ten parts of `src`, each after the parts that it uses. A part consists of rooms, which list their allowed imports. All
- * other imports are forbidden, for example to keep checks pure. `npm run generate` writes a table and a diagram into AGENTS.md.
+ * The import rules of `src`. It has ten parts, and each part is divided into rooms: groups of files that list their allowed
+ * imports. Other imports are forbidden, for example to keep checks pure. AGENTS.md shows the parts (`npm run generate`).
  */
 
-/**
- * A group of files with the same allowed imports. Its files may always import each other. Spaces separate the items of the
- * lists below.
- */
+/** A group of files with the same allowed imports. Its files may always import each other. Each list is separated by spaces. */
 export interface Room {
   /** Paths of files and folders; a folder ends with a slash. If paths overlap, the longer one decides the room of a file. */
   readonly paths: string;
-  /** The rooms that this room may import. Each is listed above it, in the same part or in a part that its part uses. */
+  /** The rooms that this room may import. Only rooms that are listed above this room are allowed. */
   readonly imports: string;
   /** The Node modules that this room may use, without `node:`. */
   readonly node?: string;

@@ -19,7 +19,7 @@ const RESOLVER = 'https://cloudflare-dns.com/dns-query';
 const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };
 
 interface DemoRunOptions {
-  /** The folder of the reviewed target list, which includes the demo sites. */
+  /** The folder of the target list, which includes the demo sites. */
   readonly list: string;
   /** The catalog's folder: `targets/`, `scorecards/`, `recordings/`. Existing content is replaced. */
   readonly folder: string;
@@ -36,8 +36,7 @@ export type AuditedDemo = { readonly site: DemoSite } & (
 );
 
 /**
- * Serves these demo sites on loopback, audits them at the same time, and stores the results. A failed audit is stored as a
- * failure, as in any catalog.
+ * Serves demo sites on loopback, audits them at the same time, and stores the results and failures.
  * @throws AuditError if nothing can be audited or stored
  */
 export async function auditDemos(

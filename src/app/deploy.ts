@@ -1,9 +1,9 @@
 /**
  * Builds the parts of a Netlify deploy other than the site: the function, the edge function, and the files in Netlify Blobs.
  *
- * The edge function becomes one file. The function is bundled so that it starts with two files. Without bundling, Netlify
- * would ship about 400 modules, which take several times as long to load. `functions/service.ts` loads the bundle, which is
- * written at the end of a build. Code that only audits need is in separate files, which the first audit loads.
+ * The edge function becomes one file. The function becomes a bundle, from which it loads two files at startup. The first audit
+ * loads the other files. Without bundling, Netlify would ship about 400 modules, which take several times as long to load.
+ * `functions/service.ts` loads the bundle, which is written at the end of a build.
  */
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -13,7 +13,7 @@ interface Places {
   readonly rows?: () => Promise<ServiceDatabase>;
 }
 
-/** Returns the places of the service's data: the operator's database if one is configured, otherwise `usual`. */
+/** Returns the service's store and published files. The store is the operator's database if one is configured. */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

@@ -198,7 +198,7 @@ async function enter(
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/** Creates the context that an audit's probes share. `started` returns a probe's result only if a check has requested it. */
+/** Creates the context that an audit's probes share. `started` returns a probe's result, but never starts a probe. */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,

@@ -8,7 +8,7 @@ import { isLoopbackName } from '../../service/incoming/own-page.ts';
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 /** How long an idle connection stays open, in milliseconds, as on hosting platforms. */
 const KEEP_ALIVE_MS = 60_000;
-/** The error codes of listening on `::1` on a machine without IPv6. */
+/** The error codes if a machine without IPv6 tries to listen on `::1`. */
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**

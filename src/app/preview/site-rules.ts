@@ -26,8 +26,8 @@ export function readRules(toml: string): z.infer<typeof rulesSchema> {
 }
 
 /**
- * Reads the rules of a file for lookup by path. Header rules match as in Netlify's own parser. For example, the parser lets
- * the dot in `/*.md` match any character.
+ * Reads the rules that apply to each path. Header rules match as in Netlify's own parser. For example, the parser lets the dot
+ * in `/*.md` match any character.
  * @param file netlify.toml
  * @throws Error if the file cannot be read, is not TOML, or has invalid rules
  */

@@ -4,7 +4,7 @@ import { NETWORK_READS, READ_LIMIT } from '../../base/limits.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 
-/** The groups of the report in order, each with its title and the reason why it matters. */
+/** The groups of probes, in the order of the report, each with its title and the reason why it matters. */
 export const GROUPS = {
   pages: ['Pages', 'People and search engines follow links to these pages.'],
   negotiation: ['Negotiation', 'Agents must get text, and browsers the page, at the same URL.'],

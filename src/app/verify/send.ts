@@ -7,7 +7,7 @@ const ANSWER_MS = 45_000;
 /** The maximum size of a response, in bytes. The largest response is a catalog of 10,000 sites. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The error for a missing response: nothing listens, the name is unknown, the certificate is invalid, or the time is up. */
+/** The error for a missing response: connection refused, unknown host, invalid certificate, or timeout. */
 export class NoAnswer extends Error {
   constructor(url: string, cause: unknown) {
     const first = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -53,7 +53,7 @@ export async function verify(options: VerifyOptions) {
   /** Sends a request. If the rate limit refuses the request, waits and sends it once more. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
     const answer = await options.send(request);
-    // A refused MCP call has status 200, because clients ignore other statuses. No other 200 response has Retry-After.
+    // A rate-limited MCP call gets status 200, so that clients read the error. No other 200 response has Retry-After.
     const isRefusedCall = answer.status === 200 && answer.headers['retry-after'] !== undefined;
     if (answer.status !== 429 && !isRefusedCall) return answer;
     const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
@@ -122,7 +122,7 @@ function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.Depl
 
 export const SDK_SESSION = { method: 'POST', path: '/mcp' } as const satisfies Ask;
 
-/** The tool that the session calls. It runs no audit, and the client validates its result against the tool's output schema. */
+/** The tool that `sdkClientFault` calls. It runs no audit, and the SDK validates its result against the tool's output schema. */
 const TOOL = 'list_checks';
 
 /**

@@ -97,7 +97,7 @@ export const apiChecks: readonly Check[] = [
           answerFacts(policy, 'only RateLimit-Policy: no header says how many requests remain'),
         );
       }
-      // A 429 without rate-limit headers may come from a proxy in front of the API, so the API's own headers are unknown.
+      // A response such as a 429 may come from a proxy in front of the API, so it does not show the API's own headers.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(

@@ -78,9 +78,9 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 
 /**
  * Judges whether AI agents get the home page.
- * @param others the response to the same request with the auditor's own User-Agent
+ * @param others the response to a request for the home page with the auditor's own User-Agent
  * @param browser the first response to a browser's request
- * @param again both responses after a retry with no other request in flight, if the first responses suggest a fault
+ * @param again `agent` and `others`, retried with no other request in flight; set if the site seems to refuse agents
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
@@ -297,7 +297,7 @@ function list(signals: readonly { name: string; value: string }[]): string {
   return [...new Set(texts)].slice(0, MAX_SHOWN).join(', ');
 }
 
-/** Judges a key directory. Verifiers accept it only without a redirect and with its own media type. */
+/** Judges a key directory. Programs that verify signatures do not accept a redirect or another media type. */
 function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
   if (keys === 0) return because(noncompliant(evidence, 'no keys'), 'The key directory contains no keys.');
   const faults = [

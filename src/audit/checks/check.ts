@@ -104,7 +104,7 @@ export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ s
 
 /**
  * Returns the verdict on a surface (a resource that the site may have). By default, every surface that was found passes.
- * @param whenEmpty the finding for an empty file; needed if the usual finding says that the file is missing
+ * @param whenEmpty the finding for an empty file, if the check's usual finding says that the file is missing
  */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,
@@ -123,7 +123,7 @@ export function verdictOn<T>(
   }
 }
 
-/** Returns the verdict of a check that applies only if the site has this resource. */
+/** Returns the verdict of a check that applies only if `surface` was found. */
 export function whereFound<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict,

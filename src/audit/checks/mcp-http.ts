@@ -28,7 +28,7 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
     probes.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
   );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
-  // A refusal in one revision counts only if the server refuses in every revision.
+  // If the server refuses the `Accept` header in only one revision, judge its response in the other revision.
   const answers = probes.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);

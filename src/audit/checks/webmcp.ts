@@ -4,7 +4,7 @@ import { parseJsonText } from '../../base/json.ts';
 import type { HtmlScript } from '../parse/html-facts.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
-/** Matches the browser object with which scripts offer tools. In 2026, the draft moved it from `navigator` to `document`. */
+/** Matches the object with which scripts offer tools. In 2026, the WebMCP draft moved it from `navigator` to `document`. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
 /** Matches code that loads another script, with `import` or a new `script` element. */

@@ -27,7 +27,7 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
 /** A path that no API has. It is appended to the API's base URL. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/** Returns the URL of a path that the API does not have. `base` is the API's base path and its source, in words. */
+/** Returns the URL of a path that the API does not have. `base` describes the API's base path and how it was found. */
 export function unknownApiPath(
   openapi: Surface<OpenApi>,
   origin: URL,

@@ -11,7 +11,7 @@ interface TextCost {
   readonly tokens: number;
 }
 
-/** The sizes of the home page and its alternatives, rounded to two significant digits. Truncated responses are left out. */
+/** The sizes of the home page, its Markdown form and llms.txt, to two significant digits. Truncated responses are left out. */
 export interface Cost {
   readonly tokenizer: string;
   /** The home page. `text_begins` is the position of its first visible text, in percent; missing if it has no text. */
@@ -32,7 +32,7 @@ interface TokenCounter {
   readonly tokensOf: (text: string) => number;
 }
 
-/** Returns the sizes of the home page and its alternatives; `undefined` if the page is not HTML or was truncated. */
+/** Returns the sizes of the home page, its Markdown form and llms.txt; `undefined` if the page is not HTML or was truncated. */
 export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
   if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
   const page = root.answer;

@@ -4,7 +4,7 @@ import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
-/** The result of the queries. `inapplicable`: the host is an IP address, or a name that must not be sent to public resolvers. */
+/** The result of the DNS queries. `inapplicable`: the host is an IP address or a name that public resolvers must not receive. */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
   | { readonly state: 'inapplicable'; readonly evidence: Facts }

@@ -41,7 +41,7 @@ export interface Evidence {
   readonly rootDeadLinks: readonly DeadLink[];
   /** The response to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
-  /** The response to `GET /` with the auditor's own User-Agent. Requested only if `rootForAgent` is not a page. */
+  /** The response to `GET /` with the auditor's own User-Agent; `rootReply` if `rootForAgent` is a page. */
   readonly rootForOthers: Reply;
   /**
    * `rootForAgent` and `rootForOthers`, retried with no other request in flight. Set only if the first responses suggest that
@@ -133,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** The response to a request with a future MCP version; equal to `mcpModernUnknownVersion` if that is the right error. */
+  /** The response to a request with a future MCP version. Equal to `mcpModernUnknownVersion` if that response is correct. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

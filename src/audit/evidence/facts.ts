@@ -1,4 +1,4 @@
-/** Facts that the audit observed. Only this file turns facts into sentences; other code reads their members. */
+/** Facts that the audit observed. Only this file turns facts into sentences; other code reads the properties of facts. */
 // Imports types only, because code that shows facts must not load the encoding tables that replies need.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 

@@ -37,7 +37,7 @@ export interface LlmsLinks {
 
 const MAX_ASKED = 10;
 
-/** Matches the text before a bare URL that programs call. A GET request to such a URL may return anything. */
+/** Matches text that describes the bare URL after it as an endpoint. Endpoints are not checked: a GET may return anything. */
 const CALLED =
   /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
 

@@ -16,7 +16,7 @@ export interface RpcCall {
   readonly id: string;
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The MCP revision, for the evidence; missing if the request belongs to no revision. */
+  /** The MCP revision, for the evidence; missing if the request is not specific to a revision. */
   readonly revision?: string;
 }
 
@@ -42,7 +42,7 @@ export interface McpAnswer {
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit requests. */
   readonly hasMore?: true;
-  /** Set if only `tools/list` suggests that the server supports the MCP revision. A failed check then becomes `absent`. */
+  /** Set if only `tools/list` suggests that the server supports the request's revision. A failure then becomes `absent`. */
   readonly unproven?: true;
 }
 
@@ -61,7 +61,7 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** Set if the response is not just an older server's refusal. `fails`: it is a 5xx. `type`: clients refuse its media type. */
+  /** A fault that an older server's refusal does not have. `fails`: a 5xx status. `type`: a media type that clients refuse. */
   readonly fault?: 'fails' | 'type';
 }
 

@@ -1,4 +1,4 @@
-/** The MCP endpoint that discovery found, and the results for checks if there is none or if it does not respond. */
+/** The MCP endpoint that discovery found, and the results of MCP requests if there is no endpoint or it cannot be tested. */
 
 import { ASKS_FOR_AUTHORIZATION, concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
@@ -42,7 +42,7 @@ const NOT_MCP = 'the endpoint does not speak MCP';
 
 /**
  * Returns why MCP requests cannot be sent: there is no endpoint, or the audit could not find out whether there is one.
- * @param form `full` lists the requests, for the check `mcp-initialize`; `short` refers to this check
+ * @param form `full`, for the check `mcp-initialize`, lists the requests; `short`, for other checks, refers to `mcp-initialize`
  */
 export function noEndpoint(
   { inconclusive, evidence = [] }: McpDiscoveryResult,
@@ -67,7 +67,7 @@ export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }
 
-/** Shortens a reason that many checks share. Only `mcp-initialize` shows the full reason; the other checks refer to it. */
+/** Shortens the reason why the endpoint was not tested. The check `mcp-initialize` shows the full reason. */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {
     const cause = 'the endpoint could not be tested';

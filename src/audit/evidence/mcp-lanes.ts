@@ -20,7 +20,7 @@ import { seeInitialize } from './mcp-endpoint.ts';
 import type { Reply } from './reply.ts';
 import type { Inconclusive } from './surface.ts';
 
-/** The state after a successful handshake: `initialize` returned a result. */
+/** The result of a successful handshake: `initialize` returned a JSON-RPC result. */
 export interface StatefulOpen {
   readonly state: 'open';
   readonly url: string;
@@ -29,14 +29,14 @@ export interface StatefulOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
-/** The state after a failed handshake: the response has no result. */
+/** The result of a failed handshake: the response to `initialize` has no JSON-RPC result. */
 interface StatefulFailed {
   readonly state: 'failed';
   readonly url: string;
   readonly initialize: McpAnswer;
 }
 
-/** The state if a document of the site declares the endpoint, but the endpoint does not speak MCP. */
+/** The result if a document of the site declares an MCP endpoint, but the endpoint does not speak MCP. */
 interface StatefulSilent extends McpInapplicable {
   readonly silent?: true;
 }
@@ -51,7 +51,7 @@ export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
   return { state: 'inapplicable', evidence: withDetail(offer.evidence, `${capability} are not advertised`) };
 }
 
-/** Returns the result for requests in a 2025 revision if the handshake failed or was not sent. */
+/** Returns the result of requests in the 2025 revisions of MCP if the handshake failed or was not sent. */
 export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   if (lane.state !== 'failed') return seeInitialize(lane);
   const { answer } = lane.initialize;
@@ -59,7 +59,7 @@ export function notOpen(lane: Exclude<StatefulLane, StatefulOpen>): McpProbe {
   return { state: 'missing', evidence: answerFacts(answer, detail) };
 }
 
-/** The state if the server supports revision 2026-07-28, which `server/discover` or a `tools/list` in this revision shows. */
+/** The result if `server/discover` or `tools/list` shows that the server supports MCP revision 2026-07-28. */
 export interface ModernOpen {
   readonly state: 'open';
   readonly url: string;
@@ -68,7 +68,7 @@ export interface ModernOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Set if the server does not know `server/discover`, but `tools/list` with the revision's headers returned a result. */
   readonly withoutDiscover?: true;
-  /** Set if nothing in the `tools/list` result is specific to the revision. A 2025 server may send the same result. */
+  /** Set if a server that supports only the 2025 revisions might send the same `tools/list` result. */
   readonly unproven?: true;
 }
 
@@ -84,7 +84,7 @@ export const UNSUPPORTED_VERSION = -32022;
 /** The error codes that are reserved for MCP. */
 export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 
-/** Returns whether the error refuses an unsupported version and lists the supported ones ("Protocol Version Negotiation"). */
+/** Returns whether the error for an unsupported version lists the supported ones (MCP, "Protocol Version Negotiation"). */
 export function namesSupported({ response }: McpAnswer): boolean {
   const error = response?.error;
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
@@ -111,7 +111,7 @@ export interface OnLanes<T> {
   readonly modern: T | undefined;
 }
 
-/** Reads the response to a request that a faulty server may never complete. A timeout is therefore a result, too. */
+/** Reads a response that a faulty server may never send. A timeout is therefore a result, too. */
 export function orUnfinished(reply: Reply, call: RpcCall): McpProbe | McpUnfinished {
   return reply.kind === 'failed' && reply.reason === 'timeout'
     ? { state: 'unfinished', evidence: replyFacts(reply) }

@@ -57,7 +57,7 @@ const A2aMessage = z.object({
     .optional(),
 });
 
-/** Returns an A2A agent (JSON-RPC binding, `message/send`) that replies with the tides of the station in a message. */
+/** Returns an A2A agent (JSON-RPC binding, `message/send`) that replies with the tides of the station named in a message. */
 export function tideAgent(startedAt: Date): Hono {
   const date = startedAt.toISOString().slice(0, 10);
   return new Hono().post('/', async (c) => {

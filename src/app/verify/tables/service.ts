@@ -23,7 +23,7 @@ const ALLOW = header('Allow', 'POST');
 const TOKEN = '/oauth2/token';
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Returns a probe of the function. Its request counts against the rate limit. */
+/** Returns a probe of a path that the Netlify function serves. Its request counts against the rate limit. */
 function metered(group: probe.Group, ask: probe.Ask, status: number, ...expect: probe.Expectation[]) {
   return { group, ask, status, expect, metered: true };
 }

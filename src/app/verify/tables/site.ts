@@ -69,7 +69,7 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     ? probe.fault('private key', 'public keys only', 'member d')
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
-/** Paths of missing pages and files. The function responds to the last path, because it names a host. */
+/** Paths of missing pages and files. The Netlify function responds to the last path, which could be a scorecard. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a link to another page', / href="\//)],
