@@ -34,7 +34,7 @@ export interface Answer {
   readonly lost?: string;
 }
 
-/** Why a probe got no response: a reason from `Io`, or `pace` if it failed only while other requests were in flight. */
+/** Why a request got no response. `pace`: it failed only while other requests of the audit were in flight. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
@@ -111,7 +111,7 @@ export function servedAs({ type }: Answer): string {
   return type === undefined ? 'served without a Content-Type' : `served as ${type.essence}`;
 }
 
-/** The `mark` of a 429, which is a rate limit and not bot protection. */
+/** Why a 429 counts as a refusal (`mark`): it is a rate limit, not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
 /** Returns the result for a 429. `doubt` says why the rate limit is not confirmed; missing if a retry confirmed it. */

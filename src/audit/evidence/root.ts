@@ -18,8 +18,8 @@ export type RootHtml = Surface<HtmlPage>;
 
 /**
  * Returns the origin to audit. If the root redirects to another host or scheme, the whole audit moves to that origin
- * (.github/DECISIONS.md, "Reading answers"). If the redirects do not end at a page, the audit stays on `example.com` or
- * `www.example.com`, because the last redirect may have led to another site, such as a login service.
+ * (.github/DECISIONS.md, "Reading answers"). If there are too many redirects or one is invalid, the audit moves only to a URL
+ * with the target's host name, with or without `www.`. Later URLs may belong to another site, such as a login service.
  */
 export function auditOrigin(start: string, root: Reply): URL {
   if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', start);
@@ -46,7 +46,7 @@ export function refreshTarget({ refresh }: HtmlPage, url: string): string | unde
   return from !== to && sameSite(refresh.href, url) ? refresh.href : undefined;
 }
 
-/** A platform, and the sign that reveals it. */
+/** A platform that the site seems to run on, such as WordPress, and the sign that reveals it. */
 export interface PlatformSeen {
   readonly id: string;
   /** The sign in the auditor's own words, without text from the site. */

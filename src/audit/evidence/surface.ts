@@ -28,7 +28,7 @@ export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
 }
-/** A result that says nothing about the site. `error`: the request failed or was blocked. `skip`: the audit ended it. */
+/** A result that says nothing about the site. `error`: the request failed or was blocked. `skip`: the audit ended the request. */
 export interface Inconclusive {
   readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
@@ -134,7 +134,7 @@ function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclu
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
 }
 
-/** Returns whether the request for an unknown path reached this response's host. */
+/** Returns whether the request for an unknown path was sent or redirected to the host of `answer`. */
 function onSameHost(answer: Answer, notFound: Answer): boolean {
   const { host } = new URL(answer.url);
   return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);

@@ -26,7 +26,7 @@ const resourceOf = (resource: string) =>
     path: '/.well-known/oauth-protected-resource/mcp',
   });
 
-/** URLs on other hosts. Servers behind a proxy often build such URLs from the request. */
+/** URLs that are not on the site's own host. Servers behind a proxy often build such URLs from the request. */
 const OTHER_HOSTS = [
   'http://app:8000',
   'http://localhost:3000/',
@@ -80,7 +80,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-discovery': cases({ authSurface: AUTH }, [
     ['pass', 'complete', { oauthMetadata: metadata('/.well-known/oauth-authorization-server') }],
     ['pass', 'the issuer itself', { oauthMetadata: issuedBy(ISSUER) }, `oauth-authorization-server -> 200`],
-    // Clients must not use metadata with another host (RFC 8414, section 3.3).
+    // Clients must not use metadata whose `issuer` has another host (RFC 8414, section 3.3).
     ...OTHER_HOSTS.map(
       (issuer) =>
         [
@@ -120,7 +120,7 @@ export const agentDiscoveryAuthExamples = {
   'oauth-protected-resource': cases('protectedResource', [
     ['pass', 'complete', metadata('/.well-known/oauth-protected-resource/mcp')],
     ['pass', 'the endpoint itself', resourceOf(MCP), 'oauth-protected-resource/mcp -> 200'],
-    // Clients must not use metadata with another host (RFC 9728, section 3.3).
+    // Clients must not use metadata whose `resource` has another host (RFC 9728, section 3.3).
     ...OTHER_HOSTS.map(
       (resource) =>
         [

@@ -11,7 +11,7 @@ import type { HtmlPage } from '../parse/html-facts.ts';
 
 const SITE = 'https://site.example';
 
-/** The parts of an example's response. The default is an empty 200 at the root. */
+/** The parts of an example's response. By default, the path is `/`, the status is 200 and the body is empty. */
 export interface AnswerParts {
   readonly path?: string;
   readonly status?: number;

@@ -1,4 +1,4 @@
-/** The examples for all checks, used by tests and by `explain`. Audits never load them. */
+/** The examples for all checks, used by tests and by the `explain` command. Audits never load them. */
 import type { CheckId } from '../check-texts/index.ts';
 import { agentDiscoveryAuthExamples } from './agent-discovery-auth.ts';
 import { apiExamples } from './api.ts';

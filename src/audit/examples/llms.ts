@@ -16,7 +16,7 @@ function sentAsHtml(text: string) {
   return { ...surface, value: { ...surface.value, wrongType: 'text/html' }, evidence };
 }
 
-/** Returns the evidence for an llms.txt that exceeds the size limit, so only this beginning was read. */
+/** Returns the evidence for an llms.txt that exceeds the size limit. Only its beginning, `text`, was read. */
 function beginningOf(text: string) {
   const surface = llmsTxtOf(text);
   return { ...surface, answer: { ...surface.answer, truncated: true } };

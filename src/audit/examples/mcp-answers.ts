@@ -110,7 +110,7 @@ export const MODERN_ONLY: McpInapplicable = {
   cause: 'the server supports only 2026-07-28, which has no handshake',
 };
 
-/** The evidence of a request that needs the handshake, if the handshake failed. */
+/** The evidence for a request that needs the handshake, if the handshake failed. */
 export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 500, 'the handshake failed: no JSON; see mcp-initialize'),
@@ -139,7 +139,7 @@ export const UNPROBED: McpMissing = {
   unprobed: true,
 };
 
-/** Marks a response of a server that may ignore the MCP revision of a request, so its support is not proven. */
+/** Marks a response that does not prove support for the requested MCP revision, because the server may ignore revisions. */
 export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unproven: true });
 
 export const LACKS_TOOLS: McpInapplicable = {

@@ -16,7 +16,7 @@ const LAST_BYTES = 64 * 1024;
 
 interface Body {
   readonly bytes: Uint8Array;
-  /** Whether the body exceeded the limit, or reading stopped early because `enough` returned true. */
+  /** Whether the body exceeded the limit, or reading stopped early because the request's `enough` returned true. */
   readonly truncated: boolean;
 }
 
@@ -32,7 +32,7 @@ export class BodyReader {
     this.#bytesLeft = auditBytes;
   }
 
-  /** Reads a body up to the limit, then destroys the stream. Throws errors of the stream or the decompressor. */
+  /** Reads a body up to the limit, then destroys the stream. Throws errors from the stream or the decompressor. */
   async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
     const limit = Math.min(this.#bodyBytes, Math.max(this.#bytesLeft, LAST_BYTES));
     const decode = decoderOf(headerOf(headers, 'content-encoding'));
@@ -67,7 +67,7 @@ export class BodyReader {
   }
 }
 
-/** A body's bytes as received, up to a limit. A limit on decompressed bytes cannot stop a body that decompresses to nothing. */
+/** Reads a body's bytes before decompression, up to a limit. Otherwise, data that decompresses to nothing could be endless. */
 class Wire {
   readonly #stream: Readable;
   readonly #limit: number;
@@ -126,12 +126,12 @@ class Collected {
   }
 }
 
-/** The total number of characters passed to `enough` for one body, after which `enough` is called less often. */
+/** After `Watch` has passed this many characters of one body to `enough` in total, it calls `enough` less often. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
 /**
- * Calls `enough` with the text of one body so far, until it returns true. Each call scans the whole text, so all calls
- * together take quadratic time. After `FREE_CHARS`, `enough` is called only when the text has grown by a quarter.
+ * Calls `enough` with the text of one body so far, until `enough` returns true. Each call scans the whole text, so one call
+ * per chunk would take quadratic time. After `FREE_CHARS`, `enough` is called only when the text has grown by a quarter.
  */
 class Watch {
   readonly #enough: (text: string) => boolean;
@@ -203,7 +203,7 @@ function decoderOf(encoding: string | undefined): Decoder | undefined {
 }
 
 function through(make: () => Transform): Decoder {
-  // Reading from the result of `pipeline` throws all errors of the source and the decoder, so the callback ignores them.
+  // Reading from the result of `pipeline` throws all errors from the source and the decoder, so the callback ignores them.
   return (source) => pipeline(source, make(), () => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** Connects to addresses that the guard permits. Resolves a name once, as a second lookup may return other addresses. */
+/** Connects only to permitted addresses. Resolves a name only once, because a second lookup may return other addresses. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -101,7 +101,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /** Returns the proxy for an http origin; `undefined` without a proxy. The proxy receives requests; it opens no tunnel. */
+  /** Returns the proxy for an http origin; `undefined` without a proxy. Requests go to the proxy itself, not through a tunnel. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;
@@ -136,7 +136,7 @@ export class Connections {
   #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
-    // TLS reports an alert as an error before the socket ends. Only this error contains the reason.
+    // TLS reports an alert as an error before the socket ends. Destroys the socket with this error, which contains the reason.
     socket.once('error', (error) => socket.destroy(error));
   }
 
@@ -181,7 +181,7 @@ export class Connections {
   }
 }
 
-/** Connects to an origin or to a proxy. Rejects with the errors of `connect`. */
+/** Connects to an origin or to a proxy. Rejects with the same errors as `connect`. */
 export function connectionTo({ hostname, host, protocol, port }: URL, connect: Connect): Promise<Connection> {
   return new Promise((resolve, reject) => {
     connect({ hostname, host, protocol, port, servername: '' }, (error, socket) =>
@@ -194,7 +194,7 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** The `kind` of a `ForbiddenAddress` if a proxy resolves the name. The auditor then does not know the host's address. */
+/** The `kind` in a `ForbiddenAddress` error for a host whose address only the proxy knows. */
 const UNRESOLVED = 'judged by its name';
 
 /** The proxy for an http origin, and the connector for this proxy. */
@@ -220,7 +220,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
 ];
 
-/** Resolves `localhost` and its subdomains to loopback in both families, whatever the resolver returns (RFC 6761, 6.3). */
+/** Resolves `localhost` and its subdomains to `::1` and `127.0.0.1`, whatever the resolver returns (RFC 6761, section 6.3). */
 const loopbackOrSystem: Lookup = (hostname, options, callback) => {
   if (/(?:^|\.)localhost\.?$/i.test(hostname)) callback(null, LOOPBACK);
   else systemLookup(hostname, options, callback);

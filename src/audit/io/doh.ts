@@ -55,7 +55,7 @@ function query(question: DnsQuestion): Buffer {
     flags: RECURSION_DESIRED,
     questions: [{ type: 'TXT', class: 'IN', name: question.name }],
   });
-  // dns-packet does not know SVCB. QTYPE is the two bytes before the final QCLASS.
+  // dns-packet cannot encode the type SVCB, so this replaces TXT. The type is two bytes, before the two bytes of the class.
   packet.writeUInt16BE(TYPE_NUMBERS[question.type], packet.length - 4);
   return packet;
 }

@@ -119,7 +119,7 @@ function unicodeEscaped(json: string): string {
   );
 }
 
-/** The escapes of five characters in HTML. Each object is the style of some template engines. */
+/** The ways in which template engines escape five characters in HTML. */
 const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
@@ -129,7 +129,7 @@ const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '"', "'": "'" },
 ];
 
-/** Returns the Base64 forms of a secret within a longer text, one for each of the three possible byte offsets. */
+/** Returns the forms of a secret inside Base64 and base64url text, for each of the three possible byte offsets. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

@@ -1,4 +1,4 @@
-/** Maps errors of sockets, TLS, DNS and undici to a fixed set of failures, each with one plain sentence. */
+/** Maps errors from sockets, TLS, DNS and undici to a fixed set of failures, each with one plain sentence. */
 import type { FailureReason, HttpFailure } from './io.ts';
 
 /** Failure reasons by error code. A code that is not listed means a broken connection (`reset`). */
@@ -116,7 +116,7 @@ export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
-/** Returns whether to retry with Node's client, which also accepts an unsolicited 100, folded headers and more headers. */
+/** Returns whether to retry with Node's client, which accepts an unsolicited 100, folded headers and more than 127 headers. */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
   return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(
@@ -164,7 +164,7 @@ function detailOf(
     const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
-  // undici also uses this code if anything is malformed after a Content-Length header. Then no headers have been received.
+  // undici also uses this code for malformed data after a Content-Length header. In this case, no headers were received.
   if (code === WRONG_LENGTH && partial === undefined) return 'the headers cannot be parsed';
   // undici's own codes name its classes, not the fault, so messages omit these codes.
   const meaning =

@@ -4,7 +4,7 @@
  *
  * Each entry is one request, in the order of sending; a redirect is a separate entry. Response headers are kept as received,
  * including `set-cookie`, because they are evidence. The caller's own headers, copies of them in responses, and the ids of
- * sessions that they open are not recorded (own-headers.ts), so a recording contains no person's credentials.
+ * sessions opened with them are not recorded (own-headers.ts), so a recording contains no person's credentials.
  */
 
 import * as z from 'zod';
@@ -16,7 +16,7 @@ import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { NETWORK_POLICIES } from './address-guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 
-/** The version of the `_` fields. It increases with each change that older readers would misunderstand. */
+/** The version of the fields that begin with `_`. It increases with each change that older readers would misunderstand. */
 export const RECORDING_VERSION = 2;
 
 const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
@@ -131,7 +131,7 @@ const recording = z.object({
     _agentReadiness: meta,
     _clock: instant,
     _dns: z.array(dns),
-    /** The pauses of the audit: the duration of each and the time of its end, in milliseconds. */
+    /** The audit's pauses: how long each one was, and when it ended, in milliseconds from the start of the recording. */
     _waits: z.array(z.object({ ms, ended: ms })),
     entries: z.array(entry),
   }),

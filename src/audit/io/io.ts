@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
   /** Whether the request has the auditor's own User-Agent. These requests are signed if the operator has set a signing key. */
   readonly isOwn?: boolean;
-  /** Whether the auditor repeats a request because of its first response. A replay accepts a recording without the retry. */
+  /** Whether this request repeats an earlier one because of its response. A replay does not report it if a recording lacks it. */
   readonly isRepetition?: boolean;
   /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;
@@ -27,7 +27,7 @@ export interface HttpAnswer {
   readonly headers: HeaderList;
   /** The decompressed body, up to the size limit. */
   readonly body: Uint8Array;
-  /** Whether the body exceeded the size limit, or reading stopped early because `enough` returned true. */
+  /** Whether the body exceeded the size limit, or reading stopped early because the request's `enough` returned true. */
   readonly truncated: boolean;
   /** The time from sending to the last byte read, in milliseconds. */
   readonly ms: number;
@@ -36,7 +36,7 @@ export interface HttpAnswer {
 export const FAILURE_REASONS = [
   'dns',
   'connect',
-  // TLS failed because of a certificate: the server's was not accepted, or the server required one from the client.
+  // TLS failed because the server's certificate was not accepted, or because the server required a client certificate.
   'certificate',
   'tls',
   'timeout',
@@ -45,7 +45,7 @@ export const FAILURE_REASONS = [
   'forbidden',
   // The proxy on the caller's network did not forward the request.
   'proxy',
-  // In this order: the deadline passed, the audit reached its maximum number of requests, or a recording lacks the request.
+  // `deadline`: the audit ended. `budget`: it sent its maximum number of requests. `unrecorded`: a recording lacks the request.
   'deadline',
   'budget',
   'unrecorded',

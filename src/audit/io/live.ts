@@ -1,4 +1,4 @@
-/** The `Io` for real servers. It uses undici, over connections to addresses that the guard permits. */
+/** The `Io` for real servers. It uses undici, and connects only to addresses that `AddressGuard` permits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { HeaderList } from '../../base/headers.ts';
@@ -21,13 +21,13 @@ import type { Sign } from './signing.ts';
 export interface LiveOptions {
   readonly limits: Limits;
   readonly network: NetworkPolicy;
-  /** The `hostname` of the target's URL. The `auto` policy depends on it. */
+  /** The `hostname` of the target's URL. The network policy `auto` depends on it. */
   readonly targetHost: string;
   /** The absolute URL of the DNS-over-HTTPS resolver (RFC 8484). If it is missing, no DNS query is sent. */
   readonly resolver?: string | undefined;
   /** Certificates to trust in addition to the machine's own, in PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** Resolves host names instead of the system's resolver. */
+  /** Replaces the system's resolver for host names. */
   readonly lookup?: Lookup | undefined;
   /** Signs requests that have the auditor's own User-Agent. */
   readonly sign?: Sign | undefined;
@@ -39,9 +39,9 @@ export interface LiveOptions {
 const MAX_RESENDS = 10;
 /** After this many retries on new connections have succeeded, every request to the origin gets a new connection. */
 const MAX_RENEWED = 3;
-/** Statuses that concern the connection (RFC 9110 sections 15.5.9 and 15.5.20). Requests with any method are retried. */
+/** After these statuses, a request with any method is retried on a new connection (RFC 9110 sections 15.5.9 and 15.5.20). */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
-/** After an HTTP/2 response with more headers, Node's client sends all requests to the origin. undici reads at most 127. */
+/** If an HTTP/2 response has more headers than this, only Node's client is used for the origin. undici reads at most 127. */
 const MANY_FIELDS = 100;
 
 /** The maximum number of body bytes that undici buffers. One-byte chunks take 100 bytes of memory each. */
@@ -225,7 +225,7 @@ function remedyFor(
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
-/** Returns the message for a request. A proxy receives the whole URL (RFC 9112 section 3.2.2). */
+/** Returns the request in the form that is sent. A proxy receives the whole URL as the path (RFC 9112 section 3.2.2). */
 function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
   const { origin, host, pathname, search } = new URL(request.url);
   const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
@@ -303,7 +303,7 @@ class Signatures {
   }
 }
 
-/** Returns the forms in which a response may echo a signature. Its bytes are between colons (RFC 8941, section 3.3.5). */
+/** Returns the forms in which a response may echo a signature. Its header has the signature between two colons (RFC 8941). */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

@@ -29,10 +29,10 @@ const HEADER_BYTES = 64 * 1024;
 const HEADER_FIELDS = HEADER_BYTES / 32;
 
 /**
- * Sends a message on a new connection, which closes with the response or when `signal` aborts.
+ * Sends a request on a new connection, which closes after the response or when `signal` aborts.
  * @param to the server to connect to: the origin, or its proxy
  * @param folded whether to accept folded headers
- * @throws errors of the connection or the parser
+ * @throws errors from the connection or the parser
  */
 export async function askThroughNode(
   to: URL,
@@ -86,7 +86,7 @@ function overHttp1(
   });
 }
 
-/** Returns why Node's default parser refuses a response that `insecureHTTPParser` (for folded headers) accepts. */
+/** The option `insecureHTTPParser`, which accepts folded headers, also hides other errors. Returns such an error, if any. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";
@@ -111,7 +111,7 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Destroys the session later, because Node may crash if it counts the session's memory within nghttp2's callback.
+    // Destroys the session later, because Node may crash if a session is destroyed within a callback of its HTTP/2 library.
     stream.once('close', () => setImmediate(() => session.destroy()));
     // Skips the status, which is the only pseudo-header of a response and comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>

@@ -14,7 +14,7 @@ export interface HeadersOfOrigin {
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The header with an MCP session's id. Only the requests as sent have the real id. The audit sees a placeholder. */
+/** The header with an MCP session's id. The audit uses a placeholder. `OwnHeaders` replaces it with the real id in requests. */
 const SESSION_ID = 'mcp-session-id';
 
 /** Matches a header name (RFC 9110 section 5.1). */
@@ -63,7 +63,7 @@ export class OwnHeaders {
       : [];
   }
 
-  /** Returns the headers of a request as sent, with the real session id in place of its placeholder. */
+  /** Returns the request's headers with the real MCP session id in place of its placeholder. */
   sent({ headers }: HttpRequest): HeaderList {
     return headers.map(([name, value]) => [
       name,

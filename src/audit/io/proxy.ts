@@ -19,7 +19,7 @@ export interface ProxyServer {
 }
 
 /**
- * Returns the proxy for a URL; `undefined` if no proxy is used. URLs of this machine never use a proxy.
+ * Returns the proxy for a URL; `undefined` if no proxy is used. URLs that point to this machine never use a proxy.
  * @param at the URL's scheme (`https:`), host (IPv6 with or without brackets) and port (empty for the default port)
  */
 export function proxyFor(

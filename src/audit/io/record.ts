@@ -8,7 +8,7 @@ import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
 interface Recording {
   readonly io: Io;
-  /** Returns the recording so far. Each body becomes text only when it is read, to save memory. */
+  /** Returns the recording so far. To save memory, each body is converted to text only when it is accessed. */
   har(meta: RecordingMeta): Har;
 }
 
@@ -77,7 +77,7 @@ function dnsOf({ result: reply, at, time }: Timed<DnsReply>): HarDns {
 
 function entryOf({ result: exchange, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
   const { request, answer, failure } = exchange;
-  // The response's `ms` begin when the request is sent. Before that, the request may have waited for a connection.
+  // `time` includes the wait for a connection; `answer.ms` does not.
   const wait = Math.min(answer?.ms ?? time, time);
   const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
   return {

@@ -50,7 +50,7 @@ const jwkSchema = z.object({
 
 /**
  * Parses an operator's private Ed25519 key (JWK).
- * @throws Error if the text is not such a key; the error's message does not contain the text
+ * @throws Error if the text is not a private Ed25519 key; the error's message does not contain the text
  */
 export function readSigningKey(text: string): SigningKey {
   try {

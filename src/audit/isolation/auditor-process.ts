@@ -31,7 +31,7 @@ const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 /** The directories that contain the code of the audit process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
-/** Matches the environment variables passed to the audit process. Others are not passed, because they may be secrets. */
+/** Matches the environment variables passed to the audit process. Other variables may be secrets. */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
 /** Matches the Node options passed to the audit process. Other options may load code that the process may not read. */
@@ -48,7 +48,7 @@ const GRACE_MS = 250;
 const PIECE_MS = 2_000;
 /** If a site has not responded after this time, in milliseconds, its audit is stopped as soon as another audit waits. */
 const SILENT_MS = 3_000;
-/** After `SILENT_MS`, the interval in milliseconds at which the program checks whether another audit waits. */
+/** While a site does not respond, the program checks at this interval, in milliseconds, whether another audit waits. */
 const LOOK_MS = 250;
 
 /** Describes how an audit process ended unexpectedly. */
@@ -204,7 +204,7 @@ export class AuditorProcess {
     if (this.#ending !== undefined) listener.ended(this.#ending);
   }
 
-  /** Stops passing messages on, and allows the program to exit. */
+  /** Stops passing the process's messages to the listener, and allows the program to exit. */
   #release(): void {
     this.#listener = undefined;
     this.#hold('unref');

@@ -61,7 +61,7 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
   }
 }
 
-/** Requests signature headers from the parent. Only one audit runs at a time, so one callback per authority is enough. */
+/** Requests signature headers from the parent. An audit requests them only once for each authority (host and port). */
 function askToSign(authority: string): Promise<HeaderList> {
   return new Promise((resolve) => {
     unsigned.set(authority, resolve);

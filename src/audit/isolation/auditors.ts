@@ -47,7 +47,7 @@ export class Auditors implements AsyncDisposable {
    * If a site has not responded after three seconds and other audits are waiting, its audit is stopped and restarted later. So
    * sites that never respond do not delay others for long. The second run is not stopped, because the site may just be slow.
    *
-   * @throws AuditError the errors of `audit`; `audit_timeout` if the deadline passed before any result; `no_verdict` if the
+   * @throws AuditError the same errors as `audit`; `audit_timeout` if the deadline passed before any result; `no_verdict` if the
    *   site's data took too much memory; `internal` if the process crashed for another reason
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {

@@ -24,7 +24,7 @@ export interface JobOutcome extends AuditOutcome {
   readonly recording?: readonly Uint8Array[] | undefined;
 }
 
-/** Runs one audit. Throws the errors of `audit`, and `no_verdict` or `internal` if the audit process failed. */
+/** Runs one audit. Throws the same errors as `audit`, and `no_verdict` or `internal` if the audit process failed. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
 
 /** Returns a function that runs audits and, if there is a key and `baseUrl` uses `https:`, signs their requests. */

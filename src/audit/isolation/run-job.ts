@@ -27,7 +27,7 @@ interface JobHooks extends AuditHooks {
   readonly io?: Io;
 }
 
-/** Runs an audit. Throws the errors of `audit`. */
+/** Runs an audit. Throws the same errors as `audit`. */
 export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
   const { target, limits, source } = job;
   const missing = new MissingRequests();
@@ -112,9 +112,9 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of missing requests listed. */
+/** The maximum number of requests listed that a recording does not contain. */
 const MOST_LISTED = 20;
-/** The maximum length of a listed request, and of its body, in characters. */
+/** The maximum length of a missing request as text, and the maximum length of its body, in characters. */
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 

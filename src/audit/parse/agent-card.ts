@@ -110,7 +110,7 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
-/** Returns the formats that a card claims, newest first, and the card's version if it contradicts all of these formats. */
+/** Returns the formats that a card claims, newest first, and the card's `protocolVersion` if it fits none of them. */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
   const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;

@@ -53,9 +53,9 @@ export const parseProtectedResource = reader(
 
 /** Metadata, with a message if the URL in it (`issuer` or `resource`) differs from the expected URL. */
 export interface IdentifiedMetadata extends Metadata {
-  /** Set if the URL has another host. Then clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
+  /** The message if the document's URL has another host. Clients must not use such a document (RFC 8414 and RFC 9728, 3.3). */
   readonly otherHost?: string;
-  /** Set if the URL has the expected host but is not the expected URL. */
+  /** The message if the document's URL has the expected host but differs otherwise. */
   readonly difference?: string;
 }
 
@@ -86,7 +86,7 @@ function differenceOf(named: string, expected: string): string {
 
 /** Returns whether an MCP or A2A card declares security schemes, or any authorization other than `none`. */
 export function cardDeclaresSecurity(card: Readonly<Record<string, unknown>>): boolean {
-  // A2A 1.0 renamed `security` of 0.3 to `securityRequirements`.
+  // A2A 1.0 renamed the member `security` to `securityRequirements`.
   const schemes = [card.securitySchemes, card.security, card.securityRequirements];
   return (
     schemes.some(hasContent) || [card.authentication, card.authorization, card.auth].some(asksForCredentials)

@@ -54,7 +54,7 @@ function isRecognized(json: unknown): boolean {
   return isList || isText(json.specVersion) || isRecord(json.host);
 }
 
-/** Returns the entries with a URL, in order. Before June 2026, `type` was called `mediaType`. */
+/** Returns the entries with a URL, in order. In drafts before June 2026, `type` was called `mediaType`. */
 function entriesOf(json: unknown): AiCatalogEntry[] {
   const list = isRecord(json) ? json.entries : json;
   if (!Array.isArray(list)) return [];

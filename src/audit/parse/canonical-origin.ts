@@ -1,4 +1,4 @@
-/** Replaces the origin of a production site with the audited origin in texts of the site's preview deployment. */
+/** A preview deployment's texts contain URLs of the production site. Replaces their origin with the audited origin. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
@@ -29,13 +29,13 @@ export class CanonicalOrigin {
     this.#ports = port === '' ? new Set(['', protocol === 'https:' ? ':443' : ':80']) : new Set([`:${port}`]);
   }
 
-  /** Returns the URL with this origin replaced by `at`. A URL with another origin stays unchanged. */
+  /** Returns the URL with the origin `at` instead of `this.origin`. A URL with another origin stays unchanged. */
   urlAt(href: string, at: string): string {
     const url = webUrl(href);
     return url?.origin === this.origin ? at + url.href.slice(url.origin.length) : href;
   }
 
-  /** Returns `text` with this origin replaced by `at`. Takes linear time. */
+  /** Returns `text` with the origin `at` instead of `this.origin` in its URLs. Takes linear time. */
   textAt(text: string, at: string): string {
     const { protocol, host } = new URL(at);
     return text.replaceAll(

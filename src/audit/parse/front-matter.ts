@@ -12,13 +12,13 @@ const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
 const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 
 interface Split {
-  /** The YAML between the opening and the closing line. */
+  /** The YAML between the opening line (`---`) and the closing line. */
   readonly block: string;
   /** The text after the closing line; `undefined` if there is no closing line. */
   readonly body: string | undefined;
 }
 
-/** Splits a text into front matter and the rest. Returns `undefined` if there is no opening line or no key after it. */
+/** Splits a text into front matter and the rest. Returns `undefined` without an opening `---` line or a YAML key after it. */
 export function splitFrontMatter(text: string): Split | undefined {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const opening = OPENING.exec(whole.slice(0, 100));

@@ -37,7 +37,7 @@ export interface HtmlPage {
   readonly textLength: number;
   /** The page's landmark elements and roles without duplicates, for example `main`, `nav` or `role=main`. */
   readonly landmarks: readonly string[];
-  /** For each `<noscript>`, the targets of its `<a>` elements, and of `<link>` elements with a relation in `LEADING_RELS`. */
+  /** For each `<noscript>`, the targets of its links: `<a>` elements, and `<link>` elements that lead to other documents. */
   readonly noscripts: readonly (readonly string[])[];
   /** The targets of all `<a href>` outside `<noscript>`, in order, without duplicates. */
   readonly anchors: readonly string[];
@@ -67,7 +67,7 @@ const SILENT = new Set(
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** The maximum number of items of each kind: links, scripts, headings, `<noscript>` elements, and the links in these. */
+/** The maximum number of items of each kind: links, scripts, headings, `<noscript>` elements, and links in `<noscript>`. */
 const MAX_ITEMS = 5_000;
 
 /** An open element, with the properties that it inherits from its ancestors. */

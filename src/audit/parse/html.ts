@@ -108,7 +108,7 @@ export function hasMarkup(text: string): boolean {
   return found;
 }
 
-/** The maximum depth that is read. Blink and WebKit flatten elements deeper than 512. */
+/** The maximum nesting depth of the elements read. Blink and WebKit flatten elements deeper than 512. */
 const MAX_DEPTH = 512;
 /** The maximum number of elements read. The largest pages on the web have about ten thousand. */
 const MAX_ELEMENTS = 40_000;

@@ -11,7 +11,7 @@ const SCHEMA_ORG = /^\s*(https?:)?\/\/(www\.)?schema\.org(?=[/#\s]|$)/i;
 /** The maximum number of nodes or contexts read from a list. */
 const MAX_ITEMS = 200;
 
-/** Parses an `application/ld+json` script. The context may be at the top level, in a list, or in `@graph`. */
+/** Parses an `application/ld+json` script. Its `@context` may be at the top level, in a list, or in `@graph`. */
 export function parseJsonLd(text: string): Parsed<JsonLd> {
   const parsed = parseJsonText(text);
   return parsed.ok ? { ok: true, value: { schemaOrg: namesSchemaOrg(parsed.value) } } : parsed;

@@ -91,7 +91,7 @@ export function endOfStream(text: string): StreamEnd {
   return { lastEventId, retryMs };
 }
 
-/** Parses a body that contains one message or a batch (an array). */
+/** Parses a body that contains one JSON-RPC message or a batch (an array). */
 function readBody(text: string): Parsed<readonly unknown[]> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;

@@ -75,7 +75,6 @@ export function cardDocumentation(card: McpCard, base: string): string | undefin
   return DOCUMENTATION.map((field) => httpUrl(card[field], base)).find((url) => url !== undefined);
 }
 
-/** Returns `name` or `serverInfo.name` of a card. */
 export function cardName(card: McpCard): string | undefined {
   const { name, serverInfo } = card;
   if (isText(name)) return name;

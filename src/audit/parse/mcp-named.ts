@@ -12,7 +12,7 @@ interface NamedMcp {
   readonly isPromise: boolean;
 }
 
-/** The maximum number of characters and catalog entries searched, and of URLs returned. */
+/** The limits on text and lines, in characters, and on the numbers of catalog entries read and URLs returned. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINE = 1_000;
 const MAX_CONTEXTS = 1_000;

@@ -66,7 +66,7 @@ interface ApiBase {
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the API's base URL on this origin. Pass it through `plain` before showing it, because the site chooses its path. */
+/** Returns the API's base URL on this origin. The site chooses the path, so pass the URL through `plain` to show it. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -156,9 +156,9 @@ function answersJson(types: readonly string[]): boolean {
 }
 
 /**
- * Ranks an operation by how reliably its request fails; 0 is best. With a path parameter, the rank is 0 if a 404 is
- * documented, and 1 for another 4xx. It is 3 if no 4xx is documented or other input is required. Without a path parameter, a
- * documented 4xx gives 2 if no input is required. All other operations get `undefined`.
+ * Ranks an operation by how reliably its request fails; 0 is best. An operation with path parameters has rank 0 if a 404 is
+ * documented, 1 if another 4xx is, and 3 if none is or it requires other input. An operation without path parameters has
+ * rank 2 if a 4xx is documented and it requires no input, otherwise no rank.
  */
 function rankOf(
   codes: readonly string[],
