@@ -1,4 +1,4 @@
-/** The options of an audit. Plain data, passed from the command line to the envelope and to the audit process. */
+/** The options of an audit. They are plain data, so they can be passed to the process that runs the audit. */
 
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import type { SiteType } from './check-texts/vocabulary.ts';

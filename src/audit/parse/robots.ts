@@ -168,7 +168,7 @@ export interface UsagePreference {
   readonly value: string | undefined;
 }
 
-/** The categories of usage preferences in the current draft. Other categories, such as those of earlier drafts, are ignored. */
+/** The categories in the current draft of the AIPREF vocabulary. Others, such as those of earlier drafts, are ignored. */
 const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 
 /** The maximum number of characters that are read of a `Content-Usage` value. */
@@ -200,7 +200,7 @@ export function parseContentUsage(value: string): UsagePreference[] | undefined 
   }
 }
 
-/** Returns whether a preference has a category of the current draft and the value `y` or `n`. */
+/** Returns whether a preference has one of `CATEGORIES` and the value `y` or `n`. */
 export function isPreference({ category, value }: UsagePreference): boolean {
   return CATEGORIES.includes(category) && (value === 'y' || value === 'n');
 }

@@ -18,9 +18,9 @@ export interface SkillsIndex {
   readonly skills: number;
   /** A description of the index's version, such as `index version 0.2.0`. */
   readonly version: string;
-  /** The required members that are missing or invalid in an entry. In version 0.1.0: `name`, if no entry has a known member. */
+  /** The required members that are missing or invalid in an entry. For version 0.1.0, only `name`, if no entry is a skill. */
   readonly missing: readonly string[];
-  /** Whether an entry has its digest in a member named `sha256`, which clients do not read, instead of `digest`. */
+  /** Whether an entry of the index has its digest in a member named `sha256`, which clients do not read, instead of `digest`. */
   readonly misnamesDigest: boolean;
   /** The skill files with a valid digest, in order. Their URLs are absolute. */
   readonly files: readonly SkillFile[];
@@ -36,7 +36,7 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** The members that version 0.2.0 requires in an entry ("Index Format"). `form` describes the expected value in messages. */
+/** The members that version 0.2.0 requires for each skill ("Index Format"). `form` describes the expected value in messages. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;
@@ -84,7 +84,7 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Returns whether an entry has any member that version 0.2.0 requires, or the member `files` of version 0.1.0. */
+/** Returns whether an entry is a skill: it has a member that 0.2.0 requires, or the member `files` of 0.1.0. */
 function hasMember(entry: Entry): boolean {
   return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
 }

@@ -145,7 +145,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // Also accepts the hosts of these URLs. After redirects, the issuer may be on the host that returned the metadata.
+    // The metadata may also name these hosts. After redirects, the issuer may be on the host that returned the metadata.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,

@@ -39,7 +39,7 @@ interface PlannedRequest {
   readonly options: RequestOptions;
 }
 
-/** The reference requests. All other responses are compared with the responses to these requests. */
+/** The requests for the root and an unknown path. Their responses show whether another response is a refusal. */
 export interface ReferenceRequests {
   readonly root: PlannedRequest;
   /** Returns a request for a path that does not exist, on the site that the root has redirected to. */
@@ -70,10 +70,10 @@ export class Client {
   /**
    * Creates the client of one audit.
    * @param site a URL of the audited site; without it, every site counts as audited
-   * @param allowUrl returns whether a URL may be requested, without a DNS lookup
+   * @param allowUrl decides, without a DNS lookup, whether a URL may be requested
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
    * @param address the address of the site, and the canonical origin that it uses in its URLs
-   * @param references the reference requests; without them, only signs of a bot wall identify a refusal
+   * @param references the requests for the root and an unknown path; without them, only signs of a bot wall show a refusal
    */
   constructor(options: {
     io: Io;
@@ -150,7 +150,7 @@ export class Client {
     return { root, unknown };
   }
 
-  /** Sends a reference request again, without sharing the first response, to see whether the response has changed. */
+  /** Repeats the request for the root or an unknown path, to see whether the response has changed. */
   async #askAgain(which: keyof References): Promise<Raw> {
     const { request } = (await this.#references())?.[which] ?? {};
     if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);

@@ -82,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // Sends at most one new request, to the only unchecked link of a list. If several are left, one dead link proves nothing.
+    // A check fails only if all its links are dead. So a new request (at most one) is sent only if one link is left to check.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);

@@ -51,7 +51,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Requests the home page as Markdown or, if this fails, another page. If the home page is not HTML, returns its state. */
+/** Requests the home page as Markdown or, if this fails, another page. If the home page is not HTML, requests nothing. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,

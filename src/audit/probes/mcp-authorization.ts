@@ -10,7 +10,7 @@ import { challengeSignature } from '../walls/refusal.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** Returns a 401 for `/` as the response of an endpoint at `/` (kind `answer`), unless unknown paths also get a 401. */
+/** Treats a 401 at `/` as an endpoint's own response (kind `answer`, not `blocked`), unless unknown paths also get a 401. */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
   if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;

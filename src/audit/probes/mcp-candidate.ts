@@ -45,7 +45,7 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /** Where the address is declared: a card (`vague` if it may be the site's own URL), an api-catalog, or ordinary text. */
+  /** Who declares the URL: a card or the caller (`vague` if it may be the site's URL), an api-catalog, or text (`suggested`). */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
@@ -287,7 +287,7 @@ function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/** Returns the call whose response proves MCP. If the handshakes return JSON-RPC that proves nothing, sends `tools/list`. */
+/** Returns the call whose response is MCP. If the handshakes return JSON-RPC that may not be MCP, sends `tools/list`. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,

@@ -25,16 +25,16 @@ import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
-/** Older paths of the card, which should redirect to `MCP_CARD_PATH`. */
+/** Older paths of the server card, which should redirect to `MCP_CARD_PATH`. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests the card at all four paths at once. `MCP_CARD_PATH` comes first in the result. */
+/** Requests the server card at all four paths at once. `MCP_CARD_PATH` comes first in the result. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a card. At an older path, the first request does not follow redirects, because a check tests the redirect. */
+/** Requests a server card. At an older path, the first request does not follow redirects, because a check tests the redirect. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;

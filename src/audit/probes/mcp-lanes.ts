@@ -96,8 +96,8 @@ export const mcpLanesProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * Sends a request on the stateful lane if it works, and on the modern lane if the server is known to speak it. If neither
- * lane is open, sends the request without a handshake, because the transport can still be tested.
+ * Sends a request in a 2025 revision (stateful lane) if it works, and in revision 2026-07-28 (modern lane) if the server is
+ * known to speak it. If neither works, sends the request without a handshake, because the transport can still be tested.
  */
 async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,

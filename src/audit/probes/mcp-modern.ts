@@ -98,7 +98,7 @@ export const mcpModernProbes = {
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
 } satisfies Partial<Probes>;
 
-/** Returns the modern lane if `server/discover` or `tools/list` shows support for it; otherwise why it is missing. */
+/** Returns whether `server/discover` or `tools/list` shows support for MCP revision 2026-07-28; if not, the reason. */
 async function readLane(
   context: ProbeContext,
   discover: McpAnswer,
@@ -131,7 +131,7 @@ async function readLane(
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${reason}`) };
 }
 
-/** Opens the modern lane of a server without `server/discover`, if `tools/list` works with the headers of this lane. */
+/** Tests with `tools/list` whether a server without a working `server/discover` supports revision 2026-07-28. */
 async function openByTools(
   { client }: ProbeContext,
   discover: McpAnswer,
@@ -173,7 +173,7 @@ export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, p
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
-/** Returns why a check of revision 2026-07-28 has no result. If there is an endpoint, refers to `mcp-server-discover`. */
+/** Returns why revision 2026-07-28 cannot be tested. If an endpoint exists, refers to the check `mcp-server-discover`. */
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')

@@ -9,7 +9,7 @@ import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';
 
-/** The Accept header that clients must send in the revisions of 2025. */
+/** The Accept header that clients must send in the MCP revisions of 2025. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
 export const JSON_TYPE = 'application/json';
 
@@ -54,7 +54,7 @@ export const MODERN_TOOLS_LIST: RpcCall = {
   revision: MCP_MODERN_VERSION,
 };
 
-/** Builds a request of the 2025 revisions. `session` is `undefined` if there is none, for example for `initialize`. */
+/** Builds a request of MCP's 2025 revisions. `session` is `undefined` if there is none, for example for `initialize`. */
 export function statefulRequest(
   call: RpcCall,
   session: McpSession | undefined,
@@ -96,17 +96,17 @@ export function sessionHeaders({ id, version }: Partial<McpSession> = {}): Heade
   ];
 }
 
-/** A deliberate fault in a request of revision 2026-07-28. */
+/** A deliberate fault in a request of MCP revision 2026-07-28. */
 export interface ModernFault {
   readonly version?: string;
   /** An `Mcp-Method` header that differs from the method in the body. */
   readonly methodHeader?: string;
   readonly withoutClientCapabilities?: boolean;
-  /** Whether the request is sent inside an array. */
+  /** Whether the request is sent as a JSON-RPC batch: inside an array. */
   readonly batch?: boolean;
 }
 
-/** Builds a request of revision 2026-07-28 ("Request Metadata" and "Per-request protocol fields"). */
+/** Builds a request of MCP revision 2026-07-28 ("Request Metadata" and "Per-request protocol fields"). */
 export function modernRequest(
   call: RpcCall,
   fault: ModernFault = {},

@@ -53,11 +53,11 @@ export class OriginQueue {
   readonly #last: (() => void)[] = [];
   #limit: number;
   #underWay = 0;
-  /** The number of requests that have ended here, but may still be in flight for the server. */
+  /** The number of requests that the auditor has ended, but that the server may still be processing. */
   #closing = 0;
   #alone = false;
   #turns = 0;
-  /** The turn at which the limit was last lowered. Failures from earlier turns do not lower it again. */
+  /** The turn at which the concurrency limit was last lowered. Failures from earlier turns do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
   /** The turn at which a failure last lengthened the gap between requests. */
@@ -122,7 +122,7 @@ export class OriginQueue {
     }
   }
 
-  /** Awaits a response. If it was cut off, no request is sent alone until the server has had time to notice the cut. */
+  /** Awaits a response. If the auditor cut it off, no request is sent alone until the server has had time to notice. */
   async #closed(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
     if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;
@@ -158,7 +158,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** Raises the limit after a response, unless the limit was lowered before. A slow response lowers the limit. */
+  /** Raises the concurrency limit after a response, unless it was lowered before. Lowers it after a slow response. */
   answered({ exchange: { answer }, turn }: Sent): void {
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
@@ -172,7 +172,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Lowers the limit to 2, then 1, after a failure or slow response. Requests in flight together lower it only once. */
+  /** Lowers the concurrency limit to 2, then 1, after a failure or slow response: only once for requests in flight together. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
@@ -203,7 +203,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** Restores the concurrency limit, which did not cause the failures: requests failed with no other in flight too. */
+  /** Restores the concurrency limit. Concurrency did not cause the failures: requests sent one at a time also failed. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;

@@ -1,4 +1,4 @@
-/** Sends one audit's requests to other sites: few, and without a body, because the audited site chooses their targets. */
+/** Sends one audit's requests to other sites. They are few and have no body, because the audited site chooses their targets. */
 
 import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
@@ -92,7 +92,7 @@ export class OtherSites {
     return paced;
   }
 
-  /** Chooses which requests to send only when all are waiting, so two audits of a site choose the same ones. */
+  /** Waits until no request is in flight, then chooses which waiting requests to send, so two audits choose the same ones. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;

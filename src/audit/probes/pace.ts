@@ -41,7 +41,7 @@ const PAUSE_MS = 1_000;
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
-/** The pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count the refused requests. */
+/** The longest pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count the refused requests. */
 const RATE_WINDOW_MS = 10_000;
 /** The usual number of requests in an audit. If the rate is limited, the unsent ones are spread over the remaining time. */
 const USUAL_REQUESTS = 80;
@@ -53,7 +53,7 @@ export interface SendOptions {
   readonly repeats?: 'all' | 'one' | 'none' | undefined;
   /** Whether to send the request with no other request to its origin in flight. Later requests wait for its response. */
   readonly alone?: boolean | undefined;
-  /** Whether other responses are compared with this one. If so, only its own retry can confirm a suspect response. */
+  /** Whether other responses are compared with this request's response. If so, only a retry of this request confirms it. */
   readonly control?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Retried {
   readonly alone: boolean;
 }
 
-/** A suspect response that a retry must confirm. */
+/** A response that a retry must confirm, because our concurrency may have caused it. */
 interface Failure {
   readonly kind: Kind;
   readonly queue: OriginQueue;
@@ -84,7 +84,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** Creates the pace of one audit. If `isRefusal` finds signs of a bot wall in a response, this is a refusal, not a failure. */
+  /** `isRefusal` returns whether a response has signs of a bot wall. If so, the response is a refusal, not a failure. */
   constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
@@ -164,7 +164,7 @@ export class Pace {
     return end(exchange, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
   }
 
-  /** Returns whether earlier retries are enough to believe responses of this kind. */
+  /** Returns whether earlier retries have confirmed responses of this kind, so no more retries are needed. */
   #isSettled(kind: Kind): boolean {
     return (kind.confirmed > 0 && kind.refuted === 0) || this.#suspects.isKnownStatus(kind);
   }
@@ -265,7 +265,7 @@ export class Pace {
     return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
   }
 
-  /** Records whether a retry confirmed the suspect response, and adapts the rate, before the next retry begins. */
+  /** Records whether a retry confirmed the first response, and adapts the rate, before the next retry begins. */
   #learn({ kind, queue }: Failure, exchange: Exchange, turn: Turn): void {
     if (!this.#suspects.isAgain(kind, exchange)) {
       kind.refuted += 1;

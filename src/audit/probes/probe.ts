@@ -1,4 +1,4 @@
-/** The interface of probes. */
+/** The interface between probes and the code that runs them. */
 import type { SiteType } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import type { ProbeClient } from './client.ts';

@@ -42,7 +42,7 @@ export function assertConnected(target: Target, first: Reply): void {
 }
 
 /**
- * Waits for the root's response, which shows where the site is.
+ * Waits for the response of the root, whose redirects determine the audited origin.
  * @throws AuditError `target_unreachable` (redirect to a forbidden URL), `audit_timeout` (no response before the deadline)
  */
 export async function visitRoot(target: Target, context: ProbeContext): Promise<Reply> {
@@ -80,7 +80,7 @@ export async function confirmAnswers(target: Target, context: ProbeContext): Pro
   const root = await context.get('rootReply');
   if (isOfSite(root)) return;
   const pending = await sample(context, root);
-  // One response is enough, so a slow response delays only the probes that need it.
+  // One response of the site is enough to continue the audit, so a slow response delays only the probes that need it.
   const ofSite = Promise.any(pending.map(async (reply) => isOfSite(await reply) || Promise.reject()));
   if (await ofSite.catch(() => false)) return;
   const replies = [root, ...(await Promise.all(pending))];

@@ -18,7 +18,7 @@ export interface Raw {
   readonly confidence: Paced['confidence'];
 }
 
-/** The reference responses: for the root, and for a path that does not exist. */
+/** The responses for the root and for a path that does not exist. Other responses are compared with them. */
 export interface References {
   readonly root: Raw;
   readonly unknown: Raw;
@@ -47,7 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /** Calls `references` only for a refusal or server error. The `ask…Again` functions repeat the reference requests. */
+  /** Calls `references` only for a refusal or server error. The `ask…Again` functions repeat one of its requests. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
@@ -107,7 +107,7 @@ export class Refusals {
     return { kind: 'failed', requestedUrl, reason: 'pace', message, status };
   }
 
-  /** Judges a refusal without signs of a bot wall, by comparing the response with the reference responses. */
+  /** Judges a refusal without signs of a bot wall, by comparing it with the responses for the root and an unknown path. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const ownReply: Reply = { kind: 'answer', answer };
     // The `Allow` header lists this address's methods, so the server itself responded (RFC 9110 section 15.5.6).
@@ -161,7 +161,7 @@ export class Refusals {
     return isRefused(await this.#rootAgain);
   }
 
-  /** Returns the reference responses if this response is from the same host. */
+  /** Returns the responses for the root and an unknown path if this response is from the same host. */
   async #comparable(raw: Raw, answer: Answer): Promise<References | undefined> {
     const references = await this.#references();
     if (references === undefined) return undefined;
@@ -174,7 +174,7 @@ export class Refusals {
     return this.#wall !== undefined && nth >= this.#wall.from ? this.#wall : undefined;
   }
 
-  /** Requests the unknown path again. If it is now refused, returns the bot wall and the first request that it refused. */
+  /** Repeats the request for an unknown path. If it is now refused, returns the bot wall and the first refused request. */
   async #wallAfter(raw: Raw, mark: string, isUp: (control: Raw) => boolean): Promise<Wall | undefined> {
     if (!isUp(await this.#control())) return undefined;
     this.#wall ??= { from: this.#refusedFrom(raw.nth), mark };
@@ -190,7 +190,7 @@ export class Refusals {
     return from;
   }
 
-  /** Requests the unknown path again. All calls during this request share one further request, sent after it. */
+  /** Repeats the request for an unknown path. Calls during this request share one more request, which is sent after it. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {

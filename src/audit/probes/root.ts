@@ -16,7 +16,7 @@ export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q
 const CONTROL = { control: true };
 const ROOT_OPTIONS = { accept: BROWSER_ACCEPT, ...CONTROL };
 
-/** Returns the reference requests: the root as a browser requests it, and a path that does not exist. */
+/** Returns the requests for comparison: the root as a browser requests it, and a path that does not exist. */
 export function referenceRequests(start: string): ReferenceRequests {
   return {
     root: { url: start, options: ROOT_OPTIONS },
@@ -116,7 +116,7 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
-/** Returns the reference responses, with which probes compare other responses. */
+/** Returns the responses for an unknown path and the home page, with which probes compare other responses. */
 export async function siteBehavior(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;

@@ -15,7 +15,7 @@ export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | '
 
 const AS_IT_IS: RequestOptions = { follow: false };
 
-/** The fixed paths that probes request without waiting for another response, with the options of these requests. */
+/** The fixed paths of each kind of document, with request options. Leaves out paths whose requests depend on other responses. */
 const PLACES = {
   robots: [['/robots.txt']],
   sitemap: [['/sitemap.xml']],
@@ -38,7 +38,7 @@ const PLACES = {
   'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
 } as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
 
-/** Texts for people and agents, which may be identical to the site's home page. */
+/** Texts for people and agents. A site may use one of them as its home page. */
 const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
 /** Documents that are never JSON, even if their media type says so. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
@@ -49,7 +49,7 @@ const MAX_MESSAGE = 2_000;
 /**
  * Returns an absent surface if the response is not the requested document; otherwise `surface`. A response is not the document
  * if it only says "not found", is JSON instead of text, or equals the response for an unknown path, another kind of document or
- * (except for texts) the home page. Sends no requests of its own, because other probes send them anyway.
+ * (except for texts) the home page. Compares it only with responses to requests that other probes send.
  *
  * @param isReal returns whether the content shows the kind of document; if so, the response is not compared with others
  */

@@ -13,9 +13,9 @@ import { sameForm } from '../walls/same-form.ts';
 /** Failures that our concurrency may cause. They count only if a later retry with no other request in flight fails too. */
 export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
 
-/** Suspect responses of one kind, and the results of their retries. */
+/** Responses of one kind that our concurrency may have caused, and the results of their retries. */
 export interface Kind {
-  /** The kind of failure; `undefined` if the response is not a failure, but has a suspect status. */
+  /** The kind of failure; `undefined` if the response is not a failure, but has a status such as 403. */
   readonly transient: TransientFailure | undefined;
   readonly status: number | undefined;
   confirmed: number;
@@ -29,7 +29,7 @@ interface StatusKind extends Kind {
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of different suspect responses (compared by `sameForm`) that are remembered. */
+/** The maximum number of different responses (compared by `sameForm`) that are remembered. */
 const MAX_FORMS = 16;
 /** After retries have confirmed this many different responses with one status, responses with that status are not retried. */
 const MAX_CONFIRMED_FORMS = 2;
@@ -39,16 +39,16 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** Creates an empty record. `isRefusal` returns whether a response has signs of the bot wall that refused the request. */
+  /** `isRefusal` returns whether a response has signs of the bot wall that refused the request. */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
 
-  /** Returns the kind of a suspect response; `undefined` if our concurrency cannot have caused the response. */
+  /** Returns the kind of a response that our concurrency may have caused; `undefined` for any other response. */
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // With signs of a bot wall, the response is a refusal, not a failure. Our concurrency may cause refusals too.
+    // A failure with signs of a bot wall is treated as a refusal, which our concurrency may also have caused.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
@@ -140,7 +140,7 @@ const SEARCHED_BYTES = 2_048;
 /**
  * Returns whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 with allowed
  * methods. These responses are not retried. Retrying all of them would make the audit of an MCP server slower by a third.
- * Retrying only the first would still make it slower by a tenth, because other requests wait for the handshake.
+ * Retrying only the first one would still make it slower by a tenth, because other requests wait for the handshake.
  */
 function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
   if (status === 405) return headerOf(headers, 'allow') !== undefined;

@@ -24,7 +24,7 @@ interface ProbeRecord {
 export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
-  /** Returns a context that records one probe's requests and the evidence that it uses, except requests of `origin()`. */
+  /** Returns a context that records a probe's requests and the evidence that it uses. Does not record requests of `origin()`. */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { exchangeLists, read }: ProbeRecord = { exchangeLists: [], read: new Set() };
     this.#records.set(key, { exchangeLists, read });

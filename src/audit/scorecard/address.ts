@@ -76,7 +76,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Returns a command-line audit's envelope. If no catalog can publish it, its URLs are fragments of the audited URL. */
+/** Replaces the scorecard URLs of a command-line audit with fragments of the audited URL if no catalog can have these pages. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));

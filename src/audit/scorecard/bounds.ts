@@ -1,42 +1,42 @@
-/** The size limits of an envelope (.github/DECISIONS.md, "One audit"). Texts are limited in UTF-16 code units. */
+/** The size limits of an envelope (.github/DECISIONS.md, "One audit"). Lengths of texts are in UTF-16 code units. */
 
-/** The maximum size of an envelope as JSON, in bytes. */
+/** The maximum size of an envelope, in bytes, encoded as JSON. */
 export const ENVELOPE_BYTES = 512 * 1024;
 
 export const BOUNDS = {
-  /** The evidence, which a failed result contains four times. */
+  /** The maximum length of the evidence, in UTF-16 code units. A failed result contains the evidence four times. */
   evidence: 600,
-  /** The evidence as a JSON string, in bytes. One UTF-16 code unit takes up to three bytes. */
+  /** The maximum size of the evidence, in bytes, encoded as a JSON string. One code unit may take three bytes. */
   evidenceBytes: 800,
   finding: 200,
-  /** The facts behind the evidence as JSON, in bytes. If the evidence is short, the facts may use its unused bytes. */
+  /** The maximum size of a verdict's facts as JSON, in bytes. Unused bytes of the evidence are added, up to the second limit. */
   detailsBytes: 450,
   mostDetailsBytes: 2_000,
-  /** A text in a fact. If not all facts fit, the shorter limit applies to each. */
+  /** The maximum length of each text in a fact. If not all facts fit, all their texts are cut to the second limit. */
   factText: 300,
   shortFactText: 80,
   facts: 20,
-  /** The number of redirects and the number of details in one fact. */
+  /** The maximum number of redirects in one fact, and of details in one fact. */
   hops: 10,
   found: 10,
-  /** The sentence with the result, which contains the evidence. */
+  /** The maximum length of the sentence that states a result. The sentence contains the evidence. */
   result: 700,
-  /** A text in the definition of a check, such as its goal or fix. */
+  /** The maximum length of each text in the definition of a check, such as its goal or fix. */
   text: 1_000,
-  /** A prompt, which contains several texts of a check's definition and the evidence. */
+  /** The maximum length of the prompt for a coding agent, which contains a check's texts and the evidence. */
   prompt: 5_000,
   resources: 10,
-  /** A URL. In the strict form of RFC 3986, a URL may be longer. */
+  /** The maximum length of a URL. Its strict form (RFC 3986) may be longer, because it percent-encodes more characters. */
   url: 2_048,
   strictUrl: 3 * 2_048,
-  /** A host with its port, or another name, in which each character takes one byte of JSON. */
+  /** The maximum length of a name, such as a host with its port. Also the maximum in bytes, encoded as JSON. */
   name: 300,
   attempts: 50,
-  /** The number of results in a stored file. No version of the audit has that many checks. */
+  /** The maximum number of results in a stored file. No version of the audit has that many checks. */
   storedResults: 1_000,
 } as const;
 
-/** Truncates a text to `max` bytes of JSON, with an ellipsis at the end. */
+/** Truncates a text to `max` bytes, encoded as JSON without quotation marks. An ellipsis replaces the rest. */
 export function cutBytes(text: string, max: number): string {
   if (text.length * 3 <= max || bytesIn(text) <= max) return text;
   let bytes = ELLIPSIS_BYTES;
@@ -52,7 +52,7 @@ export function cutBytes(text: string, max: number): string {
 const ELLIPSIS_BYTES = 3;
 const QUOTES = 2;
 
-/** Returns the size of a text in bytes as JSON, without the quotation marks. */
+/** Returns the size of a text in bytes, encoded as JSON without quotation marks. */
 export function bytesIn(text: string): number {
   return jsonBytes(text) - QUOTES;
 }

@@ -1,4 +1,4 @@
-/** Compares two scorecards, and decides whether the site or the rules caused the differences. */
+/** Compares two scorecards, and decides whether the site or the rules (the version of the checks) caused the differences. */
 
 import * as z from 'zod';
 import {
@@ -81,7 +81,7 @@ export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
 type Cause = VerdictChange['cause'];
 
-/** The scorecards of both recorded audits under the current rules. Either may be missing, because recordings are optional. */
+/** The recordings of both audits, judged again by the current rules. Either may be missing, because recordings are optional. */
 interface Rejudged {
   readonly from?: Envelope | undefined;
   readonly to?: Envelope | undefined;
@@ -89,9 +89,9 @@ interface Rejudged {
 
 /**
  * Compares two scorecards of one site at different times, or of two sites. If the rules (standard, schema and rule set
- * number) are equal, the site changed. If they differ, only recordings that were judged again (`rejudged`) show what changed
- * on the site. If a check has no verdict on one side (`error`, `skip`), its change is neutral and the cause unclear, because
- * such a result is not evidence about the site.
+ * number) and the site type are equal, the site changed. If the rules differ, only recordings that were judged again
+ * (`rejudged`) show what changed on the site. If a check has no verdict on one side (`error`, `skip`), its change is neutral
+ * and the cause unclear, because a missing verdict is not evidence about the site.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);

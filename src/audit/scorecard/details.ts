@@ -13,7 +13,7 @@ const INDENT = 12;
 const FRAME_BYTES = 100;
 
 /**
- * Returns the facts to publish with a result; `undefined` if they add nothing to the `evidence` text. They may take
+ * Returns the facts to publish with a result; `undefined` if they add nothing to the `evidence` text. They may use
  * `BOUNDS.detailsBytes` plus the bytes that short evidence leaves unused, up to `BOUNDS.mostDetailsBytes`.
  */
 export function detailsOf(facts: Facts, evidence: string): Details | undefined {
@@ -88,7 +88,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
-    // A `call` implies POST.
+    // A JSON-RPC call is always a POST.
     ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),

@@ -1,4 +1,4 @@
-/** Shortens scorecards. Of checks that passed or do not apply, only the ids stay. Texts of check definitions are left out. */
+/** Shortens scorecards: removes texts of check definitions, and all but the ids of checks that passed or do not apply. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
@@ -11,7 +11,7 @@ import { resultOf } from './scorecard.ts';
 
 const { scorecard } = envelopeSchema.shape;
 
-/** The evidence of restored results: a failures-only file has no evidence for checks that passed or do not apply. */
+/** Replaces the evidence of checks that passed or do not apply, which a failures-only file does not contain. */
 export const OMITTED_RESULT = 'left out of a file of failures';
 
 const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);

@@ -9,7 +9,7 @@ interface MediaTypeCase {
   readonly fields: readonly string[];
   /** The expected `essence` or `essence;charset`; `null` if the headers have no valid media type. */
   readonly type: string | null;
-  /** Why the expected media type differs from these standards. */
+  /** Why the expected media type differs from that of the MIME Sniffing and Fetch standards. */
   readonly differs?: string;
 }
 
