@@ -100,7 +100,7 @@ export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Matches schemes whose URLs have an `@` but no `//`. Otherwise, `name:…@` starts with a user name. */
+/** Matches schemes whose URLs have an `@` but no `//`. In other texts with an `@`, a user name precedes the colon. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**

@@ -1,4 +1,4 @@
-/** All errors with which audits, recordings and commands fail. */
+/** The errors that audits, recordings and commands throw. */
 import { plain } from './text.ts';
 
 /** The maximum length of a quote from an audited site in an error, in characters. */

@@ -90,7 +90,7 @@ export const REUSE_MS = 60_000;
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
  * The maximum number of calls that wait at the same time: for one audit (`claim`), from one caller, and from one IPv6
- * /48 (`network`). Waiting uses function time and store reads, but none of the caller's audits.
+ * /48 (`network`). Waiting uses function time and store reads, but does not count towards `AUDIT_LIMIT`.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** How long the results of a site mention a failed audit, in milliseconds. */

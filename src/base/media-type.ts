@@ -14,8 +14,8 @@ const MAX_CHARS = 8 * 1024;
 
 /**
  * Parses a Content-Type header; returns `undefined` if it is missing or invalid. If there are several headers, `value` is a
- * list. The result is its last valid type other than `*\/*`. If this type has no charset, it gets the charset of the entry
- * before it, provided that both name the same type (Fetch, "extract a MIME type").
+ * list. The result is its last valid type other than `*\/*`. If this type has no charset, and the valid type before it is the
+ * same, it gets the charset of that type (Fetch, "extract a MIME type").
  */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;

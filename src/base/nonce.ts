@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 const CHARS = 11;
 
-/** Returns 66 bits of the text's SHA-256 in base64url. Equal texts get equal markers, and a text cannot contain its own. */
+/** Returns a text's marker: 66 bits of its SHA-256 in base64url. Equal texts get equal markers; no text contains its marker. */
 export function nonceOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, CHARS);
 }

@@ -22,8 +22,8 @@ export function isExampleAddress(url: string, site: string): boolean {
 }
 
 /**
- * Returns a URL with the scheme and port of the audited origin. A site behind a proxy that terminates TLS often writes a
- * wrong scheme or port into its URLs. Returns `undefined` if host or port differ; ports 80 and 443 count as equal.
+ * Returns a URL with the scheme and port of the audited origin, because a site behind a proxy that terminates TLS often writes
+ * `http:` or port 80 into its URLs. Returns `undefined` if the host or port differs; ports 80 and 443 count as equal.
  * @param url an http(s) URL
  */
 export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {

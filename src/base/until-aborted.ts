@@ -1,5 +1,5 @@
 /**
- * Waits for a promise until `signal` aborts. The timer of an `AbortSignal.timeout` does not keep Node running until then.
+ * Waits for a promise until `signal` aborts. A signal from `AbortSignal.timeout` does not keep Node running during the wait.
  * @throws the signal's reason, or the promise's rejection
  */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,4 @@
-/** Parses URLs in text of a site, so that an audit can request, store or compare them. */
+/** Parses URLs from a site's text, so that an audit can request, store or compare them. */
 import { MAX_URL_CHARS } from './limits.ts';
 
 /**

@@ -50,7 +50,7 @@ export interface CatalogView {
   readonly isWhole: boolean;
   /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** Sites without a rank, sorted by state (refusing, declined, unreachable), then by name (by host unless `isWhole`). */
+  /** Sites without a rank, sorted by state (refusing, declined, unreachable), then by name (by host if `isWhole` is false). */
   readonly apart: readonly Apart[];
   /** The sites that have no results yet, in the order of the list of targets. */
   readonly waiting: readonly ListedHost[];
@@ -189,7 +189,7 @@ export function byRank(a: Listed, b: Listed): number {
   );
 }
 
-/** Returns a short note if a score was judged by older rules than the newest in the catalog; `undefined` otherwise. */
+/** Returns a short note if a site was judged by older rules than the newest in the catalog; `undefined` otherwise. */
 export function olderRules({ rules }: ScoredSite, { rules: known }: Figures): string | undefined {
   if (known === null || byRules(rules, known.newest) >= 0) return undefined;
   return `Judged by ${rulesText(rules)}; the newest are ${rulesText(known.newest)}`;

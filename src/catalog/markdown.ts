@@ -52,7 +52,7 @@ export function catalogMarkdown(view: CatalogView, site: string): string {
   ]);
 }
 
-/** Renders a page of the catalog after the first. */
+/** Renders the second or a later page of the catalog. */
 export function catalogPageMarkdown(page: TablePage, { counts }: Figures, site: string): string {
   const { sites, number, of } = page;
   const first = ((number ?? 1) - 1) * PAGE_ROWS + 1;

@@ -46,16 +46,16 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Sets `changed` for the points between two available scorecards, because files written by older versions of this program
- * lack it. A target's `previous` is the last scorecard that differs from `latest`. So the first point after `previous` already
- * has the verdicts of `latest`, and later points changed nothing.
+ * Sets `changed` for the points between two available scorecards, because older versions of this program did not store it. The
+ * first of these points gets all changes, and the others get none: the earlier scorecard (`previous`) is the last one that
+ * differs from the later one (`latest`).
  *
  * @param history oldest first
  * @param known the available scorecards, newest first; any scorecard between two of them had the verdicts of the newer one
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // Skips a scorecard if its point has other scores. The audit was judged again after a bug fix, which replaced the point.
+  // Skips a scorecard whose scores differ from its point in the history: after a bug fix, the audit was judged again.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -91,15 +91,15 @@ function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): His
   return { ...entry, changed };
 }
 
-/** Returns the entry in which `changed` is known. If both know it, the result does not depend on the parameter order. */
+/** Returns the entry that has `changed`. If both entries have it, the result does not depend on the parameter order. */
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
 /**
- * Keeps the last point of each period (`periodIn`), or one for each version of the rules in it. Also keeps the points of the
- * available scorecards (`known`). The changes of a dropped point are added to the next point.
+ * Keeps the last point of each period (`periodIn`) under each version of the rules, and the points of the available scorecards
+ * (`known`). The changes of a dropped point are added to the next point.
  */
 function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const newest = Date.parse(history.at(-1)?.scored_at ?? '');
@@ -117,7 +117,7 @@ function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope
   return thinned;
 }
 
-/** Returns the period from which one point is kept: by age, the point's own time, a quarter of a month, or a month. */
+/** Returns the period of a point: its own time for a recent point, a quarter of a month for an older one, then a whole month. */
 function periodIn(at: string, newest: number): string {
   const days = (newest - Date.parse(at)) / DAY_MS;
   const month = at.slice(0, 'yyyy-mm'.length);
@@ -125,7 +125,7 @@ function periodIn(at: string, newest: number): string {
   return days > ALL_DAYS ? `${month} ${Math.min(3, Math.floor((new Date(at).getUTCDate() - 1) / 7))}` : at;
 }
 
-/** Returns the later point with the changes of both points. If the changes of one point are unknown, `changed` is missing. */
+/** Returns the later point with the changes of both points. If the changes of either are unknown, `changed` is missing. */
 function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): HistoryEntry {
   if (earlier.changed === undefined || changed === undefined) return later;
   const changes = new Map(earlier.changed.map((change) => [change.id, change]));
@@ -136,7 +136,7 @@ function joined(earlier: HistoryEntry, { changed, ...later }: HistoryEntry): His
   return { ...later, changed: [...changes.values()].filter(({ from, to }) => from !== to) };
 }
 
-/** Drops points between two equal points, so that daily audits do not lengthen the file. The chart stays the same. */
+/** Drops points whose scores, rules and verdicts equal those of both neighbors, so that daily audits do not lengthen the file. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter((entry, i) => {
     const [before, after] = [history[i - 1], history[i + 1]];

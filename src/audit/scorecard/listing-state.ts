@@ -51,12 +51,12 @@ export function shownOf(stored: Stored): Stored {
   return { ...rest, latest: null, previous: null, history: [] };
 }
 
-/** Returns the time of the first failure of this kind since the last scorecard. */
+/** Returns the time of the first failure with the same `kind` since the last scorecard. */
 export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
   return since ?? at;
 }
 
-/** Returns when the owner was found to decline audits; `undefined` if no attempt since the last scorecard found this. */
+/** Returns when an attempt first found that the owner declines audits; `undefined` if none has since the last scorecard. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
@@ -64,7 +64,7 @@ export function declinedSince(failure: FailureRecord): string | undefined {
 /** The maximum number of `past_states` kept for a target. The oldest are dropped. */
 const MOST = 20;
 
-/** Combines the past states in two files of one target. Adds each file's current state if it has ended in `merged`. */
+/** Combines the past states in two files of one target. Adds a file's current state if `merged` no longer has this state. */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);

@@ -15,7 +15,7 @@ interface PastVerdicts {
 
 type Verdicts = ReadonlyMap<string, VerdictWord>;
 
-/** Returns a target's verdicts at each point of the history, oldest first. Omits points before one with unknown changes. */
+/** Returns the verdicts at each point of the history, oldest first. Omits all points before a point whose changes are unknown. */
 export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
   const { latest, previous } = stored;
   if (latest === null) return [];
@@ -35,7 +35,7 @@ export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'histo
   return found.reverse();
 }
 
-/** Undoes the changes of one point. Returns `undefined` if the changes do not lead to the verdicts in `after`. */
+/** Undoes the changes at one point of the history. Returns `undefined` if a change does not end with the verdict in `after`. */
 function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
   const verdicts = new Map(after);

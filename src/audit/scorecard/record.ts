@@ -96,7 +96,7 @@ export interface HistoryEntry {
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose verdict changed, in words of `verdict-word.ts`. `null` means that the check did not exist at that time. */
+/** A check whose verdict changed. Each verdict is one word, or `null` if the check did not exist at that time. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: VerdictWord | null;
@@ -114,7 +114,7 @@ export interface PastState {
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changed checks at one point of the history. Even two versions of the audit together have fewer. */
+/** The maximum number of changed checks at one point of the history. Two versions of the audit together have fewer checks. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -144,11 +144,11 @@ const failureSchema = z.strictObject({
   message: z.string(),
   /** The site's own words about the failure, if there were any. Untrusted text. */
   quote: z.string().optional(),
-  /** The time of the first failure of this kind since the last scorecard; missing if this attempt is the first. */
+  /** The time of the first failure with this `kind` since the last scorecard; missing if this attempt is the first. */
   since: instant.optional(),
-  /** What refuses the auditor, for `target_blocked`. */
+  /** What refuses the auditor, such as a bot wall. Set if `kind` is `target_blocked`. */
   by: z.string().optional(),
-  /** The time at which the owner was found to decline audits. Later attempts that fail in another way keep it. */
+  /** When the auditor first found that the owner declines audits. Kept even if later attempts fail for another reason. */
   declined: instant.optional(),
 });
 
@@ -162,7 +162,7 @@ export interface Stored {
   readonly latest: Envelope | null;
   /** The last scorecard whose verdicts, scores or rules differ from `latest`. Pages show what changed since then. */
   readonly previous: Envelope | null;
-  /** The points of the history, oldest first; the last is for `latest`. Points between two equal points are dropped. */
+  /** The points of the history, oldest first; the last is for `latest`. A point equal to both neighbors is dropped. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, if it is newer than `latest`. */
   readonly failure: FailureRecord | null;

@@ -39,7 +39,7 @@ const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   skip: 'were not run',
 };
 
-/** Statuses that earn nothing and are left out of the relative score, for MUST, SHOULD and MAY checks alike. */
+/** Statuses that earn no points and are left out of the relative score, for MUST, SHOULD and MAY checks alike. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });

@@ -88,7 +88,7 @@ interface ScorecardFacts {
   /** The fetchers of AI assistants that robots.txt keeps out. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
-  /** How much text an agent must read for the home page. */
+  /** How much text an agent must read to get the home page as HTML or Markdown. */
   readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];

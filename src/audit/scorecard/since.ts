@@ -1,10 +1,10 @@
-/** Adds to a scorecard its differences from an earlier one, which `compare.ts` finds. */
+/** Adds a list of the changes since an earlier scorecard to a scorecard. */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
 import type { Envelope, Since } from './schema.ts';
 
-/** An earlier scorecard, and whether it is a live result or from the catalog. */
+/** An earlier scorecard, and whether it is from a live audit or from the catalog. */
 interface Earlier {
   readonly of: Since['of'];
   readonly envelope: Envelope;
@@ -13,7 +13,7 @@ interface Earlier {
 /** Returns the scorecard with the changes since an earlier one. */
 export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
   const before = earlier.envelope;
-  // If both scorecards are of one audit, the later scorecard is the same audit judged by the current rules.
+  // Equal times mean that both scorecards are of one audit, which was judged again by the current rules.
   const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
   const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
   const comparable = !oneAudit && areComparable(before, envelope);
@@ -22,7 +22,7 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
       id,
       from: from.status,
       to: to.status,
-      // If the rules or options differ, it is not known whether a change is for the better.
+      // If the scorecards are not comparable, it is not known whether a change is for the better.
       direction: comparable ? direction : ('neutral' as const),
     }))
     .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));
@@ -46,7 +46,7 @@ export function isFixed({ from, to, direction }: Since['changes'][number]): bool
   return direction === 'better' && to === 'pass' && from !== 'n_a';
 }
 
-/** Returns the newest earlier scorecard with the same rules and options, or else simply the newest earlier scorecard. */
+/** Returns the newest earlier scorecard that is comparable; if there is none, the newest earlier scorecard. */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
   return known

@@ -17,7 +17,7 @@ export function headlineOf(result: Named & Pick<Result, 'finding'>): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }
 
-/** Returns the result's finding or its check's usual finding; `undefined` if the check did not fail. Untrusted text. */
+/** Returns the result's finding or its check's default finding; `undefined` if the check did not fail. Untrusted text. */
 export function findingOf({
   id,
   status,
@@ -38,7 +38,7 @@ const GENERAL: Readonly<Record<FailingStatus, string>> = {
   noncompliant: 'It works, but does not meet its standard.',
 };
 
-/** Returns the usual finding for a check that failed with this status; `undefined` for other statuses. */
+/** Returns a check's default sentence about a failure with this status; `undefined` if the status is not a failure. */
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
   const check = definitionOf(id);

@@ -1,4 +1,4 @@
-/** Waivers, which accept failures for a reason until a date. */
+/** A waiver accepts the failures of a check or a category. It has a reason and an expiry date. */
 import * as z from 'zod';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
@@ -38,7 +38,7 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/** Returns the waiver that is valid on `day` (the check's own before its category's), and the waiver that expired last. */
+/** Returns the waiver valid on `day` (for the check, or else for its category), and the waiver that expired last. */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],

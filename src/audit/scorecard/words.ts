@@ -36,7 +36,7 @@ export const NOT_SELECTED_TEXT = 'not selected by the caller';
 /** The text for a check that did not exist at the time of an audit. */
 export const NOT_JUDGED = 'not judged then';
 
-/** The words after the number of results with each status, in display order. */
+/** The word that follows the count of each status, as in `3 missing`. In display order. */
 const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
   ['broken', 'broken'],

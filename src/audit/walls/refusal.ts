@@ -9,7 +9,7 @@ import { HOST_WALLS } from './host-walls.ts';
 import { type PageParts, takeApart } from './page.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
 
-/** All known bot walls. The first match counts, so signs that vendors share come last. */
+/** All known bot walls. The first match counts, so walls with signs that vendors share come last. */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
 /** The parts of a response that are searched for signs of a bot wall. */
@@ -36,9 +36,9 @@ export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 4
 const HARDLY_ANY_TEXT = 500;
 /** The maximum text length of a challenge page, in characters. Longer pages have content of their own. */
 const MAX_CHALLENGE_TEXT = 4_000;
-/** The maximum number of characters of text that are searched for a phrase, if the status refuses. */
+/** The maximum number of characters searched for a phrase if the response has a status such as 403. */
 const MAX_REFUSAL_TEXT = 16_000;
-/** The maximum length of a bot wall's message in JSON, front matter or plain text, in characters. */
+/** The maximum length of a bot wall's message in JSON or front matter, in characters. */
 const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
@@ -67,9 +67,9 @@ function firstOf(
   return undefined;
 }
 
-/** Returns whether a bot wall's phrase is proof: the status must refuse, or the page must have very little text. */
+/** Returns whether a bot wall's phrase is proof: with a status such as 403, or on a page with very little text. */
 function phrasesCount({ answer, refusing, isPage, page }: ScannedView): boolean {
-  // Error pages are short, and have the same title and frame as other pages of the site.
+  // A site's own error page may be as short as a bot wall's page, so a phrase in it proves nothing.
   if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
 }
@@ -132,7 +132,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
   return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
 }
 
-/** Describes where a response has this sign. Returns `undefined` if the sign is missing. */
+/** Describes where a response has the sign `mark`. Returns `undefined` if the sign is missing. */
 function find(mark: Signature, view: ScannedView): string | undefined {
   const { headers, status } = view.answer;
   if ('header' in mark) {

@@ -1,4 +1,4 @@
-/** The type of an entry in the table of bot walls. */
+/** The type of the entries in the tables of bot walls. */
 
 /** The way in which a bot wall treats clients that it does not trust. */
 export type WallKind = 'challenge' | 'block' | 'rate-limit' | 'payment' | 'legal' | 'login';
@@ -33,7 +33,7 @@ export interface Wall {
   readonly kind: WallKind;
   /** Signs that prove a refusal with any status and any media type. */
   readonly artifacts: readonly Signature[];
-  /** Signs that prove a refusal only with a status such as 403 or, except for the title, on a page with little text. */
+  /** Signs that prove a refusal only with a status such as 403 or on a short page. There, a title needs a second sign. */
   readonly phrases: readonly Signature[];
   /** Signs that the vendor is in front of the site. They do not show that the vendor refused the request. */
   readonly presence: readonly Signature[];

@@ -1,7 +1,7 @@
 /**
  * The catalog's lists in the database. Each site has one row, with the data that tables, downloads and sitemaps show about the
- * site. Each new result updates the row of its site, so reading a page of a list is one scan of an index. Statistics of all
- * sites are recomputed from time to time and stored as one row.
+ * site. A new result updates the row, so that a page of a list needs only one index scan. Statistics of all sites are recomputed
+ * from time to time and stored as one row.
  */
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { LISTING_STATES, type ListingState } from '../../audit/scorecard/listing-state.ts';

@@ -67,7 +67,7 @@ export class ClaimSession implements AsyncDisposable {
   }
 }
 
-/** Returns a function that logs errors of a worker's queue, such as a database restart, each at most once a minute. */
+/** Returns a function that logs errors from a worker's queue. It logs an error with the same message at most once a minute. */
 export function loggedOnce(tell: (message: string) => void): (fault: unknown) => void {
   const loggedAt = new Map<string, number>();
   return (fault) => {

@@ -99,7 +99,7 @@ export async function importFiles(
     const batch = hosts.slice(start, start + BATCH);
     await importResults(pool, { rows, files, results }, batch);
   }
-  // The new list may change how pages show sites without a results file, so their rows are updated, too.
+  // The new list may change the name or category of sites without a results file, so their rows in `listed` are updated, too.
   const filed = new Set(hosts);
   const others = [...listed].filter((host) => !filed.has(host));
   for (let start = 0; start < others.length; start += BATCH)
@@ -124,9 +124,8 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
 }
 
 /**
- * Removes a site and everything stored about it, including the live service's data. A record of the withdrawal replaces the
- * site's live results. As long as it exists, an import does not list the site again. A new reason replaces that of an earlier
- * withdrawal.
+ * Removes a site and everything stored about it, including the live service's data. Stores a record of the withdrawal, and
+ * imports skip the site as long as this record exists. If the site was withdrawn before, a new reason replaces the earlier one.
  */
 export function withdrawRow(pool: Pool, { host, why, dryRun }: Withdrawal): Promise<Withdrawn> {
   return inTransaction(pool, async (client) => {
@@ -261,7 +260,7 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
   return { kind: 'catalog-moved', ...counts, other_files: list.others + stored.others };
 }
 
-/** Returns the number of rows, of rows with a scorecard, and of the folder's files that have no row. */
+/** Writes a table's rows to files. Returns how many rows there are, how many have a scorecard, and how many files have no row. */
 async function exportTable(
   pool: Pool,
   table: 'targets' | 'results',

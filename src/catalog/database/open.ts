@@ -55,12 +55,12 @@ export const openDatabase: OpenDatabase = async (url, { auditMs, worker, onFault
   }
 };
 
-/** The age in minutes at which statistics are recomputed when the queue is filled. */
+/** Statistics of at least this age, in minutes, are recomputed when targets are queued. */
 const FIGURES_MIN = 60;
 
 /**
- * Creates the tables and queues of a catalog, or updates older ones. Waits for workers of the older version, which detect the
- * migration, end their audits and exit.
+ * Creates the tables and queues of a catalog, or updates older ones. First waits until all workers of the older version have
+ * detected the migration and exited.
  */
 export const migrateDatabase: Migrate = async (url, { auditMs, onWait }) => {
   const connection = databaseSettings(url, auditMs);

@@ -134,7 +134,7 @@ export async function dueTargets(
 
 /**
  * Queues a job for each due target; returns the number of new jobs. Equal jobs have equal ids, so none is queued twice. The id
- * contains when the site was listed: a site that is removed and added again gets a new job, although its old one still exists.
+ * includes the time of listing, so a site that is removed and added again gets a new job even while its old one still exists.
  */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;

@@ -12,11 +12,11 @@ import dictionaries from './dictionaries.json' with { type: 'json' };
 const ROOM = 1024 * 1024;
 
 /**
- * Statements that update the tables from each version to the next. Released statements must not change. With byte order
- * (`COLLATE "C"`), exports and searches for a prefix can use the index of the key. PostgreSQL does not compress `results.body`,
- * because it is already compressed. Disk pages of `results` have room for a row's next version, so updates change no index.
- * Table `reads` may be lost in a crash.
- * In `listed`, the sort keys of `ListQuery` are ascending, `state` 0 means ranked, and `domain` is null if it equals the host.
+ * Statements that update the tables from each version to the next. Released statements must not change. `COLLATE "C"` sorts by
+ * bytes, so that a search for a prefix can use the index. `STORAGE EXTERNAL` turns off PostgreSQL's compression, because
+ * `results.body` is already compressed. `fillfactor` leaves room for new versions of a row, so updates change no index.
+ * In `listed`, `relative`, `global` and `newest` are negative, so that ascending order begins with the best or newest site.
+ * `state` 0 means ranked, and `domain` is null if it equals the host.
  */
 const STEPS = [
   `CREATE SCHEMA IF NOT EXISTS catalog;
@@ -204,7 +204,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** The number of bytes that deflate uses from the end of a dictionary, a sample entry of `listed`. More would be slower. */
+/** The number of bytes that deflate uses from the end of a dictionary, where a sample entry is. More bytes would be slower. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of `listed`. A page unpacks hundreds of entries, and deflate needs a third of zstd's time for each. */

@@ -35,7 +35,7 @@ export async function queueStatus(
        FROM pgboss.job WHERE name = $1`,
     [AUDIT_QUEUE],
   );
-  // Only a scorecard sets `due`.
+  // A row has `due` only if it has a scorecard, so `count(due)` counts scorecards.
   const [stored] = await ask(
     `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
             (SELECT count(*)::int FROM catalog.listed WHERE state = ${DEMO}) AS demos,
