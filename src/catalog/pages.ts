@@ -20,7 +20,7 @@ export type SearchedSite = readonly [
   mcp: 0 | 1,
 ];
 
-/** A page of the table, and the paths of the previous and the next page. */
+/** One page of the catalog's table of sites, with the paths of the previous and the next page. */
 export interface TablePage {
   readonly sites: readonly Listed[];
   /** The page's number, counted from 1; `undefined` in a catalog so large that its pages are not numbered. */
@@ -31,7 +31,7 @@ export interface TablePage {
   readonly next?: string | undefined;
 }
 
-/** Returns the pages of the table: all of them if the view contains all sites, otherwise only the first. */
+/** Returns the pages of the catalog's table; only the first page if `listed` does not contain all sites. */
 export function catalogPages({ listed, isWhole }: Pick<CatalogView, 'listed' | 'isWhole'>): TablePage[] {
   if (!isWhole) return [{ sites: listed, next: pageAfter(listed) }];
   const count = Math.max(1, Math.ceil(listed.length / PAGE_ROWS));
@@ -76,7 +76,7 @@ export interface ListQuery {
   readonly category?: string | undefined;
   readonly minScore?: number | undefined;
   readonly hasMcp?: boolean | undefined;
-  /** The first characters of the host, the registrable domain or the name. */
+  /** The text with which the host, the registrable domain or the name must start. */
   readonly start?: string | undefined;
   readonly after?: ListPlace | undefined;
   readonly limit: number;
@@ -93,7 +93,7 @@ export interface StoredFigures extends Figures {
     readonly rules: number;
     readonly scores: Readonly<Record<string, number>>;
   }[];
-  /** The last host of each sitemap. The final sitemap has no entry. */
+  /** The last host of each sitemap except the final one. */
   readonly sitemaps: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { type Figures, olderRules } from './catalog.ts';
 import { failedCount, type Listed } from './listed.ts';
 import { SITES_PATH, type TablePage } from './pages.ts';
 
-/** Returns the title and description of a page of the table, except the first page. */
+/** Returns the title and description for any page of the catalog's table except the first. */
 export function aboutCatalogPage({ number, of }: TablePage): About {
   return {
     title: number === undefined ? 'The catalog, a later page' : `The catalog, page ${number}`,
@@ -17,7 +17,7 @@ export function aboutCatalogPage({ number, of }: TablePage): About {
   };
 }
 
-/** Returns the main content of a page of the catalog's table, except the first page. */
+/** Returns the main content for any page of the catalog's table except the first. */
 export function catalogPage(page: TablePage, figures: Figures): Markup {
   const { number, of } = page;
   const title = number === undefined ? 'The catalog, a later page' : `The catalog, page ${number} of ${of}`;

@@ -21,7 +21,7 @@ export interface Context {
   readonly cwd: string;
   /** Whether the program changed its working directory to the folder in which the user called npm. */
   readonly entered?: boolean;
-  /** A signal that ends the run at once. Its reason is a `Stop`. */
+  /** A signal that ends the run at once. Its reason is a `Stop` (process.ts). */
   readonly signal: AbortSignal;
   /** Registers a function that is called on the first signal instead of ending the run, so the program can shut down in order. */
   readonly onSignal?: (tell: () => void) => void;

@@ -92,7 +92,7 @@ const gateDocument = z
 /** The envelope as a member of other documents. A printed schema defines the envelope once and refers to this definition. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The envelope, plus the member `gate` for an audit with requirements. Envelopes that the site publishes do not have it. */
+/** The envelope, plus the member `gate` for an audit with requirements. Published envelopes do not have this member. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
@@ -314,7 +314,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   baseline: baselineSchema,
 };
 
-/** Returns the JSON Schema of a document as printed, with all definitions included. */
+/** Returns the JSON Schema of a document as the command prints it, with all definitions included. */
 export function printedSchema(name: DocumentName): string {
   return schemaText(DOCUMENT_SCHEMAS[name]);
 }

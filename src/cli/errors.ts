@@ -38,7 +38,7 @@ export function toAuditError(error: unknown): AuditError {
   });
 }
 
-/** Converts an error of commander's parser, so it is printed like all other errors (principle p4-must-try-parse). */
+/** Converts an error from commander's parser, so it is printed like all other errors. */
 export function fromCommander(error: CommanderError, command: string): CliError {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = rest
@@ -50,7 +50,7 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-/** The text of an error omits a longer list of allowed values. The JSON contains the list, and the hint says how to print it. */
+/** Longer lists of allowed values appear only in the JSON of an error, not in its text. The hint says how to print the list. */
 const MOST_LISTED = 40;
 /** The maximum length of an internal error's stack, in characters. */
 const MAX_STACK = 10_000;
@@ -61,7 +61,7 @@ export interface ErrorStyle {
   readonly verbose: boolean;
 }
 
-/** Returns an error as a JSON document (principle p2-must-json-errors). The schema is `failure` in documents.ts. */
+/** Returns an error as a JSON document. The schema is `failure` in documents.ts. */
 export function errorDocument(error: AuditError): object {
   const { kind, message, hint, quote, details } = error;
   const { allowed, missing } = listsOf(error);

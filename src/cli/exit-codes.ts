@@ -1,10 +1,10 @@
-/** The exit codes, and the code of each kind of error. A failed gate (`below_threshold`) exits with 1. */
+/** The exit codes, and the code of each kind of error. */
 import type { AuditError, ErrorKind } from '../base/errors.ts';
 
-/** The exit code of an audit without a result (EX_UNAVAILABLE of sysexits.h). A bad result has another exit code. */
+/** The exit code of an audit without a result (EX_UNAVAILABLE in sysexits.h). A failing result has the code 1. */
 export const NO_VERDICT = 69;
 
-/** The exit codes, as in `content/principles/p2.mdx` and sysexits.h. The codes of interrupted programs are those of shells. */
+/** The exit codes, as in `content/principles/p2.mdx` and sysexits.h. Interrupted programs have the codes that shells use. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
   { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },
@@ -35,7 +35,7 @@ export const EXIT_CODES = [
   },
 ] as const;
 
-/** The exit code of each kind of error. Only a failed gate exits with 1. */
+/** The exit code of each kind of error. Only a site that does not meet the requirements has the code 1. */
 const CODES: Readonly<Record<ErrorKind, number>> = {
   usage: 2,
   invalid_target: 2,

@@ -12,7 +12,7 @@ import { CliError } from './errors.ts';
 import { textIn } from './file-text.ts';
 import { notice, type Output } from './output.ts';
 
-/** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, and base64 enlarges binary ones. */
+/** The maximum size of input, in bytes. Recordings are smaller: they contain at most 48 MiB of bodies, some in base64. */
 const INPUT_BYTES = 256 * 1024 * 1024;
 
 const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/?$/;
@@ -186,7 +186,7 @@ async function placeOf(
   return place;
 }
 
-/** Rejects a path if a link on it leads out of the project. Links in a cloned project are untrusted. */
+/** Rejects a path if a link in it leads out of the project. Links in a cloned project are untrusted. */
 async function refuseLinkOut(root: string, place: string, path: string): Promise<void> {
   if (!isWithin(root, place)) return;
   const realRoot = await realpath(root).catch(() => root);

@@ -5,7 +5,7 @@ import { type CommandExample, exampleLines } from './examples.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { commandPathOf, unknownCommand } from './usage.ts';
 
-/** The options that the help of the program shows. `audit --help` shows the others. */
+/** The options in the top-level help. `audit --help` shows all options. */
 const COMMON = [
   '--only',
   '--site-type',
@@ -42,7 +42,7 @@ export function helpWidth(session: Session | undefined): number {
   return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
 
-/** Returns the options in a help text. The program's help includes options of `audit`, its default command. */
+/** Returns the options in a command's help. The top-level help includes options of `audit`, the default command. */
 function visibleOptions(this: Help, command: Command): Option[] {
   const ownOptions = Help.prototype.visibleOptions.call(this, command);
   const audit = command.commands.find((one) => one.name() === 'audit');
@@ -60,7 +60,7 @@ function partsOf(description: string): { readonly text: string; readonly facts: 
   return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
 }
 
-/** Removes the variable, the configuration field and trivial defaults from a description. `audit --help` shows them. */
+/** Removes the variable, the configuration field and trivial defaults from an option's description. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
   const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
@@ -74,7 +74,7 @@ function optionDescription(this: Help, { description, helpGroupHeading }: Option
   return facts.length === 0 ? text : `${text}\n(${facts.join('; ')})`;
 }
 
-/** Returns a command's name and arguments. Every command has options, so “[options]” is left out of the narrow column. */
+/** Returns a command's name and arguments. Leaves out “[options]” to save space, because every command has options. */
 function subcommandTerm(command: Command): string {
   return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 }
@@ -99,7 +99,7 @@ function groupItems<T extends Command | Option>(
   return Help.prototype.groupItems.call(this, visible, visible, getGroup as never) as Map<string, T[]>;
 }
 
-/** Returns the end of a help text: examples and exit codes. Only the program and `audit` list all exit codes. */
+/** Returns the end of a help text: examples and exit codes. Only the top-level help and `audit` list all codes. */
 export function helpFooter(
   of: Command,
   examples: readonly CommandExample[],
@@ -136,7 +136,7 @@ function exitCodes(width: number): string[] {
 const CODE_COLUMNS = 7;
 
 /**
- * Prints the help of the command that the words name, or without words the help of the program.
+ * Prints the help of the command that the words name, for example `skill install`. Without words, prints the top-level help.
  * @throws CliError `usage` if a word is not the name of a command
  */
 export function help(root: Command, words: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** Runs the command line, from arguments to an exit code. Loads only the code of the command that runs, so help is fast. */
+/** The command-line program. Loads only the code of the command that runs, so help is fast. */
 import { Argument, Command, CommanderError } from 'commander';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { version } from '../base/package.ts';
@@ -124,7 +124,7 @@ interface Definition<S extends Settings> {
   readonly writes?: true;
   readonly settings: S;
   readonly groups?: Readonly<Record<string, Settings>>;
-  /** Runs the command. `run` reads the settings. Commands that never call it ignore invalid ones (p6-should-tier-gating). */
+  /** Runs the command. `run` reads the settings. Commands that do not call `run` work even if settings are invalid. */
   action(
     run: () => Promise<Run<S>>,
     args: readonly string[],

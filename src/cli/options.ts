@@ -145,6 +145,6 @@ export const DOCUMENT_NAMES = [
 ] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
-/** The coding agents that the skill can be installed for. `agents` is for all that read the folder `.agents/skills`. */
+/** The coding agents that the skill can be installed for. `agents` is for all agents that read `.agents/skills`. */
 export const HOSTS = ['agents', 'claude', 'codex', 'copilot', 'cursor', 'gemini'] as const;
 export type Host = (typeof HOSTS)[number];

@@ -1,4 +1,4 @@
-/** Connects a run of the command line to this process and sets its exit code. */
+/** Connects the command line to this process: its streams, signals, working folder and exit code. */
 
 import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,7 +17,7 @@ import { errorStyle } from './output.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Returns the context of a program that runs in this process. A signal, an uncaught error or an error of stdout stops the run
+ * Returns the context of a program that runs in this process. A signal, an uncaught error or an error on stdout stops the run
  * and ends the process at once.
  */
 export function processContext(program: string, entered = false): Context {
@@ -42,7 +42,7 @@ export function processContext(program: string, entered = false): Context {
     if ('code' in error && error.code === 'EPIPE') stop({ closedPipe: true });
     fault(new FileError('Cannot write to stdout', error));
   });
-  // Ignore errors of stderr, because they cannot be reported anywhere.
+  // Ignore errors on stderr, because they cannot be reported anywhere.
   process.stderr.on('error', () => undefined);
   return {
     // A getter, so Node creates stdin only for commands that read it.
@@ -80,7 +80,7 @@ export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolea
   return true;
 }
 
-/** Returns the command that runs a script of the checkout at `root` from the working folder. */
+/** Returns the npm command that runs a script from the checkout at `root`. `entered`: npm was called in another folder. */
 export function npmProgram(script: string, root: string, entered: boolean): string {
   return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }
@@ -105,7 +105,7 @@ type Stop =
   | { readonly closedPipe: true }
   | { readonly error: unknown };
 
-/** Returns the exit code that a shell would report: 128 plus the number of the signal. */
+/** Returns the exit code of a stopped run. For a signal it is 128 plus the signal's number, as in shells. */
 function codeOfStop(stop: Stop): number {
   if ('signal' in stop) return 128 + constants.signals[stop.signal];
   return 'closedPipe' in stop ? 128 + constants.signals.SIGPIPE : exitCodeOf(toAuditError(stop.error));

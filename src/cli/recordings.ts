@@ -1,4 +1,4 @@
-/** Reads recordings and scorecards as input of commands. */
+/** Reads recordings and scorecards as input for commands. */
 
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { type Har, parseHar } from '../audit/io/har.ts';
@@ -53,7 +53,7 @@ interface ReplayOptions extends ReadOptions {
 }
 
 export interface Replayed extends AuditOutcome {
-  /** The error of an incomplete recording. Show the scorecard first, then this error. */
+  /** The error to report after the scorecard if the recording is incomplete. */
   readonly incomplete: AuditError | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
-    // If the home page is missing in the recording, the replay times out. Report the incomplete recording instead.
+    // If the home page is missing from the recording, the replay times out. Report the incomplete recording instead.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
     throw lacks ? incompleteRecording(request.target, missing) : error;
   });

@@ -1,4 +1,4 @@
-/** Reads the input of a command: its settings and the output settings. */
+/** Reads the settings of a command, including those for its output. */
 import type { Command } from 'commander';
 import type { AUDIT } from './audit/options.ts';
 import type { LoadedConfig } from './config/load.ts';

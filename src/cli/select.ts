@@ -9,7 +9,7 @@ interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly sources: { readonly only: SettingSource; readonly skip: SettingSource };
-  /** The names of the options in messages. Default: the flags. */
+  /** The names that messages use for the two options. Default: the flags. */
   readonly names?: typeof FLAGS;
   readonly program: string;
 }

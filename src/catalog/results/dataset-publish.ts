@@ -53,12 +53,12 @@ interface Upload extends Pick<Partition, 'path' | 'sha256'> {
 
 /** The destination of the dataset. An edition is all files of one run; their paths begin with the edition's name. */
 interface DatasetPlace {
-  /** Returns the folder on this machine in which the files of an edition are written. */
+  /** Returns the folder on this machine for the files of one run (an edition). */
   begin(edition: string): Promise<string>;
   put(upload: Upload): Promise<void>;
   index(): Promise<string | undefined>;
   putIndex(text: string): Promise<void>;
-  /** Returns the names of all editions. The names of other files may be among them. */
+  /** Returns the names of all editions (one for each run), and possibly of unrelated files. */
   editions(): Promise<Iterable<string>>;
   remove(edition: string): Promise<void>;
   /** Removes temporary files from this machine. */
@@ -180,7 +180,7 @@ async function finished(
 }
 
 /**
- * Yields the sites of a catalog in files, in batches and in the order of the list. Leaves out demo sites.
+ * Yields the sites of a catalog that is stored in files, in batches and in the order of the list. Leaves out demo sites.
  * @param onInvalid receives a message for each results file that is left out because it cannot be read
  * @throws AuditError if the list cannot be read
  */

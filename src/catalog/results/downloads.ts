@@ -157,7 +157,7 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
   return [line(heads), ...listed.map(siteRow), ...apart.map(apartRow)].join('');
 }
 
-/** The maximum length of a list in a single document. If any list is longer, each page has `PAGE_ENTRIES` sites. */
+/** The maximum length of a list in `/catalog.json`. If a list is longer, all sites are on pages of `PAGE_ENTRIES` sites. */
 export const MOST_LISTED = 5_000;
 export const PAGE_ENTRIES = 1_000;
 
@@ -241,7 +241,7 @@ function pagePath(number: number): string {
 }
 
 /**
- * Returns the path of a page of a list in a database.
+ * Returns the path of one page of a list, for a catalog in a database.
  * @param after the position after which the page starts; its key must not be negative, because `-` is the separator
  */
 export function listPath(list: 'ranked' | 'apart' | 'waiting', after?: ListPlace): string {

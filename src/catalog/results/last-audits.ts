@@ -21,11 +21,11 @@ const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precis
 /** An audit that found nothing new, as stored in a line of `last-audits.jsonl`. */
 export interface LastAudit {
   readonly at: string;
-  /** The signature (`signatureOf`) of the results file that the audit confirmed. */
+  /** The hash (`signatureOf`) of the results file at the time of the audit. */
   readonly of: string;
 }
 
-/** Returns a short hash of a results file. Lines of `last-audits.jsonl` apply only to the file with their hash. */
+/** Returns a short hash of a results file. A line of `last-audits.jsonl` applies only to the file with this hash. */
 export function signatureOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
@@ -40,7 +40,7 @@ export class LastAudits {
   readonly #path: string;
   readonly #lock: string;
   #lines = new Map<string, Line>();
-  /** JSON lines in an unknown format, perhaps of a newer version. `tidy` keeps them. */
+  /** JSON lines in an unknown format, perhaps from a newer version. `tidy` keeps them. */
   #unknown = new Set<string>();
   /** The inode of the file that was last read. `#read` is the number of bytes read. */
   #file = 0n;
@@ -161,8 +161,8 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // Among lines with the same signature, the latest time counts. A time in the future comes from a wrong clock, so any
-    // other time replaces it. If the signatures differ, the line further down in the file counts.
+    // Among a host's lines with the same hash, the latest time counts. A time in the future comes from a wrong clock, so any
+    // other time replaces it. If the hashes differ, the line further down in the file counts.
     const now = new Date().toISOString();
     const order = (time: string) => (time > now ? '' : time);
     if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))

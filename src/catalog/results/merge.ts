@@ -20,7 +20,7 @@ export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Adds a failed attempt to a state without replacing any result. The attempt counts as newer than results after `now`. */
+/** Adds a failed attempt to a state without replacing any result. It counts as newer than results dated after `now`. */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
   return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
@@ -64,13 +64,13 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 }
 
 /**
- * Merges two states at the time `now` (ISO 8601). A result with a later time comes from a machine with a wrong clock. Any
- * other scorecard replaces such a result, and every failure counts as newer.
+ * Merges two states at the time `now` (ISO 8601). A scorecard dated after `now` comes from a machine with a wrong clock. Any
+ * scorecard with an earlier date replaces it, and any failure counts as newer than it.
  */
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
   if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
-  // All scorecards have a time after `now`. They are kept, because a failure does not replace a scorecard.
+  // Neither state has a latest scorecard from before `now`. Keep later ones, because a failure never replaces a scorecard.
   const { latest, previous, history } = mergeStored(a, b);
   return { ...merged, latest, previous, history };
 }
@@ -94,8 +94,8 @@ function upTo(now: string, stored: Stored): Stored {
 }
 
 /**
- * Stores the new verdicts of a recorded audit that was judged again. If they differ, the old verdicts become `previous`.
- * Returns the state unchanged if the recording is older than the latest result.
+ * Returns the state with the new result of a recorded audit that was judged again. If the results differ, the old result
+ * becomes `previous`. Returns the state unchanged if the recording is older than the latest result.
  */
 export function replaceJudgment(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;

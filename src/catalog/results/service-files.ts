@@ -8,7 +8,7 @@ import type { SiteChange } from '../../report/changes.ts';
 import { FEED_ITEMS } from '../../report/feed.ts';
 import type { Catalog } from './downloads.ts';
 
-/** Changes of each host, newest first. A host has at most as many changes as a feed contains. */
+/** The changes of each host, newest first, at most as many as a feed contains. */
 export type ChangesFile = Readonly<Record<string, readonly SiteChange[]>>;
 
 /** Returns the name of the file that contains a host's changes, in the folder `service` of a build. */
@@ -45,11 +45,11 @@ export interface SiteIndex {
   readonly sitemaps?: readonly string[];
 }
 
-/** The prefix of keys in the service's store, for the live results of a host. */
+/** The key prefix for live results in the service's store: results of audits that callers requested. */
 export const LIVE_PREFIX = 'live/';
-/** The key prefix for live results with a site type that one caller declared. Other callers do not get these results. */
+/** The key prefix for live results whose site type the caller declared. Other callers do not get these results. */
 export const DECLARED_PREFIX = 'declared/';
-/** The key prefix for live results with an MCP endpoint that one caller named. Other callers do not get these results. */
+/** The key prefix for live results whose MCP endpoint the caller named. Other callers do not get these results. */
 export const NAMED_PREFIX = 'named/';
 /** The first characters of the record that replaces the live result of a withdrawn host. */
 export const WITHDRAWN_START = '{"withdrawn":';
@@ -66,7 +66,7 @@ export interface Withdrawal {
   readonly dryRun: boolean;
 }
 
-/** What a withdrawal found: data, only the record of an earlier withdrawal, or nothing. */
+/** Whether a withdrawal found data, only the record of an earlier withdrawal, or nothing. */
 export type Withdrawn = 'removed' | 'earlier' | 'nothing';
 
 /** Access to the data about sites that the service stores outside of the catalog. All functions throw AuditError `io`. */

@@ -67,8 +67,8 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Creates the folders. Fails for a folder that is not writable, before any site receives a request.
-   * @throws FileError
+   * Creates the folders, before any site receives a request.
+   * @throws FileError if a folder is not writable
    */
   async open(): Promise<void> {
     if (this.#options.dryRun === true) return;
@@ -95,7 +95,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns a host's last audit that found nothing new. That audit may have confirmed another version of the results file.
+   * Returns a host's last audit that found nothing new. The hash in it (`of`) may belong to an older version of the results file.
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {
@@ -136,7 +136,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Removes everything stored about a target: its results, its recording and its line about the last audit.
+   * Removes everything stored about a target: its results, its recording and its line in `last-audits.jsonl`.
    * @throws FileError, AuditError `io` while another run audits the target
    */
   async remove(host: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Parses and writes a target's results, for files and databases. All functions are pure. */
+/** Converts a target's results from and to text, for files and databases. All functions are pure. */
 
 import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
@@ -11,12 +11,12 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The state in `written`. If a later audit found nothing new, the state has the time of that audit. */
+  /** The same as `written`, but with the time of a later audit that found nothing new, if there was one. */
   readonly current: Stored;
 }
 
 /**
- * Parses the text of a target's results. If the audit `last` confirmed exactly this text, `current` has the time of `last`.
+ * Parses the text of a target's results. If `last.of` is the hash of this text, `current` has the time of `last`.
  * @param place where the text is stored, for error messages
  * @param parse parses the text; by default, it also validates the whole text
  * @throws AuditError `invalid_scorecard` for a text that this program did not write

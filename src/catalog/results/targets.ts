@@ -89,7 +89,7 @@ export function targetText(target: ListedHost): string {
   return `${JSON.stringify(target, null, 2)}\n`;
 }
 
-/** The schema of the host alone. With it, a file name that does not match the host is reported in addition to other faults. */
+/** The schema of the host alone, to check the file's name even if other fields are invalid. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
 function faultText({ path, message }: z.core.$ZodIssue): string {

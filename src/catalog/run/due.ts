@@ -25,13 +25,13 @@ interface DueBounds {
   readonly now: string;
   /** The queue leaves out targets whose last audit was between this time and `now`. */
   readonly attempted: string;
-  /** The `refresh_after` of a scorecard made at `now`. Only a wrong clock produces a later one. */
+  /** The `refresh_after` of a scorecard made at `now`. Scorecards with a later one come from a wrong clock. */
   readonly due: string;
 }
 
 /**
- * Returns the bounds for due targets. They are values, so that SQL can compare a million rows with them. A target is due if
- * it has no scorecard, or if its `refresh_after` has passed or is after `due`. The queue also leaves out targets audited
+ * Returns the bounds for due targets as text, so that a database can apply them to a million rows. A target is due if it
+ * has no scorecard, or if its `refresh_after` has passed or is after `due`. The queue also leaves out targets audited
  * after `attempted`. Otherwise, each call that fills the queue would repeat all failed audits.
  */
 export function dueBounds(now: Date): DueBounds {

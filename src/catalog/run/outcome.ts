@@ -10,7 +10,7 @@ export type RunOutcome = (
       readonly outcome: 'scored';
       readonly relative: number;
       readonly global: number;
-      /** The change of the relative score; `null` for the first scorecard. */
+      /** The change in the relative score; `null` for the first scorecard. */
       readonly change: number | null;
       /** Set if the previous scorecard was judged by other rules, so that the two scores are not comparable. */
       readonly other_rules?: true;
@@ -27,17 +27,17 @@ export type RunOutcome = (
       readonly outcome: 'failed';
       readonly kind: string;
       readonly message: string;
-      /** Text of the audited site, which is untrusted. */
+      /** Text from the audited site, which is untrusted. */
       readonly quote?: string;
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
-  /** A dry run would audit the target. */
+  /** The outcome of a dry run: a real run would audit the target. */
   | { readonly host: string; readonly outcome: 'planned' }
 ) &
   DatedAhead;
 
 interface DatedAhead {
-  /** The time of the previous scorecard, if a wrong clock dated it after this audit. A successful audit replaces it. */
+  /** The time of the previous scorecard, if a wrong clock dated it after this audit. */
   readonly dated_ahead?: string | undefined;
 }
 

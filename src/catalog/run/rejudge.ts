@@ -25,7 +25,7 @@ interface RejudgeOptions {
 }
 
 /**
- * Judges recordings again, one at a time, because there is no network to wait for.
+ * Judges recordings again, one at a time. Without waits for the network, concurrency would save little time.
  * @throws FileError if results cannot be written
  */
 export async function rejudgeCatalog(

@@ -22,7 +22,7 @@ import { type RunOutcome, scoredOutcome } from './outcome.ts';
 /** The reason for skipping a target that another run has locked. */
 export const BEING_AUDITED = 'another run is auditing it';
 
-/** The maximum lengths of an error message and of the name of a bot protection, in characters. */
+/** The maximum lengths, in characters, of an error message and of a bot protection's name. */
 const MESSAGE_CHARS = 300;
 const WALL_CHARS = 80;
 
@@ -42,7 +42,7 @@ export interface RunOptions {
   /** The function that runs audits; by default, each concurrent audit has a process of its own. */
   readonly runAudit?: RunAudit | undefined;
   readonly signingKey?: SigningKey | undefined;
-  /** Targets with a result after this time are skipped; by default, the start of the run. */
+  /** Targets whose scorecard is newer than this time are skipped. Default: the start of the run. */
   readonly since?: string;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;

@@ -1,4 +1,4 @@
-/** Reads a gate's requirements before any request is sent, and evaluates the scorecard after the audit. */
+/** Reads the requirements before any request is sent, and checks the scorecard against them after the audit. */
 import { relative, sep } from 'node:path';
 import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
@@ -23,7 +23,7 @@ interface GateReport {
 
 /**
  * Reads the requirements for a target; `undefined` if there are none.
- * @param canonicalOrigin the production origin, if the target is its preview
+ * @param canonicalOrigin the production origin, if the target is a preview of it
  * @throws CliError, FileError if the gate's settings or its baseline cannot be used
  */
 export async function gateOf(
@@ -71,7 +71,7 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
 }
 
 /**
- * Evaluates the gate on a scorecard. If requested, writes the baseline first, so the audit that creates a baseline passes.
+ * Checks a scorecard against the requirements. If requested, writes the baseline first, so an audit that creates one passes.
  * @throws FileError if the baseline cannot be written
  */
 export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<GateReport> {

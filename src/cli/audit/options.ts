@@ -60,7 +60,7 @@ export interface HeaderSource {
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
 const WHY = 'A value in an argument is visible to every user of the machine and stays in logs';
 
-/** Defines a setting for headers and the sources of their values. Errors do not quote a value typed instead of its source. */
+/** Defines a setting for header names and the sources of their values. Errors quote no value, because it may be a secret. */
 function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
   return several(definition, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
@@ -95,7 +95,7 @@ const LONGEST_WAIT_S = 3600;
 
 const OFF = ['0', 'false', 'no', 'off'];
 
-/** Defines a setting for seconds or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
+/** Defines `--wait-for`, which takes seconds or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
 function waitForSetting(definition: Description<WaitFor>): Setting<WaitFor> {
   const parse: Setting<WaitFor>['parse'] = (value, from) => {
     const text = value.trim();

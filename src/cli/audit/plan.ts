@@ -20,7 +20,7 @@ import { readHeaders } from './headers.ts';
 export interface Wait {
   readonly url: string;
   readonly timeoutMs: number;
-  /** Whether the server is the audited site. If so, the audit itself reports the errors that waiting cannot fix. */
+  /** Whether the server is the audited site. If so, the audit reports permanent errors, such as an invalid certificate. */
   readonly isTarget: boolean;
 }
 
@@ -107,7 +107,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
     notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // No notice for a value from the configuration: it has an effect in audits of previews, which use the same configuration.
+  // A value from the configuration gets no notice: audits of previews use the same configuration and need the value.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }

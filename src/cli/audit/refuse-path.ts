@@ -10,7 +10,7 @@ import { CliError, shownName } from '../errors.ts';
 const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
 
 /**
- * Rejects a path in place of an address, and says what to type instead.
+ * Rejects a path that was typed in place of a site's address, and says what to type instead.
  * @throws CliError `usage` for text that begins like a path, and for an existing file or folder. A folder with a dot in its
  *   name is allowed, because it may be named after a site.
  */

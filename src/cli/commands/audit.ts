@@ -49,7 +49,7 @@ export async function auditCommand(run: AuditRun, input: string | undefined): Pr
 const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
-/** Audits a site, and evaluates the requirements of its gate. Returns errors as part of the result. */
+/** Audits a site, and checks its scorecard against the requirements. Returns errors as part of the result. */
 async function auditPlan(run: AuditRun, plan: Plan): Promise<ReportedSite> {
   const { target } = plan.request;
   try {
@@ -76,7 +76,7 @@ function failed(error: AuditError) {
   return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
-/** Returns the first problem of a finished audit: the audit is incomplete, the gate fails, or verdicts are missing. */
+/** Returns the first problem of a finished audit: it is incomplete, a requirement is not met, or a verdict is missing. */
 function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
@@ -118,7 +118,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // If the site also has an endpoint of its own, only a local preview gets the hint. A public site may well have both.
+  // If the site has its own endpoint too, only a local preview gets the hint: a public site may use two endpoints on purpose.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
@@ -297,7 +297,7 @@ const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'time
 
 /**
  * Audits over https. If that fails and the caller typed no scheme (`inClear`), audits over http and prints a notice.
- * @throws the error of `audit`; if the site is unreachable over both, one error that describes both failures
+ * @throws the same errors as `audit`; if the site is unreachable over both, one error that describes both failures
  */
 export async function overHttpsOrHttp<T>(
   { target, inClear, headers }: Pick<Plan, 'inClear' | 'headers'> & { readonly target: Target },
@@ -333,7 +333,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Returns the error instead of sending the caller's headers over http. An attacker could block https to read such secrets. */
+/** Returns the https error with a hint. Headers are not sent over http, because an attacker could block https to read them. */
 function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
     hint: `Your headers are not sent without encryption unless you request it: type ${inClear.origin}.`,
@@ -358,7 +358,7 @@ function neither({ name }: Target, first: AuditError, second: AuditError): Audit
 
 const BAR = 20;
 
-/** Returns a function that draws the progress line from events. */
+/** Returns an event handler that draws the progress line. */
 export function progressOf(output: Output): (event: AuditEvent) => void {
   const { session, interactive, quiet } = output;
   let target = '';

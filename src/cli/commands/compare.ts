@@ -15,7 +15,7 @@ import type { Run } from '../run.ts';
 
 type CompareRun = Run<typeof COMPARE>;
 
-/** Returns whether the configuration has a waiver for a check's worse result that was valid on `day`. */
+/** Returns whether the configuration has a waiver, valid on `day`, for a check whose result got worse. */
 function isWaived({ id, category, to }: VerdictChange, day: string, { config }: CompareRun): boolean {
   const waivers = config?.values.waivers ?? [];
   return waiverOf({ id, category, status: to.status }, waivers, day).holding !== undefined;

@@ -37,8 +37,8 @@ interface SkillFile {
 }
 
 /**
- * Writes the skill for one coding agent, or with `--all` for all. If any file must not be replaced, writes none.
- * @throws CliError `usage` if a different file exists and `--force` is not set; AuditError for errors of the file system
+ * Writes the skill for one coding agent, or for all agents with `--all`. If any file must not be replaced, writes none.
+ * @throws CliError `usage` if a different file exists and `--force` is not set; AuditError for file system errors
  */
 export async function install(
   { values, output, program }: Run<typeof SKILL_INSTALL>,
@@ -129,7 +129,7 @@ async function presentText(session: Session, path: string): Promise<string | und
 /**
  * Writes the files whose content differs. If one of the files cannot be opened for writing, writes none.
  * @param options `dir`: the project's folder; `dryRun`: checks that the files could be written, but writes nothing
- * @throws AuditError for errors of the file system, with `dryRun` too
+ * @throws AuditError for file system errors, even with `dryRun`
  */
 async function writeFiles(
   session: Session,
@@ -177,7 +177,7 @@ function ofCheckout(program: string): string {
   return `The skill's commands name this checkout: ${program}\nTo commit the skill, install it from a deployment instead: ${published} skill install …`;
 }
 
-/** The name of the skill in the file, and of the file's folder (https://agentskills.io). */
+/** The name of the skill, which is also the name of its folder (https://agentskills.io). */
 const SKILL_NAME = 'agent-readiness';
 
 /** Possible places of the skill file: next to the program in a package, or in `content` in a checkout. */

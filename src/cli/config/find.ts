@@ -131,13 +131,13 @@ async function realOf(path: string): Promise<string> {
 }
 
 /**
- * Returns why a file's owner or mode is not trusted. As in git's safe.directory, trusted owners are the caller, root, and
- * under `sudo` the calling user. A group with the same id as the owner is trusted, because most Linux systems give each user
- * such a private group and make files group-writable.
+ * Returns why a file's owner or mode is not trusted. As in git's safe.directory, trusted owners are the current user, root,
+ * and under `sudo` the user who typed it. A group with the same id as the owner is trusted, because most Linux systems give
+ * each user such a private group and make files group-writable.
  */
 async function whyStrange(path: string): Promise<string | undefined> {
   const user = process.geteuid?.();
-  // Windows protects users' files by access control lists, which are not checked here.
+  // Windows protects files with access control lists, which are not checked here.
   if (user === undefined) return undefined;
   const facts = await lstat(path);
   const { uid, gid, mode } = facts;

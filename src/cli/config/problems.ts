@@ -1,4 +1,4 @@
-/** Describes the errors of a configuration in sentences that name the field and its allowed values. */
+/** Describes the errors in a configuration, in sentences that name the field and its allowed values. */
 import * as z from 'zod';
 import { nearest, plain } from '../../base/text.ts';
 import { configSchema } from '../../report/gate/config.ts';
@@ -53,7 +53,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // A union has one schema for each type. Report only the errors of the schema for the value's type; for arrays, the last.
+      // A union has one schema for each type. Report only errors of the schema for the value's type (for an array, the last).
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));

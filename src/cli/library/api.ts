@@ -1,4 +1,4 @@
-/** The package as a library. Problems of the audited site are results; an `AuditError` means that there is no scorecard. */
+/** The library API of the package. Faults of the audited site are in the scorecard; an `AuditError` means that there is none. */
 
 import type { CheckId } from '../../audit/check-texts/index.ts';
 import type { CategoryId } from '../../audit/check-texts/vocabulary.ts';
@@ -43,7 +43,7 @@ export interface ExpectOptions extends Omit<AuditOptions, 'only'> {
 }
 
 /**
- * Audits a site, in separate processes.
+ * Audits a site in a separate process.
  * @throws AuditError if there is no scorecard: `target_unreachable`, `target_blocked`, `usage` …
  */
 export declare function audit(site: string | URL, options?: AuditOptions): Promise<Envelope>;

@@ -63,7 +63,7 @@ export async function auditByCommand(site: string, options: AuditOptions): Promi
   throw errorIn(failure);
 }
 
-/** @throws AuditError `usage` for an unknown option, and for a `timeout` out of range, such as a number of seconds */
+/** @throws AuditError `usage` for an unknown option, or a `timeout` out of range, for example because it is in seconds */
 function flagsOf(options: AuditOptions): string[] {
   const { siteType, only, skip, timeout, mcpEndpoint, canonicalOrigin, network, resolver } = options;
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));

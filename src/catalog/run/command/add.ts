@@ -22,7 +22,7 @@ type AddRun = Run<typeof ADD>;
 
 const AT_ONCE = 8;
 const DATABASE = 'the database';
-/** The maximum lengths of a name and of a description taken from a home page, in characters. */
+/** The maximum lengths, in characters, of a name and a description taken from a home page. */
 const NAME_CHARS = 60;
 const DESCRIPTION_CHARS = 200;
 
@@ -165,7 +165,7 @@ function asToAdd(error: unknown): never {
   });
 }
 
-/** Matches the separator between the name of a site and the name of a page or a slogan in a title. */
+/** Matches the separator in a title between the site's name and a page name or slogan. */
 const SEPARATOR = /\s[|·•–—:-]{1,3}\s|:\s/;
 
 /** Returns the part of the title that contains the domain's name; otherwise its first part; without a title, the host. */

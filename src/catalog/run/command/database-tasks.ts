@@ -85,7 +85,7 @@ export interface QueueStatus {
   /** The workers that had a heartbeat in the last day, except stopped ones. */
   readonly workers: readonly WorkerStatus[];
   readonly now_running: readonly { readonly host: string; readonly since: Date }[];
-  /** The newest jobs without retries left. */
+  /** The newest failed jobs that have no retries left. */
   readonly failures: readonly { readonly host: string; readonly at: Date; readonly message: string }[];
 }
 
@@ -330,7 +330,7 @@ export async function writeDataset(
   );
 }
 
-/** The maximum number of sites that an import names. */
+/** The maximum number of hosts in each list that an import prints. */
 const MOST_NAMED = 10;
 
 function movedText(done: string, { targets, results }: Moved): string {
@@ -368,7 +368,7 @@ export function openFor(
   return openDatabase(url, { auditMs: timeoutMs, worker, onFault: faultLog(output) });
 }
 
-/** Returns a function that logs a recovered error on stderr, as one line of JSON. */
+/** Returns a function that logs an error on stderr, as one line of JSON. */
 function faultLog({ session }: Output): (message: string) => void {
   return (message) => session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
 }

@@ -1,4 +1,4 @@
-/** Runs the command line for a catalog's operators, from arguments to an exit code. */
+/** The command-line program for a catalog's operators. */
 import { Argument, Command } from 'commander';
 import { type Context, Session } from '../../../cli/context.ts';
 import { helpConfiguration, helpWidth } from '../../../cli/help.ts';
@@ -78,7 +78,7 @@ interface Definition<S extends Settings> {
   action(run: Run<S>, args: readonly string[], dependencies: Dependencies): Promise<number>;
 }
 
-/** Erases the type of a command's settings, because the program only passes the settings on. */
+/** Checks a definition against its own settings type, and returns it with the general type for a list of all commands. */
 const define = <S extends Settings>(definition: Definition<S>): Definition<Settings> => definition;
 
 const COMMANDS = [

@@ -29,7 +29,7 @@ class Outcome {
   /** Descriptions of data that the command does not remove. Each says when the data expires, or what to do. */
   readonly left: string[] = [];
   readonly failed: { readonly what: string; readonly error: AuditError }[] = [];
-  /** Whether the site was withdrawn by an earlier call. */
+  /** Whether an earlier run of the command withdrew the site. */
   wasWithdrawn = false;
 
   /** Runs a removal, which returns the names of the removed data. Records an error, so that the caller can continue. */
