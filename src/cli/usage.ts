@@ -1,4 +1,4 @@
-/** Explains errors of commander's parser, in terms of the command that was called. */
+/** Rewrites commander's usage errors, so that they name the command that was called. */
 import type { Command, CommanderError, Option } from 'commander';
 import { nearest } from '../base/text.ts';
 import { beforeDashes } from './error-format.ts';

@@ -11,7 +11,7 @@ import { IF_UNLIMITED } from './brief-parts.ts';
 /** The maximum number of checks named in a line under “Left out”. */
 const MOST_NAMED = 3;
 
-/** The number of characters that an agent reads at once. Longer briefs are shortened. */
+/** The length of one page in characters: as much as an agent reads at once. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
 const NO_EVIDENCE = 'The evidence is left out to keep this short. The scorecard has it.';
@@ -21,8 +21,8 @@ export const FOLDED_TITLE = 'Optional documents that fail';
 
 /**
  * Returns the brief as Markdown, ending in a line feed. A brief longer than one page is shortened: its optional parts become
- * one part and, if that is not enough, the evidence is left out. If every check fails, even the short form has 12,000
- * characters.
+ * one part and, if that is not enough, the evidence is left out. The result can still be longer than one page: about 12,000
+ * characters if every check fails.
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
   const text = pageOf(onOnePage(brief));
@@ -72,7 +72,11 @@ function rangesOf(numbers: readonly number[]): string {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** Returns as many parts of the brief as fit into `most` bytes of JSON. Names the other parts and links to the `whole` brief. */
+/**
+ * Returns the brief with as many parts as fit. Names the parts that are left out.
+ * @param most the maximum length in bytes, encoded as a JSON string
+ * @param whole the URL of the whole brief
+ */
 export function boundedBrief(
   brief: Brief,
   most: number,

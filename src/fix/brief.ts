@@ -21,7 +21,7 @@ import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
-  /** In a shortened brief: the part's number in the whole brief, or those of the parts that it replaces, such as `6, 12–15`. */
+  /** Set in a shortened brief: the part's original number, or the numbers of the parts that it replaces, such as `6, 12–15`. */
   readonly numbers?: string;
   /** The checks that fail now, in the order of the change's `checks`. */
   readonly fails: readonly {
@@ -204,7 +204,7 @@ interface Question {
 const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 'oauth-protected-resource'];
 
 /**
- * Returns the questions to the site's owner in a brief.
+ * Returns the brief's questions for the site's owner.
  * @param scope the checks that the brief fixes, and those that begin to apply afterwards
  * @param withApi the scores if the owner adds an OpenAPI description; `undefined` leaves out the question about an API
  */
@@ -244,7 +244,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   return questions;
 }
 
-/** Returns the `--mcp-endpoint` option if the caller named an endpoint, with a space before it; otherwise an empty string. */
+/** Returns the `--mcp-endpoint` option, after a space, if the audit request named an endpoint; otherwise an empty string. */
 export function endpointOption({
   target_url,
   scorecard,

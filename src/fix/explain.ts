@@ -13,10 +13,10 @@ type Check = (typeof definitions)[number];
 /** The sections of a guide that a short guide may quote. */
 type Section = 'Common mistakes' | 'How the check decides';
 
-/** The maximum length of a short guide, in bytes of a JSON string. */
+/** The default maximum length of a short guide, in bytes, encoded as a JSON string. */
 const MOST_BYTES = 2_000;
 
-/** The conditions in the texts of changes that count as true if the text is not for a particular site. */
+/** Conditions in the texts of changes that are true in every short guide, because a guide does not know what the site has. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',
@@ -30,7 +30,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'no-text',
 ]);
 
-/** Conditions that are false in the text of a change, because not every site has the API, MCP server or sitemap to list. */
+/** Exceptions to `FACTS`, by change: llms.txt and robots.txt list an API, MCP server or sitemap, which not every site has. */
 const NOT_EVERYWHERE: { readonly [change in ChangeId]?: readonly string[] } = {
   'llms-txt': ['has-openapi', 'has-mcp'],
   'robots-txt': ['has-sitemap'],
@@ -40,14 +40,14 @@ interface ExplainOptions {
   /** The full guide to the check, from `content/checks` or as published Markdown. */
   readonly guide: string;
   readonly guideUrl?: string;
-  /** The status of the check on the site that the guide is for, if any. */
+  /** The status of the check on a particular site, if the guide is for one. */
   readonly status?: string | undefined;
-  /** The maximum length, in bytes of a JSON string. A longer guide loses items of “Common mistakes”, but no other text. */
+  /** The maximum length in bytes, encoded as a JSON string. Only items from “Common mistakes” are left out to reach it. */
   readonly most?: number;
 }
 
 /**
- * Returns Markdown that says what a site must send or contain to pass a check. It covers the checks that then begin to apply.
+ * Returns Markdown that says what a site must send or contain to pass a check, and the checks that apply once it passes.
  * @param status the check's status on a particular site, if any
  */
 export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): string {
@@ -60,7 +60,7 @@ export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): s
     name === `${check.id}:${status}` ||
     (name === 'faulty' && isCorrected);
   const { text } = readChange(texts[id], holds);
-  // The texts say how to correct an optional feature that fails. For sites without the feature, say first how to add it.
+  // The texts of changes say how to correct an optional feature. For sites without the feature, say first how to add it.
   return check.keyword === 'may' && !isCorrected ? `${ownProse(check.fix)}\n\n${text}`.trim() : text;
 }
 

@@ -20,7 +20,7 @@ interface Outcome {
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
-/** Pairs of checks that test one list, of tools or of resources, in two MCP revisions. A server has it in both or in neither. */
+/** Pairs of checks for the same list (tools or resources) in two MCP revisions. A server offers a list in both or in neither. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
@@ -65,11 +65,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. An audit requests only one of these links, in addition to URLs that other checks need. */
+/** Checks of links on the home page. Apart from URLs that other checks need, an audit requests only one of these links. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Returns the passing checks that may fail after the changes. New Markdown may lack `Vary`, and more links may prove dead. */
+/** Returns the passing checks that may fail after the changes. For example, dead links show once unknown pages return 404. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');

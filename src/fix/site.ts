@@ -9,7 +9,7 @@ import { AI_FETCHERS } from '../base/ai-fetchers.ts';
 import { isPlainAddress } from '../base/url.ts';
 import type { Holds } from './change-text.ts';
 
-/** A path that no API has. Audits append it to the API's base URL. */
+/** A path that no API has. Audits request it below the API's base URL, to see how the API reports errors. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
 /** A site as described in its brief. It includes the paths that will exist after the changes. */
@@ -34,9 +34,9 @@ export interface BriefSite {
   readonly byUserAgent: boolean;
   /** The AI fetchers that robots.txt disallows. */
   readonly keptOut: readonly string[];
-  /** Whether a document, or the caller of the audit, names an MCP endpoint that does not speak MCP. */
+  /** Whether a document of the site, or the audit request, names an MCP endpoint that does not speak MCP. */
   readonly isPromised: boolean;
-  /** Whether the caller named the MCP endpoint. */
+  /** Whether the audit request named the MCP endpoint. */
   readonly isNamed: boolean;
   readonly lacksHeading: boolean;
   readonly lacksText: boolean;
@@ -78,12 +78,12 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether an MCP server has no list of tools or resources, whichever a check tests. An empty list is still a list. */
+/** Returns whether an MCP server does not offer the list (tools or resources) that a check tests. It may offer an empty list. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/** Returns whether a documented MCP endpoint does not speak MCP. Then `mcp-initialize` is broken, and later checks are `n_a`. */
+/** Returns whether a named MCP endpoint does not speak MCP. Then `mcp-initialize` is broken, and later checks are `n_a`. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }

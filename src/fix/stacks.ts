@@ -30,7 +30,7 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site's generator. Without a generator, returns the stack of the most specific platform with one. */
+/** Returns the stack of the site's generator. If no generator is known, uses the most specific platform that has a stack. */
 export function stackSeen(
   platforms: readonly { readonly id: string; readonly by?: string }[] = [],
 ): StackId | undefined {

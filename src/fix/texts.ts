@@ -21,12 +21,12 @@ export const stackSchema = z.object({
 const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),
-  /** The kind of programs to which the requirement applies. */
+  /** The command-line programs to which the requirement applies, such as those that log in to a service. */
   applies: z.string().min(2),
   text: z.string().min(10),
 });
 
-/** The front matter of a principle of the standard (`content/principles/p<n>.mdx`). */
+/** The front matter of a principle (`content/principles/p<n>.mdx`). The standard was written for command-line programs. */
 export const principleSchema = z.object({
   id: z.enum(PRINCIPLES),
   name: z.string().min(5),

@@ -93,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** Returns the first version that differs between two sets of rules: `rules 2`, `standard 0.5.0` or `schema 0.4`, for example. */
+/** Names two sets of rules by the first version that differs, such as `rules 2` and `rules 3`. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,

@@ -176,7 +176,7 @@ function stateChanges(past: readonly PastState[], listingState: ListingState | u
     state,
     ...(by === undefined ? {} : { by }),
   });
-  // If another state follows directly, no audit succeeded in between, so there is no change of the kind `back`.
+  // If one state begins when another ends, no audit succeeded in between, so there is no change of the kind `back`.
   const starts = new Set([
     ...past.map(({ since }) => since),
     ...(listingState === undefined ? [] : [listingState.since]),

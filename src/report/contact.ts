@@ -6,7 +6,7 @@ export interface Contact {
   readonly email?: string | undefined;
   /** The URL of the operator's issue form. It accepts `title` in its query, as GitHub's forms do. */
   readonly issueForm?: string | undefined;
-  /** The web page of the source repository of this deployment. */
+  /** The web page of the repository with the source code of this deployment. */
   readonly source?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface FixGroup {
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
-  /** The causes of the failures. Lists have one line for each cause. */
+  /** The failures grouped by cause. Lists of fixes have one line for each cause. */
   readonly causes: readonly Cause[];
   /**
    * The relative score before and after the change (`35% → 39%`), if all earlier changes are made. Empty if no forecast is
@@ -45,7 +45,7 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
 
 /** Returns the gain of each change, if all changes before it are made; empty if no forecast is possible. */
 function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly string[] {
-  // Whether a forecast is possible does not depend on the changes.
+  // Checks only whether a forecast is possible. This does not depend on the second argument.
   if (scoresThen(scorecard, scorecard) === undefined) return [];
   const notApplicable = scorecard.results.filter(({ status }) => status === 'n_a');
   const madeChanges = new Set<string | undefined>();

@@ -43,7 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
   return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
-/** Returns a note that a visitor requested this audit. For a scorecard of the catalog, returns the URL of such an audit. */
+/** Returns a note that a visitor requested this audit; for a catalog scorecard, a note with the URL of the latest such audit. */
 function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     // The URL is not a link, because it returns 404 if no visitor requested an audit.

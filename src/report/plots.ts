@@ -15,7 +15,7 @@ export const STATUS_BAR_HEIGHT = 24;
 const STEP = 5;
 const GAP = 6;
 
-/** The start and end of the strokes of a mark, as fractions of its height. Statuses differ in shape, not only in color. */
+/** Where a mark's strokes start and end, as fractions of the mark's height. Statuses differ in shape, not only in color. */
 const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [number, number])[]>> = {
   pass: [[0, 1]],
   broken: [
@@ -92,7 +92,7 @@ export function median(values: readonly number[]): number | null {
   return Math.round((low + high) / 2);
 }
 
-/** Returns a plot of a target's scores over time: the points in a box of the given size, and where the rules changed. */
+/** Returns the points of a target's scores over time, in a box of the given size, and the positions where the rules changed. */
 export function historyPlot(
   history: readonly HistoryEntry[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -39,7 +39,7 @@ function viewOf(envelope: Envelope) {
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // The audited URL; the requested URL if a redirect led to one that could contain a sentence (see `isPlainAddress`).
+    // The audited URL, or the requested URL if the audited one could carry instructions to agents (see `isPlainAddress`).
     address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
     // The time of the audit, to the minute, such as `2026-11-21 00:40 UTC`.
@@ -73,7 +73,7 @@ function viewOf(envelope: Envelope) {
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     mcp: {
-      // Untrusted. Renderers quote it if it is not a plain address.
+      // Untrusted. Unless `isPlain`, the URL could carry instructions to agents, so renderers mark it as a quote.
       endpoint: scorecard.mcp_endpoint,
       isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
       state: mcpState(scorecard),

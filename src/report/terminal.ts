@@ -38,7 +38,7 @@ export interface TerminalOptions extends TextOptions {
 }
 
 const MOST_NAMED = 4;
-/** The width of the labels of the last lines of a report, in columns. */
+/** The width of the labels in a report's last lines, in columns. */
 const NAME_COLUMNS = 12;
 
 /** Returns a short report; with `verbose`, every check with its evidence. It ends in a line feed. Deterministic. */

@@ -67,7 +67,7 @@ export interface Sites {
 /** One version of the catalog's record of a target. */
 export interface ListedVersion {
   readonly host: string;
-  /** A cache key that differs after each change to the record. */
+  /** A cache key that changes whenever the record changes. */
   readonly version: string;
   /** Whether a build wrote the record. The operator may have withdrawn the site since the build. */
   readonly isOfBuild: boolean;
@@ -81,7 +81,7 @@ export interface Library extends Sites {
   readonly origin: string;
   /**
    * Returns the site lists of a catalog that is too large for a static build; `undefined` for smaller catalogs. `sitemaps`
-   * has the last host of each sitemap except the final sitemap.
+   * has the last host of each sitemap. The final sitemap has no entry, because it contains all remaining hosts.
    */
   lists(): Promise<{ readonly lists: SiteLists; readonly sitemaps: readonly string[] } | undefined>;
   /** Returns the catalog's latest scorecard of a host; `undefined` if the catalog has none. */
@@ -108,7 +108,7 @@ export interface AuditProgress {
   readonly message: string;
 }
 
-/** What an audit is about. Results with different values are stored separately. */
+/** What to audit. Results are stored separately for each target, site type and MCP endpoint. */
 export interface AuditSubject {
   readonly target: Target;
   readonly siteType: SiteType;
@@ -136,7 +136,7 @@ export interface FailedAttempt {
 export interface Known {
   /** The scorecard shown to all callers, as `Scorecards.stored` returns it. */
   readonly envelope: Envelope | undefined;
-  /** The live scorecard (of an audit on request), if newer than the catalog's. MCP tools return it; pages only mention it. */
+  /** The live scorecard (from an audit on request), if newer than the catalog's. MCP tools return it; pages only mention it. */
   readonly live: Envelope | undefined;
   /** The live scorecard, if older than the catalog's. MCP tools mention it. */
   readonly older: Envelope | undefined;
@@ -158,7 +158,7 @@ export interface Scorecards {
    */
   stored(host: string): Promise<Envelope | undefined>;
   /**
-   * Returns the live scorecard of a host, even if the catalog lists the host.
+   * Returns the live scorecard of a host (from an audit on request), even if the catalog lists the host.
    * @param siteType the declared site type; `null` for none
    * @param mcpEndpoint the MCP endpoint that the caller named, if any
    * @throws ServiceError `service_unavailable`
@@ -172,29 +172,29 @@ export interface Scorecards {
    */
   known(host: string, maxAgeMs?: number): Promise<Known>;
   /**
-   * Returns the stored scorecards that fit a request, newest first.
+   * Returns the stored scorecards that fit an audit request, newest first.
    * @throws ServiceError `service_unavailable`
    */
   storedFor(subject: AuditSubject): Promise<readonly Envelope[]>;
   /**
-   * Audits a site and counts the audit against the limits. If the same target and site type were audited in the last 60 s,
-   * returns that result for free. If the site has reached its limit of audits, returns its newest stored scorecard. If a
-   * streamed call runs out of time, returns a scorecard marked as cut short; the audit continues for the next call.
+   * Audits a site and counts the audit against the limits. If the same audit ended in the last 60 s, returns its result, which
+   * does not count again. If the site has reached its limit on audits, returns its newest stored scorecard. If a streamed call
+   * runs out of time, returns a scorecard marked as cut short; the audit continues for the next call.
    * @throws ServiceError
    */
   audit(request: ServiceAuditRequest): Promise<Envelope>;
   /**
-   * Returns the newest stored scorecard for the same site type; audits the site if none exists or a new audit is due.
+   * Returns the newest stored scorecard that fits the request. If there is none or it is too old, audits the site.
    * @throws ServiceError
    */
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }
 
-/** The number of reads that a caller has left, or that its network has left if that number is smaller. */
+/** How many reads the caller or its network has left, whichever number is smaller. */
 export interface ReadState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the oldest counted call leaves the time window. */
+  /** Whole seconds until the oldest counted read no longer counts. */
   readonly resetS: number;
 }

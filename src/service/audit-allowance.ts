@@ -1,9 +1,9 @@
 /**
- * The limits of new audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Networks, domains and the service have
+ * The limits on new audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Networks, domains and the service have
  * separate records, so counts stay exact for any number of callers and instances.
  *
  * An audit takes one unit of each limit. A failed audit returns its units and counts as a failure instead; failures have a
- * higher limit. A unit is open until its audit ends, or until the instance that runs the audit must have died.
+ * higher limit. A unit is open until its audit ends. If the instance that runs the audit dies, the unit expires.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -67,7 +67,7 @@ interface Place {
   readonly lost: 'ran' | 'failed';
 }
 
-/** A secret salt, replaced each month. Without a salt, stored hashes could be looked up in a table of all addresses. */
+/** A secret salt, replaced each month. Without it, a table of all IP addresses could reverse the stored hashes. */
 export const saltSchema = z.object({ salt: z.string().min(32), until: z.number() });
 export type Salt = z.infer<typeof saltSchema>;
 export const SALT_PREFIX = 'salt/';
@@ -129,7 +129,7 @@ export class AuditLimits {
     );
   }
 
-  /** Returns the caller's hashed key and its network's record. Calls without an address share one record. */
+  /** Returns the caller's hashed key and its network's record. Calls without an IP address share one record. */
   async #placeOf({ key = '', network = '' }: Caller): Promise<{ key: string; place: Place }> {
     const path = `${LIMIT_PREFIXES.caller}${await this.#hashed(network)}`;
     return { key: await this.#hashed(key), place: { path, lost: 'failed' } };
@@ -292,7 +292,7 @@ function countOf(waiting: Waiting, whose: string): number {
 /** Returns the units, failures and waiting calls of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time more than one window in the future comes from a wrong clock and does not count. Smaller errors do no harm.
+  // A time that is more than 60 minutes in the future comes from a wrong clock and does not count. Smaller errors do no harm.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
@@ -321,7 +321,7 @@ function roomAt(taken: readonly { readonly at: number }[], most: number, now: nu
   return (times[over] ?? now) + AUDIT_WINDOW_MS;
 }
 
-/** Hashes an address to hexadecimal digits. All instances return the same hash, which changes each month. */
+/** Hashes an IP address to hexadecimal digits. All instances return the same hash, which changes each month. */
 export type HashAddress = (address: string) => Promise<string>;
 
 /** @returns a function that rejects with ServiceError `service_unavailable` if the store with the salt fails */

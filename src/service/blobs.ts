@@ -1,4 +1,4 @@
-/** Netlify Blobs as a conditional store (https://docs.netlify.com/build/data-and-storage/netlify-blobs/). */
+/** Implements `ConditionalStore` with Netlify Blobs (https://docs.netlify.com/build/data-and-storage/netlify-blobs/). */
 import { getDeployStore, getStore, type Store } from '@netlify/blobs';
 import { SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
 import { AuditError } from '../base/errors.ts';

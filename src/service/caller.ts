@@ -1,9 +1,9 @@
-/** Identifies callers by network address, to limit their calls. The address stays in memory; only a salted hash is stored. */
+/** Identifies callers by IP address, to limit their calls. The address stays in memory; only a salted hash is stored. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Caller {
-  /** A key shared by all calls of one client; `undefined` if the platform gave no address. */
+  /** A key shared by all calls of one client; `undefined` if the platform gave no IP address. */
   readonly key: string | undefined;
   /** A key shared by all clients of an internet provider's customer. For IPv4, identical to `key`. */
   readonly network: string | undefined;

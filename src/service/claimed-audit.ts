@@ -33,11 +33,11 @@ export interface ClaimedAuditOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** The state of a running audit that a call waits for. */
+/** The state of the audit that a call has started, or of the running audit that it waits for. */
 export interface RunningAudit {
-  /** The latest time at which the audit ends, in milliseconds since the epoch. */
+  /** The time by which the audit ends, in milliseconds since the epoch. */
   until: number;
-  /** Returns the scorecard of the checks decided so far. Set only if this call runs the audit. */
+  /** Returns the scorecard of the checks decided so far. Missing if the call waits for an audit that another call started. */
   partialResult?: () => Envelope | undefined;
 }
 
@@ -64,7 +64,7 @@ export async function claimedAudit(
   const admission = new Admission(request.target, resources, options);
   try {
     const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
-    // An audit that was cut short is `failed` for the caller, who got little, but `ran` for the site, which got all requests.
+    // A cut-short audit is `failed` for the caller, who got a partial result, but `ran` for the site, which got the requests.
     return envelope.cut_short === true
       ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
       : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
@@ -202,7 +202,7 @@ function serviceError(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** Returns how a failed audit counts. Service errors count as `ran` in `others`, because the site may have been audited. */
+/** Returns how a failed audit counts. After a fault of the service, `others` is `ran`, because the site may have been audited. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };

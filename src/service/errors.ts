@@ -1,7 +1,7 @@
 const SERVICE_ERRORS = [
   /** The target is not a public host name on the default port. */
   'invalid_target',
-  /** A limit of new audits is reached. `scope` says whose limit: the caller's, the site's or the service's. */
+  /** A limit on new audits is reached. `scope` says whose limit: the caller's, the site's or the service's. */
   'audit_limit_reached',
   'target_unreachable',
   /** Bot protection in front of the site blocked every request. */
@@ -11,10 +11,10 @@ const SERVICE_ERRORS = [
   'audit_timeout',
   'cancelled',
   'invalid_arguments',
-  /** The caller or its network has reached the limit of reads per minute. */
+  /** The caller or its network has reached the limit on reads per minute. */
   'rate_limited',
   'withdrawn',
-  /** Live audits are switched off, or the service cannot count or store them. */
+  /** Audits on request are switched off, or the service cannot count or store them. */
   'service_unavailable',
 ] as const;
 

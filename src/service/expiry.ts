@@ -6,7 +6,7 @@ import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
-/** How long to wait after an hour before its keys are removed, in milliseconds: clocks differ, and writes take time. */
+/** How long keys stay after the hour in which they expire, in milliseconds. This allows for wrong clocks and slow writes. */
 const GRACE_MS = 5 * 60_000;
 /** The maximum number of index entries that an instance remembers, to avoid writing them again. */
 const REMEMBERED = 5_000;
@@ -73,7 +73,7 @@ export class Expiry {
       await Promise.all(
         entries.map((entry) =>
           limit(async () => {
-            // Only this index entry is removed. If the record was written again, it also has a later index entry.
+            // Removes only this index entry. A record that was written again meanwhile also has a later index entry, which stays.
             if (await removeEnded(entry.slice(folder.length))) await store.remove(entry);
           }),
         ),

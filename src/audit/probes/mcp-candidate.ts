@@ -227,7 +227,8 @@ async function isOwnPage(
   const { answer } = initialize;
   if (
     answer.status >= 500 ||
-    [initialize, discover].some((reply) => responseOf(reply, INITIALIZE) !== undefined)
+    responseOf(initialize, INITIALIZE) !== undefined ||
+    responseOf(discover, DISCOVER) !== undefined
   )
     return false;
   const isRedirect = got?.kind === 'answer' && got.answer.status >= 300 && got.answer.status < 400;

@@ -19,7 +19,7 @@ const MAX = 1000;
 type Command = 'error' | 'warning' | 'notice';
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** Returns a summary of the audit, then each failure that is not accepted, in the order in which to fix them. One line each. */
+/** Returns a line with the result, then a line for each failure that no waiver or baseline accepts, in the order to fix them. */
 export function renderGithub(report: Report): string {
   return linesOf(report)
     .map((line) => `${line}\n`)

@@ -281,7 +281,7 @@ function quote(text: string): string {
   return markdownCode(plain(text, MAX_QUOTE));
 }
 
-/** Joins items to a Markdown list. If `all`, their total number, is larger, the last line says how many items are left out. */
+/** Returns a Markdown list. If `all` is larger than the number of items, the last line says how many items are left out. */
 function commentList(items: readonly string[], all = items.length): string[] {
   const more =
     all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];

@@ -87,7 +87,7 @@ export function foundIn(report: Place, audited: AuditedTarget) {
   });
 }
 
-/** The maximum length of a text, in characters. */
+/** The maximum length of the text in a line, in characters. */
 const MAX_TEXT = 2000;
 
 /** Returns the evidence and the next steps for a failure, one line each. */

@@ -96,7 +96,7 @@ function scoreOf(
   };
 }
 
-/** Returns whether to replace the stored status: by a better one, or by `n_a`. A stored `pass` stays, because it demands more. */
+/** Returns whether `tighten` replaces a stored status. A better status or `n_a` does, but `n_a` never replaces `pass`. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
@@ -106,7 +106,7 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
   return new Map(Object.entries(checks).filter(([, status]) => isFailing(status)));
 }
 
-/** Returns whether the baseline has the same rules and site type. If not, differences may not be changes of the site. */
+/** Returns whether the baseline has the same rules and site type. If not, a difference does not prove that the site changed. */
 export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }
@@ -119,7 +119,7 @@ export interface BaselineChange {
   readonly to: Status;
 }
 
-/** The directions of change that are reported against a baseline, in the order of the report. */
+/** The directions of change that a comparison with the baseline reports, in this order. */
 export const TOLD_DIRECTIONS = [
   'worse',
   'better',

@@ -73,7 +73,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // Waivers that the reasons already name: expired ones whose checks still fail. No warning repeats them.
+  // These waivers have ended and their checks still fail. The reasons name them, so the warnings leave them out.
   const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
@@ -140,7 +140,7 @@ function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): Gat
 interface Held {
   readonly demands: Policy;
   readonly day: string;
-  /** Whether differences from the baseline are changes of the site, not of the rules. */
+  /** Whether the baseline has the same rules and site type, so that differences are changes to the site. */
   readonly comparable: boolean;
 }
 
@@ -153,7 +153,7 @@ function isGone(result: Result, { demands, comparable }: Held): boolean {
   return asserted || passed;
 }
 
-/** Returns the ids of the categories that must pass and none of whose checks applies, unless a waiver accepts that. */
+/** Returns the ids of categories that must pass but have no check that applies. Leaves out categories that a waiver accepts. */
 function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
   const isEmpty = (category: string) => {
     const inCategory = results.filter((result) => result.category === category);
@@ -166,7 +166,7 @@ function emptyCategories(results: readonly Result[], { assertions, waivers }: Po
   );
 }
 
-/** Returns the gate's reason for a category that must pass and none of whose checks applies. */
+/** Returns why the gate fails if a category must pass but has no check that applies. */
 export function emptyCategoryReason(category: string): string {
   return `${category} must pass and none of its checks applies${UNLESS}.`;
 }
@@ -232,7 +232,7 @@ function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Returns whether the baseline has this failure or a worse one; any failure of the check if the baseline is not comparable. */
+/** Returns whether the baseline has this failure or a worse one. If it is not comparable, any failure of the check counts. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
@@ -293,7 +293,7 @@ function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparabl
     : [`These passed in the baseline and could not be tested: ${lost.map(({ id }) => id).join(', ')}.`];
 }
 
-/** Compares scores with their thresholds. If no check counts, a score fails, but a category passes. Waivers change no scores. */
+/** Compares the scores with their thresholds. A missing score fails, but a category without counted checks passes. */
 function measure(
   { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],

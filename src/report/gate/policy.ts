@@ -19,7 +19,6 @@ interface PolicyInput extends Omit<Policy, 'failOn'> {
   readonly thresholdTyped: boolean;
 }
 
-/** Returns the policy. If `failOn` is empty, each configured threshold, assertion and baseline can fail the audit. */
 export function gatePolicyOf({ failOn, thresholdTyped, ...requirements }: PolicyInput): Policy {
   const stated = new Set(failOn);
   if (failOn.length === 0) {

@@ -7,7 +7,7 @@ import { html, type Markup } from './markup.ts';
 interface AsideParts {
   /** The page's path. Its other formats are below this path. `undefined` if the page has no other formats. */
   readonly path: string | undefined;
-  /** The address of the site's live scorecard (of an audit on request), which may be newer. Set only for catalog scorecards. */
+  /** Set only for catalog scorecards: the URL of the latest audit that a visitor requested, which may be newer. */
   readonly newer: string | undefined;
   readonly shared: Markup | undefined;
 }

@@ -39,7 +39,7 @@ export function changesSection({ compared, explanation, rows, comparable }: Sinc
   </section>`;
 }
 
-/** The maximum number of verdicts that a change shows without folding. */
+/** The maximum number of verdicts to list unfolded. A change with more verdicts shows only their number until it is opened. */
 const SHOWN = 4;
 
 export const FEED_LINKS = [

@@ -118,13 +118,12 @@ const defined = {
 
 type Links = keyof typeof defined;
 
-/** Returns which links a row shows. The fix of a failure links to the guide. For `n_a`, the guide links to the standards. */
+/** Returns which links a row shows. A failed check already links to its guide in the fix. An `n_a` row shows only the guide. */
 function linksOf(result: Result): Links {
   if (isFailedResult(result)) return 'standards';
   return result.status === 'n_a' ? 'guide' : 'both';
 }
 
-/** Renders the goal of a check, and links to its standards and its guide. */
 function definedOf({ id, goal, resources }: Definition, which: Links): Markup {
   const known = defined[which];
   let markup = known.get(id);

@@ -22,7 +22,7 @@ export function timeOf(iso: string, words: string): Markup {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
-/** Renders a button that copies a brief (a page of fixes). The button is visible from the first paint, so nothing shifts. */
+/** Renders a button that copies a brief (a page of fixes). It is visible from the first paint, so the layout does not shift. */
 export function briefActions(path: string, more: HtmlPart): Markup {
   return html`<p class="actions"><button type="button" class="button primary js-only" data-copy-from="${formPath(path, 'fix.md')}">Copy for your coding agent</button> ${more}</p>`;
 }

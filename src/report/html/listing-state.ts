@@ -76,7 +76,7 @@ const NAMED = 150;
 
 /**
  * Renders the sites that wait for their first audit, grouped by kind; `undefined` if there are none.
- * @param count the number of all waiting sites; `waiting` may contain only the first
+ * @param count the number of all waiting sites, of which `waiting` may contain only a part
  */
 export function waitingSection(waiting: readonly ListedHost[], count: number): Markup | undefined {
   if (waiting.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { CHANGES } from '../../fix/brief-parts.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** The type of the Markdown token for a status, such as `broken: `, in the line that lists the checks of a change. */
+/** The token type for a status, such as `broken: `, in the line below a change's heading, which lists its failed checks. */
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
 const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;

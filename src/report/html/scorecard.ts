@@ -47,19 +47,19 @@ export interface ScorecardPage {
   readonly site: string;
   /** The path of the page. Default: `/score/<target>`. */
   readonly path?: string | undefined;
-  /** Whether the catalog has a scorecard of the site. Set only for a live result. */
+  /** Whether the catalog has a scorecard of the site. Set only for an audit on request. */
   readonly isInCatalog?: boolean | undefined;
-  /** Whether the address that the user entered had a path, which the audit ignores. Set only for a live result. */
+  /** Whether the address that the user entered had a path, which the audit ignores. Set only for an audit on request. */
   readonly typedPath?: boolean | undefined;
   /** `false` if the time limit ended the audit early. Such a result is shown once and not stored. */
   readonly stored?: boolean | undefined;
-  /** The catalog's data about the target; missing for a live result. */
+  /** The catalog's data about the target; missing for an audit on request. */
   readonly listing?: Listing | undefined;
   /** Where to report wrong verdicts; missing if the operator has set no contact. */
   readonly contact?: Contact | undefined;
 }
 
-/** Returns the page of a scorecard, at `/score/<target>` or, for some live results, at another address. */
+/** Returns the page of a scorecard, at `/score/<target>` or, for some audits on request, at another address. */
 export function scorecardPage(page: ScorecardPage): PageContent {
   const { envelope, site, listing, stored = true } = page;
   const { target: host, scorecard, freshness } = envelope;
@@ -137,7 +137,7 @@ function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup 
   </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** Returns the MCP endpoint in the scorecard's address; `undefined` without one, or if the audit did not use it. */
+/** Returns the MCP endpoint in the scorecard's URL; `undefined` if the URL has none or the audit did not use it. */
 function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
   if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
   const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
@@ -191,7 +191,7 @@ function liveNote(envelope: Envelope, isInCatalog: boolean): Markup {
   } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
-/** Renders a note that this page is shown only once, and a form that gets the result if the audit has completed in the meantime. */
+/** Renders a note that the result is not stored, and a form to request it again, because the audit may complete meanwhile. */
 function cutShortNote(
   { target, partial, siteType }: ScorecardView,
   site: string,

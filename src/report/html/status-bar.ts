@@ -1,4 +1,4 @@
-/** Renders a scorecard as a bar of marks, one per check, and the bar's key. Each status has its own shape and word. */
+/** Renders a scorecard as a bar of marks, one per check, and a legend. Each status has its own shape and word. */
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { statusByCheck } from '../checks.ts';
 import { STATUS_BAR_HEIGHT, statusBar } from '../plots.ts';
@@ -26,11 +26,10 @@ export function statusBarPlot(
 interface KeyEntry {
   readonly status: Status;
   readonly word: string;
-  /** The number of checks, if the key shows it. */
   readonly count?: number;
 }
 
-/** The key for status bars of several sites. Checks that were not run look like checks that do not apply. */
+/** The legend for status bars of several sites. Checks that were not run look like checks that do not apply. */
 const ALL: readonly KeyEntry[] = [
   { status: 'pass', word: 'passed' },
   { status: 'broken', word: 'broken' },
