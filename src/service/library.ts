@@ -26,11 +26,11 @@ import { builtFiles, type PublishedRows, type ReadPublished, scorecardFile } fro
 
 /** The maximum size of a site index, in bytes; an index of 10,000 sites is 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
-/** The maximum size of a scorecard, in bytes. This version writes half as much, but other versions may write more. */
+/** The maximum size of a scorecard, in bytes. It is twice what this release writes, because other releases may write more. */
 const SCORECARD_BYTES = 1024 * 1024;
 /** The maximum size of a target's record, in bytes. A record has two scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The maximum size of a file with the recent changes of sites, in bytes. It has about 200 of 50,000 sites. */
+/** The maximum size of a file with recent changes, in bytes. The changes of all sites are divided among 256 such files. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
 const KEPT = 500;
@@ -56,7 +56,7 @@ export interface LibraryOptions {
   /** Reads documents whose size grows with the catalog, from `folder` by default. */
   readonly published?: ReadPublished | undefined;
   readonly onFault?: (error: unknown) => void;
-  /** Opens the database, which has the targets' records, and the site lists if they are too large for a static build. */
+  /** Opens the database. It has the targets' records and, for a catalog too large for a static build, the site lists. */
   readonly rows?: (() => Promise<PublishedRows>) | undefined;
 }
 
@@ -115,8 +115,8 @@ export async function openLibrary(
     const { made_on_request, hosts } = await index();
     return hosts.has(host) ? made_on_request === true : rows !== undefined && HOST.test(host);
   };
-  // The key is the host and its version, so a changed row is read again. Files of a build never change. Concurrent reads of
-  // one key share a request. A read succeeds even if its cache entry is evicted meanwhile.
+  // With a database, the key contains the version of the host's row, so a changed row is read again. Concurrent reads of one
+  // key share a request. A read succeeds even if its cache entry is evicted meanwhile.
   const stored = new LRUCache<string, CachedRecord>({
     max: KEPT,
     maxSize: KEPT_BYTES,

@@ -75,7 +75,7 @@ export function serviceError(until: number | undefined, now: number): ServiceErr
   );
 }
 
-/** The reason why a site cannot be audited before `until`. The message does not say when, because it may be shown later. */
+/** Why a site cannot be audited before `until`. The message may be stored and shown later, so it omits the remaining time. */
 interface TargetLimit {
   readonly message: string;
   /** Untrusted text from the site. */

@@ -60,9 +60,8 @@ export class LiveAudits {
   /**
    * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects, because the site has already received requests. Also, the
-   * platform may have cut off the stream, which looks the same. The result is stored, counts as usual, and is free for the
-   * next call.
+   * A running audit continues even if its caller disconnects, because the site has already received requests. Also, it may be
+   * the platform that cut off the stream. The audit still counts against the limits. The next call gets its result for free.
    * @throws ServiceError
    */
   async audit(request: ServiceAuditRequest): Promise<Envelope> {
@@ -183,10 +182,9 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard replaces any stored scorecard, because the URLs in it must lead to it. It
-   * even replaces one with newer rules, from another deployment that shares the store. A failure does not remove a stored
-   * scorecard, unless the owner opted out of audits. In that case, all stored scorecards of the site are removed, for every
-   * declared site type and MCP endpoint.
+   * Stores the result of an audit. A new scorecard always replaces the stored one, because the new scorecard's URLs must lead
+   * to it. The stored one may even have newer rules, if another deployment shares the store. A failure removes stored scorecards
+   * only if the owner opted out of audits: then all of the site's, for every declared site type and MCP endpoint.
    * @returns the new scorecard as stored, with the changes since the previous one
    */
   async #store(
@@ -251,8 +249,8 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
 /**
  * Ends a streamed call before the platform would cut it off. The audit continues, and the next call gets its result. Returns
  * the result of `work` if it ends within `ms` milliseconds, else the scorecard of the checks decided so far.
- * @param leave called when the time is over
- * @throws the error of `work` if it fails in time; ServiceError `audit_timeout` if no checks are decided yet
+ * @param timing.leave called when time runs out
+ * @throws the same error as `work` if it fails in time; ServiceError `audit_timeout` if time runs out before any check is decided
  */
 async function withTimeout(
   work: Promise<Envelope>,

@@ -18,7 +18,7 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** The limit is longer than any message, because messages are cut before they are stored. */
+/** The limit is longer than any message, because messages never quote the site. */
 const message = z.string().max(4_000);
 /** Untrusted text quoted from the site, if any. */
 const quote = z.string().max(QUOTE_CHARS).optional();

@@ -16,8 +16,8 @@ import type { ConditionalStore } from './store.ts';
 /** The maximum number of connections per instance. There may be many instances, and a database allows about a hundred. */
 const CONNECTIONS = 4;
 /**
- * The maximum number of connections that read lists and targets. Further requests wait outside the pool. Inside the pool,
- * they would time out and make reads of other records fail too.
+ * The maximum number of connections that read lists and targets. Further reads wait outside the pool. In the pool's queue,
+ * they would time out, and so would the reads of other records behind them.
  */
 const PAGE_CONNECTIONS = 2;
 

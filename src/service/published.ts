@@ -1,7 +1,7 @@
 /**
- * Reads files of the build whose size grows with the catalog. On Netlify they are in the deploy's own Blobs store, which the
- * build fills (src/app/deploy.ts). They cannot be read from the site's URL. It may have a password and limits, it serves the
- * published deploy instead of this one, and it routes requests for missing files back to this function.
+ * Reads files of the build whose size grows with the catalog. On Netlify, the build uploads them to the deploy's own Blobs
+ * store (src/app/deploy.ts). The function cannot fetch them from the site's URL. The site may have a password and limits, it
+ * serves the published deploy instead of this one, and it routes requests for missing files back to the function.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,14 +74,14 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. Failures become status 424, because `@netlify/blobs` retries other errors for longer than callers wait. */
+/** Fetches once. Failures become status 424, because `@netlify/blobs` would retry them for longer than callers wait. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);
     if (answer.status !== 429 && answer.status < 500) return answer;
     await answer.body?.cancel();
   } catch {
-    // The Blobs store did not respond in time.
+    // The request failed or timed out.
   }
   return new Response(null, { status: 424 });
 }

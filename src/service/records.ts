@@ -17,7 +17,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
-/** How long a removal mark blocks writes, in milliseconds. Before an instance deletes a record, it replaces it with a mark. */
+/** How long a removal mark blocks writes, in milliseconds. A record is replaced with a removal mark before it is deleted. */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
@@ -83,8 +83,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` is called with the cached version first, and again with the stored version if the cached version
-   * is outdated or if `change` returns no next value. Without a write, only reading the store shows whether the cache is current.
+   * Changes a record. First calls `change` with the cached version. Calls it again with the stored version if the cached version
+   * is outdated, or if `change` returns no next value: then no write has checked whether the cached version is outdated.
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {

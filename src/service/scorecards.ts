@@ -39,7 +39,7 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
-/** What a caller says about the site. For each combination of these values, the result is stored separately. */
+/** The values that a caller declared about the site. The results for each combination are stored separately. */
 type Declared = Pick<AuditSubject, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
@@ -154,7 +154,7 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // If the path was only part of a typed URL, the stored audit may have ignored it. A caller who sets it needs a new audit.
+    // If the caller names the endpoint, skip an audit that had only a path in a typed URL and may have ignored it.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

@@ -16,7 +16,7 @@ import { originOf } from './respond.ts';
 /** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another folder. */
 const CATALOG_FOLDER = 'content';
 
-/** Writes all files that are not Astro pages, in one pass over the catalog. Astro routes for them would take longer. */
+/** Reads the catalog once and writes all files that are not Astro pages. Astro routes for these files would take longer. */
 export function afterBuild(): AstroIntegration {
   let site = '';
   let outDir: URL | undefined;

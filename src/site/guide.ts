@@ -37,7 +37,6 @@ export function stackTitle({ name }: Pick<StackText, 'name'>): string {
   return `${name}: the whole configuration`;
 }
 
-/** Returns a sentence about how a configuration was tested. */
 export function triedText(tried: string): string {
   return `Tried: ${tried}.`;
 }

@@ -17,7 +17,7 @@ const AGENT_WAYS_ON = [
   { path: '/sitemap.xml', name: 'Sitemap', what: 'all pages' },
 ];
 
-/** The path prefix of scorecards. If a page with this prefix is missing, its site may not have been audited. */
+/** The path prefix of scorecards. A missing page with this prefix may be about a site that was never audited. */
 const SCORECARDS = '/score/';
 
 /** Returns the text for a missing page. If the path is below `/score/`, the text says how to audit the site. */

@@ -90,7 +90,7 @@ export function otherToolsPage(): TextPage {
   };
 }
 
-/** Returns a row for each pair of checks, in the order of our checks, then for other tools' checks without a counterpart. */
+/** Returns a row for each pair of matching checks, then a row for each check of another tool that matches none of ours. */
 function rows(): string[][] {
   const pairs = definitions.flatMap((definition) =>
     TOOLS.flatMap((tool) =>
@@ -131,7 +131,7 @@ function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
   return new Set(Object.values(checks).flatMap(({ ours = {} }) => Object.keys(ours)));
 }
 
-/** Returns a text with the numbers of checks: those of the tool that match one of ours, and ours that match one of the tool. */
+/** Says how many checks a tool has, how many of them match at least one of ours, and how many of ours they match. */
 function tally(tool: Pick<OtherTool, 'checks'>): string {
   const checks = Object.values(tool.checks);
   const paired = checks.filter(({ ours }) => ours !== undefined).length;

@@ -96,8 +96,8 @@ export function protectedResource(origin: string): Json {
 }
 
 /**
- * Returns the authorization server metadata (RFC 8414). The token endpoint answers every request with the error
- * `public_catalog`. The lists are empty, because clients would replace missing lists with defaults that are not supported.
+ * Returns the authorization server metadata (RFC 8414). The token endpoint responds to every request with the
+ * error `public_catalog`. The lists are empty, because clients would replace missing lists with defaults that are not supported.
  */
 export function authorizationServer(origin: string): Json {
   return {

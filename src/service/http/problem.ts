@@ -57,7 +57,7 @@ export function httpProblemOf({ code, message, quote, retryAfterS, scope }: Serv
   return { status, title, code, detail: message, quote, retryAfterS, scope, links };
 }
 
-/** Returns the HTTP error for a failed request of a scorecard. If the URL contains an invalid target, the status is 404. */
+/** Returns the HTTP error for a failed scorecard request. If the target in the URL is invalid, the status is 404. */
 export function problemAtAddress(error: ServiceError): HttpProblem {
   const problem = httpProblemOf(error);
   return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;

@@ -23,7 +23,7 @@ import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
 
-/** The maximum length of a check's evidence, in bytes of a JSON string. The result has it twice, as data and as text. */
+/** The maximum size of a check's evidence, in bytes, encoded as JSON. The result contains it twice: as data and as text. */
 const EVIDENCE_BYTES = 260;
 
 const observed = z.strictObject({

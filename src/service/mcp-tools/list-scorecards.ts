@@ -112,7 +112,7 @@ export const listScorecards = tool({
   },
 });
 
-/** Returns the sort key after which a page starts. The site with that key may meanwhile have been removed. */
+/** Returns the position after which a page starts: a sort key and a host. It stays valid if that site is removed. */
 function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
   const ofThisList = decoded?.asked === query && (typeof decoded.after[0] === 'string') === (sort === 'host');

@@ -53,7 +53,7 @@ interface SiteBrief {
   readonly brief: Brief;
   /** The URL of the whole brief (the list of changes to make) as Markdown. */
   readonly url: string;
-  /** @param most the maximum length of the text, in bytes of a JSON string */
+  /** @param most the maximum size of the text, in bytes, encoded as a JSON string */
   textWithin(most: number): { readonly text: string; readonly leftOut: readonly Part[] };
 }
 

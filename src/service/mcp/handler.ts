@@ -105,7 +105,7 @@ const CALL_TOOL = 'tools/call';
 /** The JSON-RPC error code for exceeding the read limit. Servers choose codes outside JSON-RPC's range (-32768 to -32000). */
 const TOO_MANY = 429;
 
-/** Returns whether a request counts as a read. Clients report a broken server if it refuses the messages to connect. */
+/** Returns whether a request counts as a read. The messages with which clients connect do not, so they are never refused. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -136,7 +136,7 @@ const FIXED: ReadonlySet<unknown> = new Set([
   'server/discover',
   'tools/list',
 ]);
-/** The maximum number of cached responses, of up to 14 kB each. Clients with different names do not share a response. */
+/** The maximum number of cached responses, of up to 14 kB each. Requests with different client names are cached separately. */
 const MOST_FIXED = 100;
 /** The maximum length of a request whose response is cached, in characters. */
 const MOST_KEY = 1_000;
@@ -170,7 +170,7 @@ interface Exchange {
   make(): McpServer;
 }
 
-/** A method that the server refuses. It has no subscriptions, so the stream would never send anything. */
+/** A method that the server refuses, because it offers no subscriptions: the stream would never send anything. */
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;

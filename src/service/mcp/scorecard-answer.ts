@@ -140,7 +140,7 @@ function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id
   };
 }
 
-/** Returns a note if the path in `typed` was not audited, because it is not the MCP endpoint. */
+/** Returns a note if `typed` has a path that the audit ignored. Only the path of an MCP endpoint is used. */
 export function pathNote(typed: string, envelope: Envelope): string[] {
   if (!leavesPath(typed, envelope)) return [];
   return [
@@ -192,7 +192,7 @@ export async function siteNamed(scorecards: Scorecards, typed: string, values: D
   if (Object.keys(declared).length === 0)
     return { ...site, ...(await scorecards.known(site.host, LIVE_COPY_MS)) };
   const [envelope] = await scorecards.storedFor(subject);
-  // The path in the target may not be an MCP endpoint, so look for a result without it.
+  // The path in the target is perhaps not an MCP endpoint, so look for a result without this path.
   if (envelope === undefined && subject.isSuggested === true)
     return siteNamed(scorecards, site.host, { site_type: values.site_type });
   // If there is a scorecard, omit the failed attempt, because it may be older than the scorecard.

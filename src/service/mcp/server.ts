@@ -181,7 +181,7 @@ export function toolList(): Tool[] {
   return listing;
 }
 
-/** Returns the host that a tool's arguments name, without the rest of the URL, which may have a password. */
+/** Returns the host that a tool's arguments name, without the rest of the URL, which may contain a password. */
 function hostIn(args: unknown, scorecards: Scorecards): string | undefined {
   if (!isRecord(args)) return undefined;
   const named = args.target ?? args.url;

@@ -26,13 +26,13 @@ export function scorecardSummaryText(envelope: Envelope): string {
   ]);
 }
 
-/** The number of fixes at the start of the list that are omitted last if a text is too long. */
+/** The number of fixes that are kept longest if a text is too long: the first ones in the list. */
 const FIRST_FIXES = 3;
 
 /**
  * Describes a scorecard and its failures. If the text is too long, omits the last fixes, then the last sentences about
- * failures, then the first fixes. The ids of all failures are always there.
- * @param most the maximum length, in bytes of a JSON string; a text without fixes and sentences may be longer
+ * failures, then the first fixes. The ids of all failures are always included.
+ * @param most the maximum size, in bytes, encoded as a JSON string; a text without fixes and sentences may be larger
  */
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
@@ -146,7 +146,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/** Lists failures by cause. Describes the first `sentences` causes, adds a fix to the first `fixes`, and lists other ids. */
+/** Describes the first `sentences` causes of failures, with a fix for the first `fixes`. Lists the other failures by id. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,

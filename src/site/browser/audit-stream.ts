@@ -12,7 +12,7 @@ export type StreamOutcome =
   /** The page with the checks that were decided in time. It has no URL. */
   | { readonly kind: 'cut-short'; readonly title: string; readonly main: string }
   /**
-   * - `slow`: the audit exceeded its time limit. A form that is sent without scripts has a longer limit.
+   * - `slow`: the audit exceeded the stream's time limit. The page then offers a normal page load, which has a longer limit.
    * - `refused`: a firewall or similar protection blocked the auditor.
    * - `stillRunning`: the stream has ended, but the audit continues.
    */

@@ -1,6 +1,6 @@
 /** Generates the package's type declarations from `src/cli/library/api.ts`. Types from JSON Schemas replace its imports. */
 
-/** The JSON Schema keywords that the printed schemas use. */
+/** The JSON Schema keywords in the schemas that `scripts/print-schema.ts` prints. */
 export interface Schema {
   readonly description?: string;
   readonly $ref?: string;

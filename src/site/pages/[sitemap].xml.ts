@@ -4,7 +4,7 @@ import { catalogDigest } from '../catalog.ts';
 import { siteContent } from '../content.ts';
 import { pageAddresses } from '../nav.ts';
 
-/** The sitemap. For a long catalog it is an index, because the service makes the sitemaps of the catalog's sites. */
+/** The sitemap. For a very large catalog, it lists `sitemap-pages.xml` and the sitemaps of sites, which the service generates. */
 export const getStaticPaths: GetStaticPaths = async () => {
   const { sitemaps } = await catalogDigest();
   return ['sitemap', ...(sitemaps === undefined ? [] : ['sitemap-pages'])].map((sitemap) => ({

@@ -1,4 +1,4 @@
-/** Runs the pass over the catalog during Astro's build. Not bundled, so the integration and the pages share its state. */
+/** Reads the catalog during Astro's build. This module is not bundled, so the integration and the pages share the result. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ interface Pass {
 let pass: Pass | undefined;
 
 /**
- * Starts the pass over the catalog. It writes to `site` (the build's output) and to `catalog/` and `service/` next to it.
+ * Reads the catalog and writes its files to the folder `catalog/` next to `site`, the build's output. `endPass` moves them.
  * @throws AuditError for an unreadable catalog; `io` if another build is running in this checkout
  */
 export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
@@ -53,14 +53,14 @@ export function digestOfPass(): Digest {
   return pass.passed.digest;
 }
 
-/** Adds the results of the pass to the site, puts the pages of targets into the layout, and fills the service's folder. */
+/** Adds the layout to the pages of targets, then moves all written files to the site and to the service's folder. */
 export async function endPass(template: string): Promise<void> {
   if (pass === undefined) throw new Error('The build has not read the catalog.');
   const { site, work, previous, order } = pass;
   let { passed } = pass;
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
-  // If the layout's texts changed but not the code, pages kept from the previous build have the old layout. Write all again.
+  // Pages kept from the previous build have its layout. If the layout has changed since, write all pages again.
   if (areOthersKept && previous.template !== mark)
     passed = await passCatalog({ ...order, previous: {} }, say);
   framePages(work, template, passed.written);

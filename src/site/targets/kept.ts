@@ -64,7 +64,7 @@ function readKept(work: URL): Kept | undefined {
   try {
     return JSON.parse(readFileSync(new URL(LIST, work), 'utf8'));
   } catch (error) {
-    // If `kept.json` is missing or incomplete, the next build reuses no files.
+    // If `kept.json` is missing or incomplete, this build reuses no files.
     if (isMissing(error) || error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -25,7 +25,7 @@ export interface Passed {
   readonly digest: Digest;
   /** For each host, a hash of the inputs of its files. The next build reuses files whose hash is unchanged. */
   readonly keys: Readonly<Record<string, string>>;
-  /** The hosts whose files were written in this pass. */
+  /** The hosts whose files were written, not kept from the previous build. */
   readonly written: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export class WholeCatalog {
 
   /**
    * @param work the build's working folder, which contains `public/` and `service/`
-   * @param isOnRequest whether the service makes the files of targets
+   * @param isOnRequest whether the service generates the files of targets on request, so the build does not write them
    */
   constructor(work: URL, site: string, isOnRequest: boolean) {
     this.#work = work;
@@ -41,7 +41,7 @@ export class WholeCatalog {
     this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
-  /** Adds a part of the catalog. Add parts in the order of the list of targets, so that equal results give identical files. */
+  /** Adds the next targets. Add all targets in the order of their list, so that equal results give identical files. */
   add({ targets, rows, scoredAt }: ChunkData): void {
     for (const { target, scored, listingState, changes } of targets) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
@@ -154,7 +154,7 @@ function spreadScores({ groups, counts }: StoredFigures): readonly number[] {
 }
 
 export interface Digest extends CatalogView {
-  /** The number of sitemaps that the service makes for sites. If it is not set, `/sitemap.xml` itself lists all pages. */
+  /** The number of sitemaps that the service generates for sites. If undefined, `/sitemap.xml` itself lists all pages. */
   readonly sitemaps?: number;
   /** The published changes, the newest first. */
   readonly changes: readonly SiteChange[];
