@@ -174,6 +174,18 @@ describe('what a document promises', () => {
     ['an address that redirects to a login', 'broken', { '/app': LOGIN, '/login': HOME }],
     ['a page where POST fails', 'broken', { 'GET /app': HOME, '/app': { status: 500 } }],
     ['a page where POST gets JSON-RPC', 'broken', { 'GET /app': HOME, '/app': rpcError(-32603, 400) }],
+    [
+      'a page where only the newer handshake gets JSON-RPC',
+      'broken',
+      {
+        'GET /app': HOME,
+        '/app': byHand({
+          initialize: page(400),
+          'server/discover': error(-32601),
+          'modern tools/list': error(-32601),
+        }),
+      },
+    ],
     ['the page for unknown paths', 'broken', { '*': HOME }],
     ['an error page', 'broken', { '/app': page404 }],
   ])('a card that names %s: %s', async (_, status, routes) => {
