@@ -18,5 +18,5 @@ const NOBODYS = /^https:\/\/agent-readiness-catalog\.example(?=[/?#]|$)/;
 export function leadsNowhere(url: string): boolean {
   return NOBODYS.test(url);
 }
-/** The default resolver for DNS-AID records: public, and over HTTPS (RFC 8484). An operator can name another. */
+/** The default DNS resolver for DNS-AID records: a public one, used over HTTPS (RFC 8484). Operators can configure another. */
 export const DEFAULT_RESOLVER = 'https://cloudflare-dns.com/dns-query';

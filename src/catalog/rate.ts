@@ -15,7 +15,6 @@ export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: re
 export const BASE_TEXT =
   'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is not a fault, but counts as not passed.';
 
-/** Returns the pass rate of one check, or of several checks together. */
 export function passRate(
   { rates }: { readonly rates: Readonly<Record<string, Rate>> },
   ...checks: readonly string[]

@@ -82,7 +82,7 @@ const LINE_CHARS = 200;
 const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
 
-/** Returns the brief for a scorecard. The result depends only on the scorecard and the options. */
+/** Returns the brief (the list of changes to make) for the site of a scorecard. */
 export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [] }: BriefOptions): Brief {
   const { scorecard, freshness, target } = envelope;
   const { results } = scorecard;

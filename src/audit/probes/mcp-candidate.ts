@@ -216,7 +216,7 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   return isHtml(reply.answer) || isMarkdownType(reply.answer.type);
 }
 
-/** Returns whether the address in a card is an ordinary page: a GET returns a page, and neither handshake returns JSON-RPC. */
+/** Returns whether the URL in an MCP card is an ordinary page: a GET returns a page, and neither handshake returns JSON-RPC. */
 async function isOwnPage(
   context: ProbeContext,
   url: string,

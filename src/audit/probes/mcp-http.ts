@@ -1,4 +1,4 @@
-/** Probes for how the MCP endpoint handles HTTP, and for its documentation for agents. */
+/** Probes the HTTP behavior of the MCP endpoint, and its documentation for agents. */
 
 import { isJsonType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';

@@ -58,7 +58,7 @@ export class TargetWriter {
     const isRecorded = this.#recorded.has(host);
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;
-    // All inputs of the files, except the scorecard, which is part of `forms`.
+    // Everything from which the files are generated, except the scorecard, which is part of `forms`.
     const others = { maker, site, isRecorded, target, history, failure, listingState };
     const hash = createHash('sha256').update(JSON.stringify(others));
     for (const [, bytes] of forms) hash.update(bytes);

@@ -1,4 +1,4 @@
-/** The options of `audit:catalog`. Each option has an environment variable, as in the command line `src/cli`. */
+/** The options of `audit:catalog`. Each option also has an environment variable. */
 import { resolve } from 'node:path';
 import { targetSchema } from '../../../audit/scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
