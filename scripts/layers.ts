@@ -94,7 +94,7 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/** Returns the imports in `rooms.ts` that could lead to a cycle: parts and rooms may import only those listed above them. */
+/** Returns the imports allowed in `rooms.ts` that could form a cycle. Each folder may import only folders listed above it. */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);

@@ -24,10 +24,10 @@ import { QUICK_BUILTINS, reachedFrom } from '../site/command-line/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The entry file of the function's bundle. The names of all files of the bundle begin with `PREFIX`. */
+/** The entry file of the Netlify function's bundle. The names of all files of the bundle begin with `PREFIX`. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
-/** The name of the file that runs in the process of an audit. The function loads it only to run an audit. */
+/** The name of the file that runs in the process of an audit. The Netlify function loads it only to run an audit. */
 const AUDITOR = `${PREFIX}-auditor`;
 const START = join(ROOT, 'src/app/netlify.ts');
 
@@ -36,8 +36,8 @@ const LICENSES_ONLY = { legal: true, annotation: false, jsdoc: false };
 const QUIET = { logLevel: 'warn', checks: { ineffectiveDynamicImport: false } } as const;
 
 /**
- * Writes the function's minified bundle and removes an earlier one.
- * @param folder `dist/service` or another folder
+ * Writes the minified bundle of the Netlify function. Removes an earlier bundle first.
+ * @param folder the folder for the bundle; `dist/service` in a build
  */
 export async function bundleFunction(folder: string): Promise<void> {
   for (const file of await bundleFiles(folder)) await rm(join(folder, file));
@@ -96,7 +96,7 @@ export async function bundleEdge(folder: string): Promise<string> {
   return outfile;
 }
 
-/** Returns the names of the files in `folder` that belong to the function's bundle; empty if there are none. */
+/** Returns the names of the files in `folder` that belong to the Netlify function's bundle; empty if there are none. */
 export async function bundleFiles(folder: string): Promise<string[]> {
   const names = await namesIn(folder);
   return names.filter((name) => name.startsWith(PREFIX));
@@ -110,8 +110,8 @@ const CONTENT = 'blob';
 const AT_ONCE = 16;
 
 /**
- * Replaces the content of the folder `store` with the files that the function reads and whose size grows with the catalog: the
- * site index, each site's changes, and every scorecard. If the function renders the pages, it reads every target's record
+ * Replaces the content of the folder `store` with the files that the Netlify function reads and whose size grows with the
+ * catalog: the site index, each site's changes, and every scorecard. If the function renders the pages, it reads every target's record
  * instead of the scorecards. Netlify uploads the folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/).
  * There each deploy has its own files, so a rollback restores them too. These files do not increase the size of the function's
  * bundle or its startup time.

@@ -131,6 +131,6 @@ async function signed(
   }
 }
 
-/** Runs an audit in a separate process. The first audit loads the code, because most instances of the function run no audit. */
+/** Runs an audit in a separate process. The first audit loads the code, because most function instances run no audit. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

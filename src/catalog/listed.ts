@@ -27,7 +27,6 @@ export interface ScoredSite {
   readonly score: Scorecard['score'];
   readonly summary: Scorecard['summary'];
   readonly mcp: boolean;
-  /** One result for each check of the scorecard. */
   readonly results: readonly {
     readonly id: string;
     readonly status: Status;

@@ -20,7 +20,6 @@ ${entries.join('\n')}
 `;
 }
 
-/** Returns an index of the sitemaps at these paths. */
 export function sitemapIndexXml(paths: readonly string[], origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

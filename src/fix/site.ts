@@ -26,7 +26,7 @@ export interface BriefSite {
   readonly mcp: string | undefined;
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
-  /** Whether the brief asks for Markdown versions of the pages. */
+  /** Whether the owner must still add Markdown versions of the pages. */
   readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;

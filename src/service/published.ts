@@ -61,7 +61,7 @@ export function builtFiles(site: string): ReadPublished {
   };
 }
 
-/** Opens the Blobs store for each read, because Netlify passes its access key with each request to the function. */
+/** Opens the Blobs store for each read, because Netlify passes its access key with each request. */
 export function deployedFiles(readMs = READ_MS): ReadPublished {
   return async (path, most) => {
     const signal = AbortSignal.timeout(readMs);

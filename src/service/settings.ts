@@ -15,7 +15,7 @@ export interface ServiceSettings {
   readonly auditQuota?: number;
   /** The URL of the database for the service's records (`CATALOG_DATABASE`); the platform's store by default. */
   readonly database?: string | undefined;
-  /** The token for the metrics of a database (`METRICS_TOKEN`). Without a token, the metrics are off. */
+  /** The token that a client must send to read `/metrics` (`METRICS_TOKEN`). Without a token, there is no `/metrics`. */
   readonly metricsToken?: string | undefined;
   /** The private key that signs audit requests, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;

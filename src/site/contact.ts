@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import { type Contact, type ContactSettings, contactOf, hasContact } from '../report/contact.ts';
 
 /**
- * Returns the contact. If neither CONTACT_EMAIL nor ISSUE_FORM_URL is set, no document names a contact.
+ * Returns the operator's contact from CONTACT_EMAIL and ISSUE_FORM_URL. If neither is set, the contact is empty.
  * @throws Error for an invalid setting
  */
 export function siteContact(environment: ContactSettings = process.env): Contact {

@@ -19,7 +19,7 @@ export function checksOfPrinciple(id: Principle) {
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The headings of the two parts of a principle's page. The checks judge only the first part. */
+/** The headings of the two parts of a principle's page. The audit's checks test only what the first part requires. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 

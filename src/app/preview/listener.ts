@@ -81,7 +81,7 @@ function byRules(rules: SiteRules, request: Request, answer: Response): Response
   return answer;
 }
 
-/** Returns whether Netlify routes a path to the function. Case and one trailing slash do not matter. */
+/** Returns whether Netlify routes a path to its function. Case and one trailing slash do not matter. */
 function isDynamic(path: string): boolean {
   const matched = path.replace(/(?<=.)\/$/, '').toLowerCase();
   return DYNAMIC.some((pattern) => pattern.test(matched));

@@ -39,7 +39,7 @@ export interface DeploymentAnswer {
 export interface Deployment {
   /** The origin to send requests to, without a trailing slash. */
   readonly at: string;
-  /** The origin that the deployment must publish as its own, without a trailing slash. For a preview, this is not the origin in `at`. */
+  /** The origin that the deployment must publish as its own, without a trailing slash. In a preview, it differs from `at`. */
   readonly publishedAs: string;
   readonly now: Date;
 }
@@ -62,7 +62,7 @@ export interface DeploymentProbe {
   readonly status?: number | readonly number[];
   readonly type?: string | readonly string[];
   readonly expect?: readonly Expectation[];
-  /** Whether the function (not a static file) responds, so the request counts against the rate limit. */
+  /** Whether the Netlify function (not a static file) responds, so the request counts against the rate limit. */
   readonly metered?: boolean | undefined;
   /** Whether the response must have an ETag. If so, the request is repeated with that ETag. */
   readonly tagged?: boolean;

@@ -1,4 +1,4 @@
-/** Evidence about pages as Markdown: how a page was requested, and which responses count as Markdown. */
+/** Evidence about pages in Markdown format: how a page was requested, and which responses count as Markdown. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { MediaType } from '../../base/media-type.ts';

@@ -43,7 +43,6 @@ interface StatefulSilent extends McpInapplicable {
 
 export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Inconclusive;
 
-/** Why no handshake is sent to a server that supports only 2026-07-28. */
 export const NO_HANDSHAKE = `the server supports only ${MCP_MODERN_VERSION}, which has no handshake`;
 
 /** Returns why a capability is not tested: the server did not declare it in the handshake or in `server/discover`. */

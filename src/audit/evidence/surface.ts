@@ -42,7 +42,7 @@ export interface SiteBehavior {
   readonly root: Answer | undefined;
 }
 
-/** Returns the surface's state, `inconclusive`, if the site itself did not respond to the request; otherwise `undefined`. */
+/** Returns the state `inconclusive` if the site itself did not respond to the request; otherwise `undefined`. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {

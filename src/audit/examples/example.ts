@@ -1,4 +1,4 @@
-/** The types of examples, which show how a check decides. */
+/** TypeScript types for the examples that show how a check decides. */
 
 import type { CheckId } from '../check-texts/index.ts';
 import type { NaReason, SiteType, Status } from '../check-texts/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Connects through the proxy of the caller's network, for the hosts that use it. */
+/** Connects through the caller's HTTP proxy, except to hosts for which the caller uses no proxy. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Collects the facts about an HTML page that checks need, from its elements and texts in document order. */
+/** Collects the facts about an HTML page that checks need. Reads its elements and text in document order. */
 import { anyUrl, webUrl } from '../../base/url.ts';
 
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;

@@ -37,7 +37,7 @@ import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
-/** The maximum number of API descriptions fetched from references. */
+/** The maximum number of API descriptions to request because another document links to them. */
 const MAX_NAMED = 4;
 
 const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;

@@ -241,7 +241,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Returns whether a URL may be a document: a GET fails, or its response is not an HTTP error, an SSE stream or JSON-RPC. */
+/** Returns whether a URL may be a document, not an endpoint: a GET gets no HTTP error, event stream or JSON-RPC response. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;

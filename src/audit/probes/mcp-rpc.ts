@@ -45,7 +45,7 @@ export const DISCOVER: RpcCall = {
   revision: MCP_MODERN_VERSION,
 };
 
-/** `tools/list`, the harmless request that most probes vary. */
+/** The `tools/list` request. It changes nothing on the server, so most probes send a variant of it. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
 /** `tools/list` of revision 2026-07-28. A result shows that a server without `server/discover` supports this revision. */
 export const MODERN_TOOLS_LIST: RpcCall = {

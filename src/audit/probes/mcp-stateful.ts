@@ -138,7 +138,7 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
   return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
-/** Sends a request in the session. If the session has ended, sends the request in a new session ("Session Management"). */
+/** Sends a request in the MCP session. If the session has ended, sends it in a new one (MCP, "Session Management"). */
 export async function inSession(
   context: ProbeContext,
   lane: StatefulOpen,

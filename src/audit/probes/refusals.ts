@@ -190,7 +190,7 @@ export class Refusals {
     return from;
   }
 
-  /** Repeats the request for an unknown path. Calls during this request share one more request, which is sent after it. */
+  /** Repeats the request for an unknown path. Calls that arrive meanwhile share a second request, sent after the first. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {

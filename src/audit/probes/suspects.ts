@@ -48,7 +48,7 @@ export class Suspects {
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // A failure with signs of a bot wall is treated as a refusal, which our concurrency may also have caused.
+    // If the failure has signs of a bot wall, judge it by its status, as a refusal: the audit's concurrency may have caused it.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }

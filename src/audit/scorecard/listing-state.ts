@@ -9,7 +9,7 @@ export interface ListingState {
   /** The time of the attempt that first found this state. */
   readonly since: string;
   readonly at: string;
-  /** What refuses the auditor, if known. Untrusted text. */
+  /** The name of the product that blocks the auditor, if known. Untrusted text. */
   readonly by: string | undefined;
   readonly message: string;
   /** The site's own words about the refusal. Untrusted text. */

@@ -161,8 +161,8 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // Among a host's lines with the same hash, the latest time counts. A time in the future comes from a wrong clock, so any
-    // other time replaces it. If the hashes differ, the line further down in the file counts.
+    // Among a host's lines for the same results file (`of` is its hash), the latest time counts. A time in the future comes
+    // from a wrong clock, so any other time replaces it. If the hashes differ, the line further down in the file counts.
     const now = new Date().toISOString();
     const order = (time: string) => (time > now ? '' : time);
     if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))

@@ -38,7 +38,7 @@ export function stateIn(
   return { text, written, current };
 }
 
-/** Returns the text to store; only a `LastAudit` if nothing but the time is new; `undefined` if nothing changed. */
+/** Returns the text to store, or only a `LastAudit` if nothing but the time is new, or `undefined` if nothing changed. */
 export function writeOf(
   { text, written, current }: KnownState,
   stored: Stored,

@@ -1,4 +1,3 @@
-/** Runs `examples`: prints examples of every command. */
 import { type ExamplesDocument, framed } from '../documents.ts';
 import { EXAMPLES, exampleLines } from '../examples.ts';
 import { present } from '../output.ts';

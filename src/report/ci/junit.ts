@@ -90,7 +90,7 @@ function propertiesOf({ target, envelope }: ReportTarget): Suite['properties'] {
   ];
 }
 
-/** Returns cases for the audit itself and for the gate, because a low score does not belong to any check. */
+/** Returns a test case for the audit itself, and one for the score requirements, which do not belong to a single check. */
 function auditCases(one: ReportTarget): Case[] {
   const { problem } = one;
   const auditCase: Case = {

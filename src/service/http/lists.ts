@@ -109,7 +109,8 @@ const LISTS = ['ranked', 'apart', 'waiting'] as const;
 /**
  * Returns a page of `/catalog.json`. The ranked sites come first, then the sites that cannot be audited (`apart`), then the
  * sites not yet audited (`waiting`).
- * @param name `ranked` for the first page of that list, `ranked-98075-shop.example` for the page after that site
+ * @param name `ranked` for the first page of that list; `ranked-98075-shop.example` for the page after the site with this
+ *   sort key and host
  */
 async function entries(lists: SiteLists, name: string, origin: string): Promise<string | undefined> {
   const list = LISTS.find((one) => name === one || name.startsWith(`${one}-`));

@@ -56,7 +56,7 @@ export function problemType(accept: string | undefined): ProblemType {
 
 /**
  * Returns the path of a page's Markdown form, such as `/score.md` for `/score`, whether or not the page exists.
- * @returns `undefined` for a path with only one form, such as a file, a document for programs or an endpoint
+ * @returns `undefined` for a path with only one form, such as a file, a JSON document or an endpoint
  */
 export function alternateOf(path: string): string | undefined {
   if (OTHER.test(path)) return undefined;

@@ -19,8 +19,8 @@ export const auditWebsite = tool({
   title: 'Score a web site',
   description:
     'Scores how ready a web site is for AI agents. Returns the stored scorecard if it is less than 24 hours old; otherwise audits the site. Start here for any site. ' +
-    `A scorecard has two scores from ${CHECK_COUNT} checks, evidence, and the first fixes, as many as fit into 8 kB. ` +
-    'Sites that block automated clients or opted out give the error target_blocked or target_declined. ' +
+    `A scorecard has two scores (from ${CHECK_COUNT} checks), the evidence, and as many fixes as fit into 8 kB. ` +
+    'The error is target_blocked if the site blocks automated clients, target_declined if its owner opted out. ' +
     `An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}; a stored scorecard does not.`,
   input: z.strictObject({
     target: targetArgument,

@@ -33,7 +33,7 @@ const output = z.strictObject({
         statuses: z.array(word.nullable()),
       }),
     )
-    .describe('statuses are in the order of sites; null: not judged.'),
+    .describe('`statuses` follow the order of `sites`; null: no verdict.'),
   same: count,
   cautions: z.array(word),
   missing: z.array(word),
@@ -46,7 +46,7 @@ export const compareScorecards = tool({
   name: NAME,
   title: 'Compare sites',
   description:
-    'Compares the newest stored scorecards of two to four sites: scores, and every check with different results. ' +
+    'Compares the newest stored scorecards of two to four sites: the scores, and each check whose results differ. ' +
     'Use it to see what another site does better.',
   input: z.strictObject({ targets: z.array(z.string()).min(2).max(4) }),
   output,

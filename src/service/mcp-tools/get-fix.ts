@@ -63,9 +63,9 @@ type Answer = { readonly structured: z.input<typeof output>; readonly text: stri
 
 export const getFix = tool({
   name: NAME,
-  title: 'Read what to fix',
+  title: 'Get fix instructions',
   description:
-    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Of the parts beyond 8 kB, only the names are given. ' +
+    'With target, returns the brief: one page with all changes that the site needs, from its newest stored scorecard. Parts that do not fit into 8 kB are listed by name only. ' +
     'With check_id, returns a short guide to that check; with both, also the evidence from the site.',
   input: z.strictObject({
     check_id: checkIdArgument.optional(),

@@ -18,7 +18,7 @@ export const getScorecard = tool({
   title: 'Read a stored scorecard',
   description:
     'Returns the newest stored scorecard of a site, however old. Never starts an audit. ' +
-    'Use it if an old result is enough or your audits are used up. Pass the same site_type and mcp_endpoint as to the audit.',
+    'Use it if an old result is enough or your audits are used up. Pass the site_type and mcp_endpoint that you passed to the audit.',
   input: z.strictObject({ target: targetArgument, ...declared, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),

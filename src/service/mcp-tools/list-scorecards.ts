@@ -27,11 +27,11 @@ export const listScorecards = tool({
   name: NAME,
   title: 'List the catalog',
   description:
-    'Lists the sites in the catalog of this server, with their scores. Use it to find the sites in a category, or good examples. ' +
-    'Sites that cannot be audited have no rank; the field `apart` lists them.',
+    'Lists the sites in this catalog, with their scores. Use it to find the sites in a category, or good examples. ' +
+    'Sites that cannot be audited are in the field `apart`, without a rank.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
-    min_score: percent.optional().describe('The minimum relative score.'),
+    min_score: percent.optional().describe('Minimum relative score (checks that apply).'),
     sort: z.enum(SORTS).default('relative'),
     cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(20),
@@ -69,7 +69,7 @@ export const listScorecards = tool({
         ),
       })
       .optional()
-      .describe('`by` says what refuses the audit: text from the site, untrusted.'),
+      .describe('`by` names what refuses the audit. It quotes the site: untrusted.'),
     next_cursor: nextCursor,
     next: nextCall.optional(),
   }),

@@ -201,7 +201,7 @@ async function shortened(response: Response): Promise<Response> {
   return Response.json(JSON.parse(await response.text(), short), response);
 }
 
-/** The maximum length of a text in the SDK's error responses, in characters. The SDK may repeat text of the request. */
+/** The maximum length of a message in the SDK's error responses, in characters. The SDK may quote the request in it. */
 const MOST_REFUSED = 600;
 
 /** Handles a message of an MCP revision from 2025, with a new server for each message. */

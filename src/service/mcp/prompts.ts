@@ -27,7 +27,7 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
     name: 'fix_site',
     title: 'Make a site ready for agents',
     description:
-      'Gives a coding agent one page with the changes to make to a site, from its newest stored scorecard.',
+      'Returns one page for a coding agent: the changes that a site needs, from its newest stored scorecard.',
     argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
     async get(target) {
       const { name } = scorecards.target(target);

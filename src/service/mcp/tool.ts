@@ -188,7 +188,7 @@ function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): Obj
   };
 }
 
-const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Same as target.' };
+const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Alias for target.' };
 
 /** Returns the JSON Schema without `$schema`, because older validators fail on it. MCP assumes JSON Schema 2020-12. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {

@@ -1,4 +1,4 @@
-/** Computes the facts about the command line's package that `/cli.json` publishes. Pure. */
+/** Computes the facts about the CLI's npm package that `/cli.json` publishes. */
 import { createHash } from 'node:crypto';
 import { markdownCode, markdownCodeCell, ownProse } from '../../base/escape.ts';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';

@@ -42,7 +42,7 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
   ];
 }
 
-/** Expects that pages of all origins may read the response (.github/DECISIONS.md, "HTTP"). */
+/** Expects that pages from any origin may read the response (.github/DECISIONS.md, "HTTP"). */
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
 /** Expects only the deployment's own URLs. Ignores `$schema`, whose URL belongs to the MCP specification. */

@@ -61,7 +61,7 @@ function report({ values, output }: CatalogRun, mode: Mode, outcomes: readonly R
   return failed > 0 && failed === outcomes.length ? NO_VERDICT : 0;
 }
 
-/** Returns the text to print before the first request, because a run without arguments audits the whole list. */
+/** Returns the text to print before the first request. It warns people who did not know that a run audits the whole list. */
 function announcement({ values: { database, targets, results } }: CatalogRun, count: number): string {
   const places =
     database === undefined
