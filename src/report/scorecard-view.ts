@@ -161,7 +161,7 @@ export function costText({ cost }: Pick<Scorecard, 'cost'>): string | undefined 
   const begins = html.text_begins ?? 0;
   return [
     `The home page costs an agent ${tokens(html.tokens)}`,
-    ...(begins >= 10 ? [`its text begins after ${begins}% of the HTML`] : []),
+    ...(begins >= 10 ? [`its text begins ${begins}% of the way into the HTML`] : []),
     ...(markdown === undefined ? [] : [`as Markdown it is ${tokens(markdown.tokens)}`]),
     ...(llms_txt === undefined ? [] : [`llms.txt is ${tokens(llms_txt.tokens)}`]),
   ]

@@ -23,7 +23,7 @@ it.each([
       `Reads: ${reads}`,
       `Fresh audits: ${own}`,
       `${AUDIT_LIMIT.failed} of those are possible in 60 minutes`,
-      `once at a time and ${TARGET_LIMIT.units} times in 60 minutes`,
+      `one audit at a time, and ${TARGET_LIMIT.units} in 60 minutes`,
       `at most ${MOST_WAITING.claim} calls, of which at most ${MOST_WAITING.caller} from one address`,
     ],
   ],

@@ -15,7 +15,7 @@ import { checkCount, requirementCounts } from './standard.ts';
 
 export const HOME = {
   title: 'Agent readiness: can AI agents find, read and call your site?',
-  description: `Scorecards of public sites by ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
+  description: `Scorecards of public sites, from ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
   heading: 'Can AI agents find, read and call your site?',
   lead: `${CHECK_COUNT} checks, the evidence for each verdict, and how to fix what fails.`,
   scores: `The relative score measures a site against the checks that apply to it, the global score against all checks. ${uncountedText()}`,
@@ -52,7 +52,7 @@ export const ABOUT_PRINCIPLES: About = {
 export function aboutCatalog({ counts: { ranked } }: Figures): About {
   return {
     title: 'The catalog',
-    description: `Scorecards of ${ranked === 0 ? 'web sites' : plural(ranked, 'site')}: how ready each is for AI agents, by ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
+    description: `Scorecards of ${ranked === 0 ? 'web sites' : plural(ranked, 'site')}: how ready each is for AI agents, from ${CHECK_COUNT} checks, with two scores, evidence and fixes.`,
   };
 }
 
@@ -83,9 +83,9 @@ const NOTES: Readonly<Record<CategoryId, string>> = {
   'bot-crawl-policy':
     'May agents come in, and do they know the rules? AI rules in robots.txt, content signals, a security contact.',
   api: 'Can an agent call the API without guessing? OpenAPI, JSON errors, rate limits in headers.',
-  mcp: 'Does the MCP server follow the protocol? Real requests test both generations of the protocol, and their errors.',
+  mcp: 'Does the MCP server follow the protocol? Real requests test both generations of the protocol, and how the server handles errors.',
   'agent-discovery-auth':
-    'Can clients discover agents, skills and login? Agent cards, skill indexes, OAuth metadata, an auth.md.',
+    'Can clients find agents, skills, and how to log in? Agent cards, skill indexes, OAuth metadata, an auth.md.',
 };
 
 export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({

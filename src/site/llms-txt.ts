@@ -37,7 +37,7 @@ export function llmsTxt(content: Content): string {
   const link = linker(origin);
   return document([
     '# Agent readiness',
-    `> An open catalog of scorecards: how well AI agents can find, read and call web sites, by ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
+    `> An open catalog of scorecards: how well AI agents can find, read and call web sites, from ${CHECK_COUNT} checks, with the evidence for each verdict and a guide to each fix. It also publishes a standard for command-line programs that agents run.`,
     `${counts.ranked === 0 ? 'No site has been scored yet' : `${plural(counts.ranked, 'site')} ${counts.ranked === 1 ? 'is' : 'are'} ranked in the catalog`}${apartCount(counts) === 0 ? '' : `; listed apart: ${apartText(counts)}`}${latest === null ? '' : `; the latest audit was at ${instant(latest)}`}. Everything is free to read, without an account or a key. Add \`.md\` to the address of a page for its Markdown form (for a scorecard, \`/md\`), or request the page with \`Accept: text/markdown\`.`,
     ...(note === undefined ? [] : [note]),
     '## When to use',

@@ -56,8 +56,7 @@ export const mcpDocuments = [
     category: 'mcp',
     keyword: 'may',
     principle: 'P8',
-    label: 'MCP usage guide in Markdown',
-    passes: 'The MCP server has a usage guide in Markdown',
+    label: 'The MCP server has a usage guide in Markdown',
     fails: 'The MCP server has no readable usage guide',
     goal: 'An agent reads when and how to use the MCP server, before it connects.',
     passesWhen:

@@ -17,8 +17,8 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P2',
-    label: 'MCP server/discover answers',
-    fails: 'MCP server/discover gives no complete answer',
+    label: 'MCP server/discover responds',
+    fails: 'MCP server/discover gives no complete response',
     goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
       '`server/discover` returns `supportedVersions`, `capabilities`, and in `_meta` the server’s name and version.',
@@ -37,7 +37,7 @@ export const mcpModern = [
     keyword: 'must',
     principle: 'P2',
     label: 'MCP tools are listed without a handshake',
-    fails: 'MCP gives no complete list of tools without a handshake',
+    fails: 'MCP returns no complete list of tools without a handshake',
     goal: 'An agent lists the tools with one request, through any proxy and without a session.',
     passesWhen: '`tools/list` of revision 2026-07-28 returns tools without `initialize` before it.',
     fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without requiring `initialize` first, as application/json, with tools that its schema accepts: an `inputSchema` with `"type": "object"`, and no `required: null`.',
@@ -57,15 +57,15 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P4',
-    label: 'MCP unknown method gives -32601 without a handshake',
+    label: 'An unknown method gets -32601 without a handshake',
     fails: 'Unknown methods are not refused as MCP 2026-07-28 says',
     goal: 'An agent can tell a missing method from a missing endpoint.',
     passesWhen: 'In revision 2026-07-28, a method that does not exist returns the JSON-RPC error -32601.',
     fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      noncompliant: 'An unknown method is refused with the right error, but with the wrong HTTP status.',
-      broken: 'Without a handshake, an unknown MCP method is not refused with error -32601.',
+      noncompliant: 'A call of an unknown method gets the right error, but the wrong HTTP status.',
+      broken: 'Without a handshake, a call of an unknown MCP method does not get error -32601.',
     },
     resources: [
       {
@@ -80,14 +80,14 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P4',
-    label: 'MCP unknown resource gives -32602',
+    label: 'An unknown MCP resource gets error -32602',
     fails: 'Unknown resources are not refused as MCP 2026-07-28 says',
     goal: 'An agent that reads a resource that is gone gets an error it can tell apart from a failing server.',
     passesWhen: 'In revision 2026-07-28, `resources/read` of an unknown URI returns the error -32602.',
     fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used), sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      broken: 'An MCP resource that does not exist is not refused with error -32602.',
+      broken: 'A request for an unknown MCP resource does not get error -32602.',
     },
     resources: [{ label: 'MCP 2026-07-28: error codes', url: `${OVERVIEW}#error-codes` }],
   },
@@ -97,7 +97,7 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P4',
-    label: 'MCP request without clientCapabilities is refused',
+    label: 'An MCP request without clientCapabilities is refused',
     fails: 'Missing clientCapabilities do not get an MCP error as JSON',
     goal: 'An agent that forgets a required field gets an error, instead of a result based on assumptions.',
     passesWhen:
@@ -105,7 +105,7 @@ export const mcpModern = [
     fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      broken: 'An MCP request without clientCapabilities is not refused as it should be.',
+      broken: 'An MCP request without clientCapabilities does not get the required error.',
     },
     resources: [{ label: 'MCP 2026-07-28: per-request protocol fields', url: `${OVERVIEW}#meta` }],
   },
@@ -115,7 +115,7 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P4',
-    label: 'MCP header that contradicts the body is refused',
+    label: 'An MCP header that contradicts the body is refused',
     fails: 'Contradicting MCP headers do not get error -32020 as JSON',
     goal: 'The server does what its headers told the proxies, so an agent cannot be routed to one thing and served another.',
     passesWhen:
@@ -123,7 +123,7 @@ export const mcpModern = [
     fix: 'Compare `Mcp-Method` (and `Mcp-Name`, `MCP-Protocol-Version`) with the body, and refuse a mismatch with HTTP 400 and the JSON-RPC error -32020, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      broken: 'An MCP request whose header contradicts its body is not refused with error -32020.',
+      broken: 'An MCP request whose header contradicts its body does not get error -32020.',
     },
     resources: [
       { label: 'MCP 2026-07-28: Streamable HTTP, server validation', url: `${TRANSPORT}#server-validation` },
@@ -135,7 +135,7 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P4',
-    label: 'MCP unsupported version is refused with the supported ones',
+    label: 'An unsupported MCP version gets a list of supported ones',
     fails: 'Unsupported MCP versions do not get -32022 with a JSON list',
     goal: 'An agent that requests an unsupported version learns from the error which versions are supported.',
     passesWhen:
@@ -143,8 +143,8 @@ export const mcpModern = [
     fix: 'Refuse an unknown protocol version with HTTP 400 and the JSON-RPC error -32022, with the supported versions as an array in `data.supported`, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      noncompliant: 'An unsupported MCP version is refused without saying which ones are supported.',
-      broken: 'An unsupported MCP version is not refused with error -32022.',
+      noncompliant: 'The error for an unsupported MCP version does not say which ones are supported.',
+      broken: 'A request with an unsupported MCP version does not get error -32022.',
     },
     resources: [
       {
@@ -159,7 +159,7 @@ export const mcpModern = [
     category: 'mcp',
     keyword: 'should',
     principle: 'P4',
-    label: 'MCP batch is refused',
+    label: 'MCP batches are refused',
     fails: 'Batches are not refused as MCP 2026-07-28 says',
     goal: 'An agent that sends a batch, which the protocol no longer has, learns why it failed.',
     passesWhen:

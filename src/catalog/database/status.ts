@@ -125,7 +125,7 @@ export function openMetrics(status: QueueStatus): string {
       'Sites whose latest audit in the last day failed.',
       ...Object.entries(status.failed).map(([reason, sites]) => [sites, { reason }] as const),
     ),
-    ...metric('dead', 'Jobs given up.', [status.dead]),
+    ...metric('dead', 'Abandoned jobs: no retries are left.', [status.dead]),
     ...metric('workers', 'Workers with a recent heartbeat.', [
       status.workers.filter(({ live }) => live).length,
     ]),

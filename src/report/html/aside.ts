@@ -23,7 +23,7 @@ export function scorecardAside({ path, newer, shared }: AsideParts): Markup | un
         <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
         <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
       </ul>
-      ${newer !== undefined && html`<p class="small soft">Latest audit on request (if any): <code>${newer}</code></p>`}
+      ${newer !== undefined && html`<p class="small soft">The latest audit on request, if there is one: <code>${newer}</code></p>`}
     </section>`
     }
     ${shared}

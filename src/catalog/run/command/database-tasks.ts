@@ -229,7 +229,7 @@ export async function enqueue(
   if (found.dry_run) return say(run, found, `${due}. Nothing was added to the queue (--dry-run).`);
   const old = found.due - found.put;
   const others =
-    old === 0 ? '' : ` ${old} already had a job in the last day, waiting or given up: see status.`;
+    old === 0 ? '' : ` ${old} already had a job in the last day, waiting or abandoned: see status.`;
   return say(run, found, `${due}, ${found.put} added to the queue.${others}`);
 }
 
@@ -383,7 +383,7 @@ function statusText(status: QueueStatus): string {
     status.demos === 0 ? '' : ` ${plural(status.demos, 'demo site is', 'demo sites are')} never due.`;
   return [
     `${plural(status.targets, 'target')}, ${plural(status.results, 'result')} stored${scoredText(status)}. ${due} due${since}.${demos}`,
-    `${waiting} waiting, ${again} to retry, ${running} running, ${done} done in the last day, ${dead} given up.`,
+    `${waiting} waiting, ${again} to retry, ${running} running, ${done} done in the last day, ${dead} abandoned.`,
     `${per_hour} done in the last hour${end}.`,
     ...(failed.length === 0 ? [] : [`Sites that failed in the last day: ${forTerminal(failed.join(', '))}.`]),
     ...status.workers.map(({ machine, pid, heartbeat, live }) => {
@@ -395,7 +395,7 @@ function statusText(status: QueueStatus): string {
     ),
     ...status.failures.map(
       ({ host, at, message }) =>
-        `  given up  ${forTerminal(host)}  ${at.toISOString()}  ${forTerminal(message)}`,
+        `  abandoned  ${forTerminal(host)}  ${at.toISOString()}  ${forTerminal(message)}`,
     ),
   ].join('\n');
 }

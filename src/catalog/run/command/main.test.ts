@@ -273,7 +273,7 @@ describe('a catalog in a database', () => {
 
   it('prints the waiting, running and failed jobs as text and as JSON', async () => {
     expect((await withDatabase(['enqueue'])).stdout).toBe(
-      '3 targets due, 2 added to the queue. 1 already had a job in the last day, waiting or given up: see status.\n',
+      '3 targets due, 2 added to the queue. 1 already had a job in the last day, waiting or abandoned: see status.\n',
     );
     expect((await withDatabase(['enqueue', '--dry-run'])).stdout).toBe(
       '3 targets due. Nothing was added to the queue (--dry-run).\n',
@@ -289,7 +289,7 @@ describe('a catalog in a database', () => {
     expect(stdout).toContain('worker  one 7  heartbeat 1970-01-01T00:00:02.000Z');
     expect(stdout).toContain('no heartbeat since 1970-01-01T00:00:01.000Z');
     expect(stdout).toContain('running  one.example  since 1970');
-    expect(stdout).toMatch(/given up {2}two\.example {2}.*why/);
+    expect(stdout).toMatch(/abandoned {2}two\.example {2}.*why/);
     expect(stdout).not.toContain('\u001b');
     expect(JSON.parse((await withDatabase(['status', '--json'])).stdout)).toMatchObject({ dead: 1, due: 3 });
   });

@@ -172,9 +172,9 @@ const COMMANDS = [
   }),
   define({
     name: 'retry-dead',
-    summary: 'return given-up sites to the queue in the database',
+    summary: 'return abandoned audits to the queue in the database',
     description:
-      'Puts the sites that were given up back into the queue: their attempts ended with errors of the auditor or the database, ' +
+      'Puts abandoned audits back into the queue: their attempts ended with errors of the auditor or the database, ' +
       'which status lists.',
     examples: [['retry-dead', 'after the cause is fixed']],
     settings: DATABASE,
@@ -184,7 +184,7 @@ const COMMANDS = [
     name: 'status',
     summary: 'print the state of the queue in the database',
     description:
-      'Prints how many sites are due, waiting, running, done or given up, the reasons, and the workers with their last heartbeat. ' +
+      'Prints how many sites are due, waiting, running, done or abandoned, the reasons, and the workers with their last heartbeat. ' +
       'A database user with read permission is enough.',
     examples: [
       ['status --json', 'the same as JSON'],
