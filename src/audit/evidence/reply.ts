@@ -34,14 +34,13 @@ export interface Answer {
   readonly lost?: string;
 }
 
-/** Why a request got no response. `pace`: it failed only while other requests of the audit were in flight. */
+/** Why a request failed. `pace`: the audit's own requests may have caused the failure. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
- * The result of a request: the site's own response (`answer`), a response from something in front of the site, such as a bot
- * wall (`blocked`), no response (`failed`), or a request that the audit ended, for example at its deadline (`aborted`). The
- * reason `pace` means that the failure may be due to the audit's own concurrency. `overLimit` is set if a limit on requests
- * to other sites stopped the request.
+ * The result of a request. `answer`: the site's own response. `blocked`: a response that refuses the auditor, for example from
+ * bot protection. `failed`: no response, or a failure that the audit may have caused (`pace`). `aborted`: the audit ended the
+ * request, for example at its deadline. `overLimit` is set if a limit on requests to other sites stopped the request.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -111,7 +110,7 @@ export function servedAs({ type }: Answer): string {
   return type === undefined ? 'served without a Content-Type' : `served as ${type.essence}`;
 }
 
-/** Why a 429 counts as a refusal (`mark`): it is a rate limit, not bot protection. */
+/** The `mark` of a refusal with status 429. */
 const RATE_LIMITED = 'rate limited';
 
 /** Returns the result for a 429. `doubt` says why the rate limit is not confirmed; missing if a retry confirmed it. */

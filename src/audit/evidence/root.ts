@@ -1,4 +1,4 @@
-/** The root page, and the platform on which the site runs. */
+/** Finds the origin to audit, the home page and the site's platform in the responses for the root path. */
 
 import { headerOf } from '../../base/headers.ts';
 import { sameSite } from '../../base/same-site.ts';
@@ -38,7 +38,7 @@ const MAX_REFRESH_SECONDS = 5;
 
 /**
  * Returns the target of a home page's `<meta http-equiv="refresh">`, if it is another page of the same site and the delay is
- * short. Such pages are common in versioned documentation.
+ * short. Versioned documentation often redirects in this way.
  */
 export function refreshTarget({ refresh }: HtmlPage, url: string): string | undefined {
   if (refresh === undefined || refresh.seconds > MAX_REFRESH_SECONDS) return undefined;
@@ -91,7 +91,7 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['WordPress', 'wordpress'],
 ];
 
-/** Returns the platforms that the home page reveals: first by its `generator`, then by headers. They affect no verdict. */
+/** Returns the platforms that the home page reveals: first by its `generator`, then by headers. They do not affect verdicts. */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;
@@ -121,7 +121,7 @@ export function gotPage(reply: Reply): boolean {
 
 /**
  * Returns whether the responses to `/` suggest that the site refuses agents: either agents get no page although others do, or
- * a bot wall refuses every client.
+ * bot protection refuses every client.
  *
  * @param others the response to the same request with the auditor's own User-Agent
  * @param browser the first response to a browser's request

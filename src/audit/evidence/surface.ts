@@ -101,7 +101,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Returns the surface's state if the response cannot contain the surface; `undefined` if the response may contain it. */
+/** Returns the state if the response cannot be the requested document; `undefined` if its body must be parsed to decide. */
 function missing(answer: Answer, site: SiteBehavior): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;

@@ -1,4 +1,4 @@
-/** Builds evidence for the examples of checks, in the form that probes return. */
+/** Builds example responses, and the evidence that an audit would collect from them. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { parseMediaType } from '../../base/media-type.ts';

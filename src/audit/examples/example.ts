@@ -8,7 +8,7 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 export interface Example {
   /** What is special about the example, in a few words. */
   readonly title: string;
-  /** The evidence that the check `needs` and `uses`. A test verifies that none of it is missing. */
+  /** All evidence that the check reads: the keys in its `needs` and `uses`. */
   readonly input: Partial<Evidence>;
   readonly siteType?: SiteType;
   readonly expect: Status;

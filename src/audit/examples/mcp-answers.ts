@@ -1,4 +1,4 @@
-/** Builds MCP evidence for the examples of checks by parsing responses, as the probes do. */
+/** Builds example responses of MCP servers, parsed as in an audit. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -116,7 +116,7 @@ export const NO_HANDSHAKE_EXAMPLE: McpMissing = {
   evidence: at('/mcp', 500, 'the handshake failed: no JSON; see mcp-initialize'),
 };
 
-/** The evidence if a document of the site names an MCP endpoint that does not respond as MCP. */
+/** The evidence if a document of the site names an MCP endpoint whose responses are not MCP. */
 export const NOT_MCP_EXAMPLE: McpInapplicable = {
   state: 'inapplicable',
   evidence: says('the endpoint does not speak MCP: see mcp-initialize'),
@@ -139,7 +139,7 @@ export const UNPROBED: McpMissing = {
   unprobed: true,
 };
 
-/** Marks a response that does not prove support for the requested MCP revision, because the server may ignore revisions. */
+/** Marks a response that does not prove support for the requested MCP revision. The server may have ignored the revision. */
 export const unproven = (answered: McpAnswer): McpAnswer => ({ ...answered, unproven: true });
 
 export const LACKS_TOOLS: McpInapplicable = {

@@ -136,7 +136,7 @@ function reuseFirst(first: Connection, connect: Connect): Connect {
     const socket = unused;
     unused = undefined;
     if (socket === undefined || socket.destroyed) connect(options, callback);
-    // Calls back later, because undici sends no waiting request if the callback runs synchronously.
+    // Calls back asynchronously: after a synchronous call, undici would not send the requests that wait for a connection.
     else queueMicrotask(() => callback(null, socket));
   };
 }

@@ -55,7 +55,7 @@ function query(question: DnsQuestion): Buffer {
     flags: RECURSION_DESIRED,
     questions: [{ type: 'TXT', class: 'IN', name: question.name }],
   });
-  // dns-packet cannot encode the type SVCB, so this replaces TXT. The type is two bytes, before the two bytes of the class.
+  // dns-packet cannot encode the type SVCB, so the type TXT is overwritten. It has two bytes, before the two bytes of the class.
   packet.writeUInt16BE(TYPE_NUMBERS[question.type], packet.length - 4);
   return packet;
 }

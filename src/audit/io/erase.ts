@@ -111,7 +111,7 @@ export function spellingsOf(secret: string): readonly string[] {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
-/** Escapes JSON so that it is safe inside HTML, as libraries do. */
+/** Escapes characters in JSON that have a meaning in HTML, as serialization libraries do. */
 function unicodeEscaped(json: string): string {
   return json.replace(
     /[<>&'+=/]/g,

@@ -137,7 +137,7 @@ const recording = z.object({
   }),
 });
 
-/** The members that identify a recording. They are checked first, because in another tool's HAR every entry has errors. */
+/** Recognizes this auditor's recordings. Full validation would report errors in every entry of another tool's HAR file. */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
   /** Whether the request has the auditor's own User-Agent. These requests are signed if the operator has set a signing key. */
   readonly isOwn?: boolean;
-  /** Whether this request repeats an earlier one because of its response. A replay does not report it if a recording lacks it. */
+  /** Whether this request repeats an earlier one. If a recording lacks a repetition, its replay does not report it as missing. */
   readonly isRepetition?: boolean;
   /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;

@@ -1,4 +1,4 @@
-/** The `Io` for real servers. It uses undici, and connects only to addresses that `AddressGuard` permits. */
+/** Sends requests to real servers with undici. Connects only to addresses that `AddressGuard` permits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { HeaderList } from '../../base/headers.ts';

@@ -10,7 +10,7 @@ export interface HeadersOfOrigin {
   readonly fields: HeaderList;
 }
 
-/** Matches headers that a caller may not set. The auditor sets or varies these headers, or they control the connection. */
+/** Matches headers that a caller may not set, because the auditor sets them itself or they control the connection. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 

@@ -96,14 +96,14 @@ export class ProxyFailure extends Error {
     return new ProxyFailure(`it could not be reached${code}`, error);
   }
 
-  /** Creates the failure for a proxy's own error response. */
+  /** Creates the error for a proxy that responded with an error status. */
   static answered(status: number): ProxyFailure {
     return new ProxyFailure(status === 407 ? 'it requires credentials: 407' : `it responded with ${status}`);
   }
 }
 
 /**
- * Requests a connection to a host from a proxy (CONNECT, RFC 9110 section 9.3.6).
+ * Connects to a host through a proxy with a CONNECT request (RFC 9110 section 9.3.6).
  * @param authority host and port, such as `example.com:443`
  * @param done receives the connection to the host, without TLS, or a `ProxyFailure`
  */

@@ -1,4 +1,4 @@
-/** Records an audit: an `Io` that keeps the exchanges of another `Io`. */
+/** Records an audit in the HAR format: its requests, DNS queries and pauses. */
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { type HeaderList, headerOf } from '../../base/headers.ts';

@@ -1,4 +1,4 @@
-/** Replays a recording: an `Io` without a network. */
+/** Replays the recording of an audit, without sending requests. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { describeFailure } from './failure.ts';
@@ -12,8 +12,8 @@ export type Unrecorded = HttpRequest | DnsQuestion;
  * Returns an `Io` that returns the recorded responses. A request matches by method, URL, headers and body; equal requests get
  * the recorded responses in order. A request that the recording does not contain fails with `unrecorded`.
  *
- * No time passes, but responses come in the recorded order, so an audit sends the same requests in the same order. The order
- * is not derived from durations, because the recording machine may have been busy between a response and the next request.
+ * Responses arrive without delay, but in the order in which they ended when the audit was recorded. So the replayed audit sends
+ * the same requests in the same order.
  *
  * @param onUnrecorded receives each request and DNS query that the recording does not contain, except retries
  */
@@ -46,7 +46,7 @@ export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) =>
 
 const UNRECORDED_DNS = 'the recording does not contain this query';
 
-/** A clock that follows a recording. It advances to the next awaited event when no other code can run. */
+/** The clock of a replay. When no other code can run, it jumps to the next recorded event for which the audit waits. */
 class RecordedClock {
   /** The time in milliseconds since the recording began. */
   now = 0;
@@ -64,7 +64,7 @@ class RecordedClock {
   #wakeNext(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    // A replay may await an event after its recorded time has passed. The clock must not go back.
+    // The audit may start to wait for an event after its recorded time has passed. The clock must not go back.
     this.now = Math.max(this.now, next.at);
     next.wake();
   }

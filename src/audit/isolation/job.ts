@@ -20,7 +20,7 @@ export interface Missing {
   readonly names: readonly string[];
 }
 
-/** The facts that are known as soon as the site has responded, before any check has a verdict. */
+/** The facts that are known as soon as the site has responded. In `results`, all checks still have the status `skip`. */
 export interface InitialFacts {
   readonly auditedOrigin: string;
   readonly scoredAt: Date;

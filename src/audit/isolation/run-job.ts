@@ -1,4 +1,4 @@
-/** Runs one audit job in the current process: an audit process, a test, or the site's build. */
+/** Runs one audit in the current process: in an audit process, in tests, or to replay a recording. */
 
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
@@ -112,9 +112,9 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of requests listed that a recording does not contain. */
+/** The maximum number of requests in the list of requests that a recording lacks. */
 const MOST_LISTED = 20;
-/** The maximum length of a missing request as text, and the maximum length of its body, in characters. */
+/** The maximum length of a request in that list, and of its body, in characters. */
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 

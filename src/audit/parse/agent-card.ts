@@ -73,7 +73,7 @@ const FORMAT_1_0: Format = {
   ],
 };
 
-/** Returns a card's 0.x format. Without a `claimed` version, a card with a version or signatures counts as 0.3, else as 0.2. */
+/** Returns a card's 0.x format: the `claimed` one, else 0.3 if the card has a `protocolVersion` or `signatures`, else 0.2. */
 function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Version 0.3 introduced signatures.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;

@@ -2,7 +2,7 @@
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** Matches the words that may precede a word for a program. After other words, `agents` may mean people: `travel agents`. */
+/** Matches the words that may precede `agents` if it means programs. After other words, it may mean people: `travel agents`. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** Matches the text that may follow a word for a program. In `for AI teams` and `agents API`, the reader is not a program. */
+/** Matches the text that may follow `AI` or `agents` if it means a program. Excludes phrases such as `for AI teams`. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;

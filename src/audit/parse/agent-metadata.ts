@@ -51,17 +51,17 @@ export const parseProtectedResource = reader(
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
 
-/** Metadata, with a message if the URL in it (`issuer` or `resource`) differs from the expected URL. */
+/** Metadata, with a message if its own `issuer` or `resource` URL differs from the expected URL. */
 export interface IdentifiedMetadata extends Metadata {
-  /** The message if the document's URL has another host. Clients must not use such a document (RFC 8414 and RFC 9728, 3.3). */
+  /** The message if the hosts differ. Clients must not use such metadata (RFC 8414 and RFC 9728, section 3.3). */
   readonly otherHost?: string;
-  /** The message if the document's URL has the expected host but differs otherwise. */
+  /** The message if the hosts are equal, but the URLs are not. */
   readonly difference?: string;
 }
 
 /**
  * Returns the metadata, with a message if the URL in `member` is not the URL that the metadata must describe (`expected`).
- * @param alsoHere more URLs whose hosts are accepted
+ * @param alsoHere other URLs whose hosts count as equal to the expected host
  */
 export function identified(
   metadata: Metadata,

@@ -14,7 +14,7 @@ interface CatalogTarget {
 }
 
 export interface ApiCatalog {
-  /** The number of APIs, which are the link contexts in the catalog. */
+  /** The number of APIs. Each object in the catalog's `linkset` (a link context) describes one API. */
   readonly contexts: number;
   /** The API descriptions, with absolute URLs: first those linked as `service-desc` (RFC 8631), then as `item` (RFC 9727). */
   readonly descriptions: readonly CatalogTarget[];

@@ -1,4 +1,4 @@
-/** A preview deployment's texts contain URLs of the production site. Replaces their origin with the audited origin. */
+/** Replaces the origin of URLs in text. A preview deployment needs this, because its text contains the production site's URLs. */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
@@ -10,7 +10,7 @@ const BEGINS = /[\s"'`(<=,]/;
 const IN_QUERY = /[?&][\w.~;-]*=$/;
 /** The maximum number of characters searched before a URL for the name of a query parameter, as in `?url=https://…`. */
 const FIELD_CHARS = 40;
-/** Matches a character after a host that shows that the host name is longer, or that it is a user name (`user@host`). */
+/** Matches a character after a host name that continues the name, or that makes it a user name (`user@host`). */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;
 
 export class CanonicalOrigin {

@@ -28,14 +28,14 @@ export interface LlmsTxt {
   readonly hasBareUrls: boolean;
 }
 
-/** The maximum number of characters read. A longer file is too long for an overview. */
+/** The maximum number of characters read. The rest of a longer file is ignored. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
 /** The maximum number of links read, including duplicates. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/** Recognizes HTML blocks, so a comment is not read as a paragraph. Inline HTML is read as text, so parsing takes linear time. */
+/** Recognizes HTML blocks, so HTML comments are not read as paragraphs. Inline HTML stays text, so parsing takes linear time. */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
 /** The maximum number of characters in a list item that are searched for a bare URL. */

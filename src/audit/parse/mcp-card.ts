@@ -99,8 +99,8 @@ export function isClientConfiguration(card: McpCard): boolean {
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
- * Returns the MCP server cards in an AI catalog or ARD manifest (SEP-2127, "Server Card Entries"). An entry with the media
- * type of cards has a card's `url`, or a card as `data`. Omits cards on other hosts, because they are not about this site.
+ * Returns the MCP server cards in an AI catalog or ARD manifest (SEP-2127, "Server Card Entries"). An entry for a card has the
+ * media type of cards, and either a `url` or the card itself (`data`). Omits cards on other hosts, which describe other sites.
  */
 export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
   if (!Array.isArray(catalog.entries)) return [];
@@ -125,7 +125,7 @@ function httpUrl(value: unknown, base: string): string | undefined {
   return isText(value) ? documentUrl(value.trim(), base)?.href : undefined;
 }
 
-/** The `$schema` that cards of the `v1` family must have. */
+/** The value of `$schema` in a valid server card. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
 /** The maximum number of elements checked in each list. */

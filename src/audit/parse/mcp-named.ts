@@ -8,11 +8,11 @@ import { isCardType } from './mcp-card.ts';
 
 interface NamedMcp {
   readonly url: string;
-  /** Whether an API catalog declares that the URL is an MCP endpoint. `false` if a text or title only suggests it. */
+  /** `true` if an API catalog declares the URL as an MCP endpoint; `false` if a title or other text only suggests it. */
   readonly isPromise: boolean;
 }
 
-/** The limits on text and lines, in characters, and on the numbers of catalog entries read and URLs returned. */
+/** The maximum number of characters read from an llms.txt. Lines with more than `MAX_LINE` characters are skipped. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINE = 1_000;
 const MAX_CONTEXTS = 1_000;
@@ -104,7 +104,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Removes duplicate URLs. A URL counts as a declared endpoint if it is declared at least once. */
+/** Removes duplicate URLs. `isPromise` is `true` if it is `true` for at least one of the duplicates. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

@@ -8,7 +8,7 @@ const WITH_ICONS = '2025-11-25';
 
 /**
  * Returns why a tool is invalid in an MCP revision (schema.ts in modelcontextprotocol/modelcontextprotocol); `undefined` if it
- * is valid. Official SDKs drop the whole list if one tool is invalid. Members that no schema defines are ignored.
+ * is valid. Official SDKs drop the whole tool list if one tool is invalid. Members that no schema defines are ignored.
  */
 export function toolFault(tool: unknown, revision: string): string | undefined {
   if (!isRecord(tool)) return 'not an object';

@@ -66,7 +66,7 @@ interface ApiBase {
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the API's base URL on this origin. The site chooses the path, so pass the URL through `plain` to show it. */
+/** Returns the API's base URL on this origin. Its path comes from the site, so callers must sanitize it before they show it. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -156,9 +156,9 @@ function answersJson(types: readonly string[]): boolean {
 }
 
 /**
- * Ranks an operation by how reliably its request fails; 0 is best. An operation with path parameters has rank 0 if a 404 is
- * documented, 1 if another 4xx is, and 3 if none is or it requires other input. An operation without path parameters has
- * rank 2 if a 4xx is documented and it requires no input, otherwise no rank.
+ * Ranks an operation by how reliably its request fails; 0 is best. If it has path parameters and requires no other input, a
+ * documented 404 means rank 0, and another 4xx means rank 1. Without path parameters or other required input, any documented 4xx
+ * means rank 2. All other operations have rank 3 if they have path parameters, otherwise no rank.
  */
 function rankOf(
   codes: readonly string[],
