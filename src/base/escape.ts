@@ -5,7 +5,7 @@
  */
 import { plain } from './text.ts';
 
-/** The maximum length of a text to escape, in characters. Evidence arrives already cut, but other texts do not. */
+/** The maximum length of a text to escape, in characters. Evidence is already shortened, but other text may be longer. */
 const MAX = 2000;
 
 /** Escapes text for a terminal by removing everything that a terminal would interpret. */
@@ -90,7 +90,7 @@ export function markdownProse(text: string): string {
   return proseOf(text, markdownText);
 }
 
-/** Like `markdownProse`, but for this project's own prose, in which host names and URLs may become links. */
+/** Escapes this project's own prose, which marks code with backticks. Host names and URLs in it may become links. */
 export function ownProse(text: string): string {
   return proseOf(text, withoutMarkup);
 }

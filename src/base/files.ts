@@ -74,7 +74,7 @@ async function syncFolder(path: string): Promise<void> {
     await using folder = await open(path, 'r');
     await folder.sync();
   } catch {
-    // This error is ignored, because the file is already in place. A power failure may still undo the rename.
+    // Errors are ignored, because the renamed file is already in place. A power failure may still undo the rename.
   }
 }
 
@@ -126,7 +126,7 @@ async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another process may have created the folder meanwhile. If the path is a file, ENOTDIR gives the clearer message.
+    // Another process may have created the folder meanwhile. If the path is a file, ENOTDIR is clearer than EEXIST.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
     if (isFolder) return;
     const inItsPlace = error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -59,7 +59,7 @@ interface AuthChallenge {
 
 /** The maximum number of characters parsed in one header; the rest is ignored. */
 const MAX_CHALLENGE_CHARS = 16 * 1024;
-/** The maximum number of metadata URLs taken from one header. */
+/** The maximum number of `resource_metadata` URLs taken from one header. */
 const MAX_METADATA = 2;
 const TOKEN = /[!#$%&'*+.^_`|~\w-]+/y;
 const SEPARATORS = /[\s,]+/y;

@@ -49,13 +49,13 @@ export const SERVICE_AUDIT_MS = 20_000;
 /** The age at which a scorecard becomes due for a new audit, in milliseconds. */
 export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** How many days the service keeps the scorecard of a live audit, and its page. */
+/** How many days the service keeps the scorecard of an audit on request, and the page that shows it. */
 export const LIVE_RESULT_DAYS = 30;
 
 /** The maximum length of a URL, in characters. A longer URL is never requested, parsed or shown whole. */
 export const MAX_URL_CHARS = 2048;
 
-/** How long the service may use its copy of a host's live result before it reads the store again, in milliseconds. */
+/** How long the service may use a copy of a host's stored result before it reads the store again, in milliseconds. */
 export const LIVE_COPY_MS = 1000;
 
 export interface Budget {
@@ -67,7 +67,7 @@ export interface Budget {
 
 /** The length of the sliding window in which fresh audits are counted, in milliseconds. */
 export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
-/** The number of failed audits that a budget allows for each audit in `units`. */
+/** The maximum number of failed audits in a `Budget`, as a multiple of `units`. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
 /** The number of fresh audits that one caller may request in `AUDIT_WINDOW_MS`. */
@@ -80,7 +80,7 @@ export const TARGET_LIMIT = budgetOf(6);
 export const DEFAULT_QUOTA = 600;
 /** Returns the budget that all callers share. `units` is the number of fresh audits in `AUDIT_WINDOW_MS`. */
 export const serviceLimit = budgetOf;
-/** The number of HTTP requests and MCP reads allowed to one caller. The platform's limit (functions/service.ts) is higher. */
+/** The number of HTTP requests and MCP reads allowed to one caller. Netlify's own limit (functions/service.ts) is higher. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
 /** The number of HTTP requests and MCP reads allowed to all callers in one IPv6 /48, within `READ_LIMIT.windowMs`. */
 export const NETWORK_READS = 4 * READ_LIMIT.calls;
@@ -90,7 +90,7 @@ export const REUSE_MS = 60_000;
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
  * The maximum number of calls that wait at the same time: for one audit (`claim`), from one caller, and from one IPv6
- * /48 (`network`). Waiting uses function time and store reads, but does not count towards `AUDIT_LIMIT`.
+ * /48 (`network`). A waiting call occupies the server and reads the store, but does not count towards `AUDIT_LIMIT`.
  */
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** How long the results of a site mention a failed audit, in milliseconds. */

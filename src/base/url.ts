@@ -11,14 +11,14 @@ export function webUrl(text: string, base?: string): URL | undefined {
   return url !== undefined && isWeb(url) ? url : undefined;
 }
 
-/** Parses a URL like `webUrl`, but accepts any scheme. Used to list the links of a page. */
+/** Parses a URL of any scheme, with the length limits of `webUrl`. Used to list the links of a page. */
 export function anyUrl(text: string, base?: string): URL | undefined {
   if (text.length > MAX_URL_CHARS) return undefined;
   const url = URL.parse(text, base === undefined || base.length > MAX_URL_CHARS ? undefined : base);
   return url !== null && url.href.length <= MAX_URL_CHARS ? url : undefined;
 }
 
-/** Parses a URL like `webUrl`, but removes the fragment, which does not change the document. */
+/** Parses an http(s) URL and removes its fragment, which does not change the document. */
 export function documentUrl(text: string, base?: string): URL | undefined {
   const url = webUrl(text, base);
   if (url !== undefined) url.hash = '';

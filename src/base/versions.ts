@@ -12,7 +12,7 @@ export const MCP_MODERN_VERSION = '2026-07-28';
  * 2606), so no text links to a stranger's site and no command runs a stranger's package.
  */
 export const DEFAULT_BASE_URL = 'https://agent-readiness-catalog.example';
-/** Matches the default URL. A build replaces the string above, but not this pattern. */
+/** Matches the default URL. A build for another URL replaces `DEFAULT_BASE_URL`, but not this pattern. */
 const NOBODYS = /^https:\/\/agent-readiness-catalog\.example(?=[/?#]|$)/;
 /** Returns whether a URL is at the placeholder `DEFAULT_BASE_URL`. Reports do not link to it, because no site exists there. */
 export function leadsNowhere(url: string): boolean {

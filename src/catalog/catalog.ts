@@ -1,4 +1,4 @@
-/** Computes the statistics of the whole catalog: the numbers above its table, and pairs of sites to compare. */
+/** Computes statistics of the whole catalog, and suggests pairs of sites to compare. */
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -165,7 +165,7 @@ export class Tally {
   }
 }
 
-/** Returns whether a pass rate counts a result: the check was tested, and it applied or its optional feature (MAY) is missing. */
+/** Returns whether a pass rate counts a result. It counts tested checks that apply, and missing optional features (MAY). */
 function isInBase(result: ScoredSite['results'][number]): boolean {
   return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
 }

@@ -4,7 +4,7 @@
 export const FEWEST = 2;
 export const MOST = 4;
 
-/** A site that a person can choose: a site of the catalog, or any other host that may have been audited on request. */
+/** A site to compare: a site of the catalog, or any other host that may have been audited on request. */
 export interface Site {
   readonly host: string;
   readonly name: string;

@@ -127,7 +127,7 @@ export interface Edition {
   readonly version: string;
   /** The catalog's origin, without a slash at the end. */
   readonly origin: string;
-  /** The location of the files: on the site, or at the URLs in an index. `undefined` if there are no files. */
+  /** Where the dataset's files are: on this site, or listed in a JSON file at the URL `index`. `undefined` if there are none. */
   readonly place: 'site' | { readonly index: string } | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Listed {
   readonly scored: ScoredSite;
 }
 
-/** A target that cannot be audited now, or whose owner opted out of audits. It is listed apart from the ranking. */
+/** A target that cannot be audited now, or whose owner opted out of audits. It is listed without a rank. */
 export interface Apart {
   readonly target: ListedHost;
   readonly listingState: ListingState;

@@ -107,7 +107,7 @@ export function countText(groups: readonly CategoryGroup[]): string {
     : `${differing} of ${plural(total, 'check')} differ`;
 }
 
-/** Returns the reasons why differences may not come from the sites themselves. */
+/** Returns warnings that differences between the scorecards may have causes other than the sites, such as different rules. */
 export function cautions(cards: readonly ComparedCard[]): string[] {
   const rules = distinct(cards.map(({ scorecard }) => rulesText(scorecard)));
   const partial = cards.filter(({ scorecard }) => scorecard.results.some(({ status }) => status === 'skip'));

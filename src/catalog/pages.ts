@@ -6,7 +6,7 @@ import { type Apart, failedCount, type Listed, rankKey } from './listed.ts';
 /** The maximum number of sites on a page, in the table and in all other lists. */
 export const PAGE_ROWS = 250;
 
-/** The path of the list of all sites, with their table cells. The browser searches it if the catalog has several pages. */
+/** The path of a JSON list of all sites. The browser searches this list if the catalog has several pages. */
 export const SITES_PATH = '/score/page/sites.json';
 
 export type SearchedSite = readonly [
@@ -48,7 +48,7 @@ export function catalogPagePath(number: number): string {
   return number === 1 ? '/score' : `/score/page/${number}`;
 }
 
-/** Returns the path of the page after a page with these sites; `undefined` if the page has fewer than `PAGE_ROWS` sites. */
+/** Returns the path of the page that follows a page of these sites; `undefined` if there are fewer than `PAGE_ROWS` sites. */
 export function pageAfter(sites: readonly Listed[]): string | undefined {
   const last = sites[PAGE_ROWS - 1];
   return last && `/score/page/${-rankKey(last.scored.score)}-${last.target.host}`;
@@ -99,10 +99,10 @@ export interface StoredFigures extends Figures {
 
 /** The lists of a catalog in a database. Each query reads a limited number of rows from a position in an index. */
 export interface SiteLists {
-  /** Returns a site that is ranked, or listed apart from the ranking; `undefined` for any other host. */
+  /** Returns a site that is ranked or listed without a rank; `undefined` for any other host. */
   site(host: string): Promise<Listed | Apart | undefined>;
   ranked(query: ListQuery): Promise<readonly Listed[]>;
-  /** Returns sites listed apart from the ranking, sorted by state (refusing, declined, unreachable), then by host. */
+  /** Returns sites listed without a rank, sorted by state (refusing, declined, unreachable), then by host. */
   apart(limit: number, category?: string, after?: ListPlace): Promise<readonly Apart[]>;
   apartCounts(category?: string): Promise<Readonly<Record<'refusing' | 'declined' | 'unreachable', number>>>;
   /** Returns the sites waiting for their first audit, sorted by host. */

@@ -46,16 +46,15 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Sets `changed` for the points between two available scorecards, because older versions of this program did not store it. The
- * first of these points gets all changes, and the others get none: the earlier scorecard (`previous`) is the last one that
- * differs from the later one (`latest`).
+ * Sets `changed` for the points between two available scorecards, because older versions of this program did not store it. All
+ * audits between the two scorecards gave the verdicts of the later one, so the first of these points gets all changes.
  *
  * @param history oldest first
- * @param known the available scorecards, newest first; any scorecard between two of them had the verdicts of the newer one
+ * @param known the available scorecards, newest first
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // Skips a scorecard whose scores differ from its point in the history: after a bug fix, the audit was judged again.
+  // Skips a scorecard if its history point has other scores, because the audit was judged again after a bug fix.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));

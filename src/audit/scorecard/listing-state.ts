@@ -64,7 +64,7 @@ export function declinedSince(failure: FailureRecord): string | undefined {
 /** The maximum number of `past_states` kept for a target. The oldest are dropped. */
 const MOST = 20;
 
-/** Combines the past states in two files of one target. Adds a file's current state if `merged` no longer has this state. */
+/** Returns the past states in two files of one target. Adds a file's current state if it differs from the state of `merged`. */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);

@@ -35,7 +35,7 @@ export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'histo
   return found.reverse();
 }
 
-/** Undoes the changes at one point of the history. Returns `undefined` if a change does not end with the verdict in `after`. */
+/** Undoes the changes at one point of the history. Returns `undefined` if the changes do not lead to the verdicts in `after`. */
 function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
   const verdicts = new Map(after);

@@ -1,4 +1,4 @@
-/** The catalog's stored data: the reviewed list of targets, and a results file for each target. */
+/** The catalog's stored data: the list of targets, and a results file for each target. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { BOUNDS } from './bounds.ts';
@@ -34,7 +34,7 @@ export function kindsIn(
 /** Allows only words and hyphens, because pages, Markdown and CSV show a category without escaping. */
 const CATEGORY = /^(?=.{2,40}$)[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u;
 
-/** One target in the reviewed list (`content/targets/*.json`). */
+/** One target in the list (`content/targets/*.json`). */
 export const targetSchema = z
   .strictObject({
     host: z
@@ -109,12 +109,12 @@ export interface PastState {
   readonly state: string;
   readonly since: string;
   readonly until: string;
-  /** What refused the auditor, if known. Untrusted text. */
+  /** The name of the product that blocked the auditor, if known. Untrusted text. */
   readonly by?: string | undefined;
 }
 
 const name = z.string().max(BOUNDS.name);
-/** The maximum number of changed checks at one point of the history. Two versions of the audit together have fewer checks. */
+/** The maximum number of changed checks at one point of the history, more than any two versions of the audit have in total. */
 const MOST_CHANGES = 2_000;
 
 const entryFields = {
@@ -146,7 +146,7 @@ const failureSchema = z.strictObject({
   quote: z.string().optional(),
   /** The time of the first failure with this `kind` since the last scorecard; missing if this attempt is the first. */
   since: instant.optional(),
-  /** What refuses the auditor, such as a bot wall. Set if `kind` is `target_blocked`. */
+  /** The name of the product that blocks the auditor. Set if `kind` is `target_blocked`. */
   by: z.string().optional(),
   /** When the auditor first found that the owner declines audits. Kept even if later attempts fail for another reason. */
   declined: instant.optional(),

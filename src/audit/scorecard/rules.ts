@@ -1,4 +1,4 @@
-/** The rules that a scorecard was judged by. Scores under different rules are not compared without a note. */
+/** The rules that a scorecard was judged by. Scores under different rules are not comparable. */
 
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import { FIRST_RULES, RULES } from '../check-texts/rule-sets.ts';

@@ -28,7 +28,7 @@ const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
 const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
 const text = z.string().max(BOUNDS.text);
 const name = z.string().max(BOUNDS.name);
-/** A sentence with a result, which must start with the words for its status. */
+/** The sentence of a result. It must start with the words for the result's status, such as `Verified`. */
 const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
 /** A URL in the catalog. In JSON Schema, zod omits the `format` of a URL with a pattern, so `meta` adds it. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });

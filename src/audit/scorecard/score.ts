@@ -47,7 +47,7 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** How `UNCOUNTED` checks affect both scores, as the end of a sentence. A test compares the text with `scoreOf`. */
+/** The end of a sentence that says how `UNCOUNTED` checks affect both scores. A test checks the sentence against `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
 export function uncountedText(): string {
@@ -124,7 +124,7 @@ export function coverageOf(
   ) as Scorecard['coverage_summary'];
 }
 
-/** Returns the counts for each category, in display order. */
+/** Returns how many checks of each category count and how many of them pass, in display order. */
 export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
   return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
 }

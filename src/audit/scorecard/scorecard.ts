@@ -85,7 +85,7 @@ interface ScorecardFacts {
   /** The audited origin. It differs from the target's origin if the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
-  /** The fetchers of AI assistants that robots.txt keeps out. */
+  /** The AI assistants' fetchers that robots.txt disallows. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
   /** How much text an agent must read to get the home page as HTML or Markdown. */
@@ -154,7 +154,7 @@ export function storedForm<T extends Served>(envelope: T): T {
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** Returns a discovery attempt in its published form, with safe texts of limited length. */
+/** Returns the published form of an attempt to find the MCP endpoint. Its text is shortened and made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;

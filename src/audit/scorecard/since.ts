@@ -1,4 +1,4 @@
-/** Adds a list of the changes since an earlier scorecard to a scorecard. */
+/** Adds the changes since an earlier scorecard to a newer one. */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';

@@ -118,7 +118,7 @@ export const CDN_WALLS: readonly Wall[] = [
     source: 'https://cloud.google.com/armor/docs/configure-security-policies',
   }),
   wall('Akamai', 'block', {
-    // Error 18 means that the client was denied. Other numbers are errors behind the edge server.
+    // Akamai's error 18 means that the client was denied. Other numbers are errors behind the edge server.
     phrases: [
       { text: /\baccess denied\b.{0,400}\breference ?# ?18\.[0-9a-f]{4,12}\.\d{6,12}\.[0-9a-f]{4,12}\b/i },
     ],

@@ -25,7 +25,7 @@ interface WallRefusal {
   readonly wall: string;
   readonly kind: WallKind;
   readonly by: 'artifact' | 'phrase';
-  /** The sign that was found. It is safe to show. */
+  /** The sign that was found in the response, as text that is safe to show. */
   readonly what: string;
 }
 
@@ -43,7 +43,7 @@ const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
 
-/** Returns the refusal that a sign in the response proves; `undefined` if no sign proves one. */
+/** Returns which bot wall refused the request, judging by signs in the response; `undefined` if there is no proof. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const view = lookAt(answer);
   return (
@@ -67,7 +67,7 @@ function firstOf(
   return undefined;
 }
 
-/** Returns whether a bot wall's phrase is proof: with a status such as 403, or on a page with very little text. */
+/** Returns whether a bot wall's phrase proves a refusal: if the status is 403 or similar, or if the page has very little text. */
 function phrasesCount({ answer, refusing, isPage, page }: ScannedView): boolean {
   // A site's own error page may be as short as a bot wall's page, so a phrase in it proves nothing.
   if (answer.status === 404 || answer.status === 410) return false;
@@ -86,7 +86,7 @@ function isBorneOut({ vendor }: Wall, view: ScannedView): boolean {
   return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);
 }
 
-/** Returns the vendor in front of the site, such as `Akamai`, from signs that do not depend on a refusal. */
+/** Returns the vendor in front of the site, such as `Akamai`, even if it did not refuse the request. */
 export function presenceOf(answer: ScannedAnswer): string | undefined {
   const view = lookAt(answer);
   const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, view) !== undefined);

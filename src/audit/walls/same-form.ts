@@ -13,7 +13,7 @@ interface FormedAnswer {
 
 /** The maximum number of characters compared. Refusals are shorter. */
 const COMPARED = 64 * 1024;
-/** Matches names of months and days, because two responses may be sent before and after midnight. */
+/** Matches names of months and days, because one response may be sent before midnight and the other after it. */
 const DATE_WORDS =
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b/g;
 /** Matches long words in mixed case, such as base64 tokens without a digit. */

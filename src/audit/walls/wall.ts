@@ -1,9 +1,9 @@
-/** The type of the entries in the tables of bot walls. */
+/** Describes bot walls: products that challenge or block automated clients, and the signs by which they are recognized. */
 
 /** The way in which a bot wall treats clients that it does not trust. */
 export type WallKind = 'challenge' | 'block' | 'rate-limit' | 'payment' | 'legal' | 'login';
 
-/** A sign of a bot wall in a response. To keep matching fast, text is cut and patterns have no unbounded quantifiers. */
+/** A sign of a bot wall in a response. To keep matching fast, long text is truncated, and all quantifiers are bounded. */
 export type Signature =
   /** A header, with its name in lower case. Without a pattern, any value matches. */
   | { readonly header: string; readonly value?: RegExp }
@@ -18,7 +18,7 @@ export type Signature =
   | { readonly markup: string; readonly around?: RegExp; readonly bare?: true }
   /** Members that must all be present in a JSON object, or in a Markdown document's front matter. */
   | { readonly fields: Readonly<Record<string, RegExp>> }
-  /** A pattern for the whole body, if the body is short. The media type does not matter. */
+  /** A pattern for a short body of any media type. Long bodies are not searched. */
   | { readonly body: RegExp }
   /** A page's whole title. The pattern must match all of it, because an article's title may start with the same words. */
   | { readonly title: RegExp }
@@ -33,7 +33,7 @@ export interface Wall {
   readonly kind: WallKind;
   /** Signs that prove a refusal with any status and any media type. */
   readonly artifacts: readonly Signature[];
-  /** Signs that prove a refusal only with a status such as 403 or on a short page. There, a title needs a second sign. */
+  /** Signs that count only on a short page or with a status such as 403. Without such a status, a title needs a second sign. */
   readonly phrases: readonly Signature[];
   /** Signs that the vendor is in front of the site. They do not show that the vendor refused the request. */
   readonly presence: readonly Signature[];

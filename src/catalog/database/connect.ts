@@ -70,7 +70,7 @@ export interface DatabaseSettings {
 
 /**
  * Returns the connection settings for a database URL. If a worker's machine crashes or loses its network, PostgreSQL ends the
- * session after `auditMs` and a minute. By then the worker's audits have ended, so other workers may audit the same targets.
+ * session after `auditMs` plus a minute. By then the worker's audits have ended, so other workers may audit the same targets.
  */
 export function databaseSettings(connectionString: string, auditMs: number): DatabaseSettings {
   const idle = Math.ceil(auditMs / 1000);
@@ -84,7 +84,7 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
 
 export function poolOf(connection: PoolConfig, max: number): Pool {
   const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
-  // A closed connection emits an error, which would end the process without a listener. Its next statement fails anyway.
+  // Without a listener, the error event of a closed connection would end the process. The next statement fails anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

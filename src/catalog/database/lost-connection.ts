@@ -79,7 +79,7 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
   };
 }
 
-/** Half of the time after which a worker counts as dead (`queue.ts`), in milliseconds. A worker paused longer may lose jobs. */
+/** Half of the time, in milliseconds, after which a worker counts as dead. After a longer pause, a worker may lose jobs. */
 const PAUSE_MS = 15_000;
 const WATCH_MS = 1_000;
 
@@ -89,7 +89,7 @@ export class PauseWatch implements Disposable {
   #paused = new AbortController();
   readonly #timer = setInterval(() => this.#look(), WATCH_MS);
 
-  /** Returns a signal that aborts when the next pause is detected. */
+  /** Returns a signal that aborts as soon as a pause of this process is detected. */
   signal(): AbortSignal {
     this.#look();
     return this.#paused.signal;

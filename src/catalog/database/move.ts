@@ -28,9 +28,9 @@ import { putEntries, putListed, storeFigures } from './lists.ts';
 import { inTransaction, packed, unpacked } from './schema.ts';
 import type { RowStore } from './store.ts';
 
-/** The number of rows or results files in memory at once. A results file may have 500 kB. */
+/** The number of rows or results files in memory at once. A results file may take 500 kB. */
 const BATCH = 50;
-/** The number of targets sent to the database at once. A target has about 0.5 kB. */
+/** The number of targets sent to the database at once. A target takes about 0.5 kB. */
 const TARGETS_BATCH = 1_000;
 /** The maximum number of open files. A process may open only a few thousand. */
 const OPEN_FILES = 64;

@@ -165,7 +165,7 @@ function readableTarget(
   return undefined;
 }
 
-/** The number of rows read at once. A row has about 5 kB, and ten times that when it is decompressed. */
+/** The number of rows read at once. A row takes about 5 kB, or 50 kB after decompression. */
 const SITES_AT_ONCE = 100;
 
 async function* readListed(
@@ -211,7 +211,7 @@ export interface RowSource extends CatalogSource {
 }
 
 /**
- * Opens a catalog's database for a build, to read the list of targets and the stored results.
+ * Opens a catalog's database for a build of the web site, which reads the list of targets and the stored results.
  * @param onInvalid receives a message for each row that is left out because it cannot be read
  * @throws AuditError if the database cannot be used
  */

@@ -46,7 +46,7 @@ interface AuditJob {
 interface DueRow {
   readonly host: string;
   readonly domain: string;
-  /** The time at which the site was listed. */
+  /** The time at which the site was added to the list. */
   readonly added: Date;
   /** The time of the last audit, successful or not. */
   readonly attempted: Date | null;
@@ -134,7 +134,7 @@ export async function dueTargets(
 
 /**
  * Queues a job for each due target; returns the number of new jobs. Equal jobs have equal ids, so none is queued twice. The id
- * includes the time of listing, so a site that is removed and added again gets a new job even while its old one still exists.
+ * includes `added`, so a site that is removed and added again gets a new job even while its old job still exists.
  */
 export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
   let put = 0;
@@ -211,7 +211,7 @@ async function migrationWaits(pool: Pool, signal: AbortSignal): Promise<void> {
       if (found?.rowCount === 1) return;
     }
   } catch {
-    // The worker ends for a reason other than a migration.
+    // `signal` aborted, so the wait ends.
   }
 }
 

@@ -80,7 +80,7 @@ export async function versionOf(pool: Pick<Pool, 'query'>): Promise<number> {
   }
 }
 
-/** @throws AuditError `configuration` if the tables are missing or their version is not this program's */
+/** @throws AuditError `configuration` if the tables are missing, or if this program needs another version of them */
 export async function requireVersion(pool: Pick<Pool, 'query'>): Promise<void> {
   const version = await versionOf(pool);
   if (version > NEWEST) throw newerTables(version);
@@ -191,7 +191,7 @@ export function packed(text: string | Buffer): Buffer {
   return Buffer.concat([Buffer.of(NEWEST_DICTIONARY), zstdCompressSync(text, options)]);
 }
 
-/** Decompresses the text of a results row. @throws AuditError `invalid_scorecard` if this program did not write the row */
+/** Decompresses the text of a results row. @throws AuditError `invalid_scorecard` if it cannot be decompressed */
 export function unpacked(body: Buffer, host: string): string {
   try {
     const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]) };
@@ -204,7 +204,7 @@ export function unpacked(body: Buffer, host: string): string {
   }
 }
 
-/** The number of bytes that deflate uses from the end of a dictionary, where a sample entry is. More bytes would be slower. */
+/** The number of bytes at the end of a dictionary, with a sample entry, that deflate uses. More bytes would be slower. */
 const WINDOW = 8 * 1024;
 
 /** Compresses an entry of `listed`. A page unpacks hundreds of entries, and deflate needs a third of zstd's time for each. */
@@ -216,7 +216,7 @@ export function packedEntry(text: string): Buffer {
   return Buffer.concat([Buffer.of(NEWEST_DICTIONARY), deflateRawSync(text, options)]);
 }
 
-/** @throws Error if this program did not write the entry */
+/** @throws Error if the entry cannot be decompressed */
 export function unpackedEntry(body: Buffer): string {
   const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]).subarray(-WINDOW) };
   return inflateRawSync(body.subarray(1), options).toString('utf8');

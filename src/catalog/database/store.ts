@@ -115,8 +115,8 @@ async function updateRow(
   change: (stored: Stored) => Stored,
   known: ResultRow | undefined,
 ): Promise<boolean> {
-  // Only an existing row can be locked, so this adds a row to `results` unless the target was withdrawn meanwhile. The lock on
-  // the target's row (`FOR KEY SHARE`) makes a withdrawal wait.
+  // Only an existing row can be locked, so this adds a row to `results` unless the target was removed meanwhile. The lock on
+  // the target's row (`FOR KEY SHARE`) keeps other transactions from removing the target.
   const { rows: targets } = await client.query<{ body: Buffer }>(
     `WITH listed AS (SELECT host, body FROM catalog.targets WHERE host = $1 FOR KEY SHARE),
        added AS (INSERT INTO catalog.results (host) SELECT host FROM listed ON CONFLICT DO NOTHING)
