@@ -89,10 +89,10 @@ const gateDocument = z
   })
   .meta({ id: 'Gate', description: 'The outcome of the gate; each failed check is among the results.' });
 
-/** The envelope as a member of other documents. A printed schema defines the envelope once and refers to this definition. */
+/** The scorecard envelope as a member of other documents. Because it has an id, a printed schema defines it only once. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The envelope, plus the member `gate` for an audit with requirements. Published envelopes do not have this member. */
+/** The scorecard envelope of an audit with requirements. Its member `gate` says whether the site meets the requirements. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
@@ -271,7 +271,7 @@ const eventDocument = z
   ])
   .describe('The events of a command.');
 
-/** A line of `jsonl`. A command with a single result prints its document as the only line. */
+/** A line of `jsonl` output. A command with a single result prints its document as the only line. */
 const lineDocument = z
   .union([
     eventDocument,

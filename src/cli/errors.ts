@@ -102,7 +102,7 @@ interface UnknownName {
   readonly message: (printable: string) => string;
   readonly name: string;
   readonly allowed: readonly string[];
-  /** What to do instead, after the suggestion of similar names. */
+  /** What to do instead. The error prints it after the suggestion of similar names. */
   readonly hint?: string;
 }
 

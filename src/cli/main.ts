@@ -111,7 +111,7 @@ function add(
   });
 }
 
-/** Returns the heading above an option in its command's help; `undefined` if there are no headings. */
+/** Returns the heading above an option in its command's help; `undefined` if no group contains the option. */
 function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
@@ -132,7 +132,7 @@ interface Definition<S extends Settings> {
   ): Promise<void>;
 }
 
-/** Checks a definition against its own settings type, and returns it with the general type for a list of all commands. */
+/** Lets TypeScript check each command against its own settings, although all commands are in one list. */
 const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
 /** Returns an argument that accepts only these values. The error for any other value lists the allowed values. */

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';
 
-/** Options to ignore, because they mean the same to npm, are harmless, or are meant for npm itself, as in `npx --yes`. */
+/** Options that are never reported: npm gives them the same meaning, or they may be meant for npm, as in `npx --yes`. */
 const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);
 
 /**
@@ -40,7 +40,7 @@ function allOptions(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(allOptions)];
 }
 
-/** Returns whether npm took an option and set a variable instead. For `--no-json`, `npm_config_json` is empty. */
+/** Returns whether npm removed an option and set a variable instead. For `--no-json`, `npm_config_json` is empty. */
 function isKept(
   long: string,
   argv: readonly string[],

@@ -80,7 +80,7 @@ interface Forms {
   readonly text: () => string;
   readonly md?: () => string;
   readonly document: () => unknown;
-  /** Returns the lines of `jsonl`. Default: the document as the only line. */
+  /** Returns the lines of `jsonl` output. Default: the document as the only line. */
   readonly lines?: () => readonly unknown[];
 }
 

@@ -80,7 +80,7 @@ export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolea
   return true;
 }
 
-/** Returns the npm command that runs a script from the checkout at `root`. `entered`: npm was called in another folder. */
+/** Returns the npm command for a script of the checkout at `root`. If `entered` is set, npm was called in another folder. */
 export function npmProgram(script: string, root: string, entered: boolean): string {
   return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }

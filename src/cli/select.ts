@@ -18,7 +18,7 @@ const FLAGS: Readonly<Record<'only' | 'skip', string>> = { only: '--only', skip:
 
 /**
  * Returns the ids of the checks to run; `undefined` for all. Names are ids of checks or categories, in upper or lower case.
- * @throws CliError for an unknown name, and if no check is left to run
+ * @throws CliError for an unknown name, or if no check is left to run
  */
 export function selectChecks(selection: Selection): readonly string[] | undefined {
   const { only, skip, sources, names = FLAGS } = selection;

@@ -103,7 +103,7 @@ export async function publishDataset(
 
 const EDITION = /^\d{8}T\d{9}Z$/;
 
-/** Returns the name of the edition whose files the index of the dataset lists; `undefined` without an index. */
+/** Returns the edition (the name of a run) whose files the index lists; `undefined` if there is no index. */
 function editionOf(index: string | undefined): string | undefined {
   return /"path": ?"(\d{8}T\d{9}Z)\//.exec(index ?? '')?.[1];
 }

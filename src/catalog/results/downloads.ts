@@ -203,7 +203,7 @@ export function catalogFiles(view: CatalogLists, origin: string): ReadonlyMap<st
   ]);
 }
 
-/** Returns the index that the service reads. The build creates it, so the service's bundle does not need this code. */
+/** Returns the site index, which the service reads to list sites. */
 export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string) {
   return {
     sites: listed.map((one) => {

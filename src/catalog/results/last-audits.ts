@@ -1,4 +1,4 @@
-/** Stores the times of audits that found nothing new, as most do: one line for each audit, instead of a new results file. */
+/** Stores the times of audits with an unchanged result: one line for each audit, instead of a new results file. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const LOCK_POLL_MS = 5;
 
 const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
 
-/** An audit that found nothing new, as stored in a line of `last-audits.jsonl`. */
+/** An audit with an unchanged result, as stored in a line of `last-audits.jsonl`. */
 export interface LastAudit {
   readonly at: string;
   /** The hash (`signatureOf`) of the results file at the time of the audit. */
@@ -152,7 +152,7 @@ export class LastAudits {
   #take(text: string): void {
     if (text === '') return;
     const parsed = parseJsonText(text);
-    // An incomplete line is invalid in every version, so it is dropped.
+    // Drop a line that is not JSON. A killed process may have left it incomplete.
     if (!parsed.ok) return;
     const read = lineSchema.safeParse(parsed.value);
     if (!read.success) {
@@ -161,8 +161,8 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // Among a host's lines for the same results file (`of` is its hash), the latest time counts. A time in the future comes
-    // from a wrong clock, so any other time replaces it. If the hashes differ, the line further down in the file counts.
+    // Keep one line for each host. If the hashes of two lines differ, keep the later line in the file; otherwise, the line with
+    // the later time. A time in the future comes from a wrong clock, so it counts as the oldest.
     const now = new Date().toISOString();
     const order = (time: string) => (time > now ? '' : time);
     if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))

@@ -1,4 +1,4 @@
-/** Merges two states of a target's results. The newest good result becomes the latest, and no known result is lost. */
+/** Merges two versions of a target's stored results. The newest scorecard becomes the latest, and no result is lost. */
 
 import { entryOf, historyOf } from '../../audit/scorecard/history.ts';
 import { declinedSince, pastStatesOf, sinceOf } from '../../audit/scorecard/listing-state.ts';
@@ -15,17 +15,17 @@ export function nothingStored(host: string): Stored {
   return { host, latest: null, previous: null, history: [], failure: null };
 }
 
-/** Returns a state that contains only one good result. It can be merged with the stored state. */
+/** Returns results that consist of one scorecard, to merge them with the stored results. */
 export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Adds a failed attempt to a state without replacing any result. It counts as newer than results dated after `now`. */
+/** Adds a failed audit. The failure replaces no scorecard, and counts as newer than scorecards dated after `now`. */
 export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
   return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
 
-/** Returns the state after one more audit, at the time `at`, that had the same result as the last one. */
+/** Returns the stored results after one more audit, at the time `at`, with the same result as the last audit. */
 export function confirmedAt(stored: Stored, at: string): Stored {
   const { host, latest, failure } = stored;
   const again =
@@ -46,7 +46,7 @@ function sameAgain(latest: Envelope, at: string): Pick<Stored, 'latest' | 'histo
   return { latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Merges two states of one target, in any order. */
+/** Merges two versions of the results of one target. The order of the arguments does not matter. */
 export function mergeStored(a: Stored, b: Stored): Stored {
   const known = [a.latest, a.previous, b.latest, b.previous]
     .filter((envelope) => envelope !== null)
@@ -64,13 +64,13 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 }
 
 /**
- * Merges two states at the time `now` (ISO 8601). A scorecard dated after `now` comes from a machine with a wrong clock. Any
- * scorecard with an earlier date replaces it, and any failure counts as newer than it.
+ * Merges like `mergeStored`, at the time `now` (ISO 8601). A scorecard dated after `now` comes from a machine with a wrong
+ * clock, so all results dated up to `now` count as newer than this scorecard.
  */
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
   if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
-  // Neither state has a latest scorecard from before `now`. Keep later ones, because a failure never replaces a scorecard.
+  // All latest scorecards are dated after `now`. Keep them, because a failure never replaces a scorecard.
   const { latest, previous, history } = mergeStored(a, b);
   return { ...merged, latest, previous, history };
 }
@@ -81,7 +81,7 @@ export function datedAhead({ latest }: Pick<Stored, 'latest'>, now: string): str
   return at !== undefined && at > now ? at : undefined;
 }
 
-/** Returns the state without the results whose time is after `now`. */
+/** Leaves out the results whose time is after `now`. */
 function upTo(now: string, stored: Stored): Stored {
   const { previous, history, failure } = stored;
   return {
@@ -94,8 +94,8 @@ function upTo(now: string, stored: Stored): Stored {
 }
 
 /**
- * Returns the state with the new result of a recorded audit that was judged again. If the results differ, the old result
- * becomes `previous`. Returns the state unchanged if the recording is older than the latest result.
+ * Stores the new result after a recorded audit was judged again. If it differs from the old result, the old result becomes
+ * `previous`. Changes nothing if the recording is older than the latest result.
  */
 export function replaceJudgment(stored: Stored, envelope: Envelope): Stored {
   const { latest } = stored;
@@ -140,7 +140,7 @@ function newestFailure(
     .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
   const [newest] = failures;
   if (newest === undefined) return null;
-  // `since` is the time of the first failure of this kind after the last good result.
+  // `since` is the time of the first failure of this kind after the latest scorecard.
   const [since = newest.at] = failures
     .filter(({ kind }) => kind === newest.kind)
     .flatMap((failure) => [failure.at, sinceOf(failure)])

@@ -1,4 +1,4 @@
-/** The records that a large catalog publishes, one for each target. The service creates a target's files from its record. */
+/** The records of a large catalog, one for each target. On request, the service creates a target's page from its record. */
 import * as z from 'zod';
 import { shownOf } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../audit/scorecard/record.ts';

@@ -1,7 +1,7 @@
 /**
- * The files that a build writes only for the service, in the folder `service`. The site index contains the data that lists of
- * sites show. It has no verdicts, so it is an eighth of the size of `/catalog.json`. The changes of sites, for feeds created
- * on request, are grouped into 256 files: each deploy uploads all files, and a file for each site would double the upload.
+ * The files that a build writes for the service, the code that responds to requests on the deployed site. The site index is
+ * the data for lists of sites. It has no verdicts, so it is an eighth of the size of `/catalog.json`. The changes of sites, for
+ * feeds, are grouped into 256 files, because a file for each site would double the upload of each deploy.
  */
 import { createHash } from 'node:crypto';
 import type { SiteChange } from '../../report/changes.ts';
@@ -27,7 +27,7 @@ export function changesFiles(changes: ReadonlyMap<string, readonly SiteChange[]>
   return files;
 }
 
-/** The name of the index file in the folder `service` of a build. The file is neither a page nor a download. */
+/** The name of the site index, a file that only the service reads. */
 export const SITE_INDEX = 'site-index.json';
 
 type IndexedSite = Omit<
@@ -41,7 +41,7 @@ export interface SiteIndex {
   readonly apart: Catalog['apart'];
   /** Whether the service creates each site's files on request, because the build did not write them. */
   readonly made_on_request?: boolean;
-  /** The last host of each sitemap except the final one. Set only if the catalog is too large for a static build. */
+  /** Set if the service creates the sitemaps: the host at which each sitemap ends. The last sitemap has no entry. */
   readonly sitemaps?: readonly string[];
 }
 
@@ -72,8 +72,8 @@ export type Withdrawn = 'removed' | 'earlier' | 'nothing';
 /** Access to the data about sites that the service stores outside of the catalog. All functions throw AuditError `io`. */
 export interface LiveResults {
   /**
-   * Replaces all data about a host with a record of the withdrawal. Does nothing for an unlisted host without data. A new
-   * reason replaces that of an earlier withdrawal.
+   * Removes all data about a host, and stores a record that the operator withdrew the host. Does nothing for an unlisted host
+   * without data. If the host was withdrawn earlier, a new reason replaces the old one.
    */
   withdraw(which: Withdrawal, isListed: boolean): Promise<Withdrawn>;
   /** Ends the withdrawal of a host, if there is one. */

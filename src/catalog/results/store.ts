@@ -27,23 +27,23 @@ interface StoreOptions {
 
 /** The storage of results during a run: a folder (`Store`), or rows in a database. */
 export interface ResultStore {
-  /** Returns the current time of the clock that all stored times come from. */
+  /** Returns the current time of the store's clock. All stored times come from this clock. */
   now(): Promise<Date>;
   read(host: string): Promise<Stored>;
   /** Locks a target. Returns `undefined` if another run holds the lock. */
   claim(host: string): HeldTarget | undefined | Promise<HeldTarget | undefined>;
 }
 
-/** A locked target. Disposing of it releases the lock. `lost` aborts if the lock is lost before that. */
+/** A locked target. Disposing of it releases the lock. `lost` aborts if the lock is lost earlier. */
 export type HeldTarget = Pick<TargetClaim, 'update'> &
   (Disposable | AsyncDisposable) & { readonly lost?: AbortSignal };
 
 /** The exclusive right to audit a target and change its results. Disposing of it ends the right. */
 export interface TargetClaim extends Disposable {
   /**
-   * Changes the stored state and returns whether anything differs. To change nothing, `change` returns its argument. A
-   * recording is stored only if its result becomes the latest result.
-   * @throws FileError if the state cannot be written
+   * Replaces the stored results with those that `change` returns. Returns whether they differ. The recording is stored only
+   * if its result becomes the latest result.
+   * @throws FileError if the results cannot be written
    */
   update(change: (stored: Stored) => Stored, recording?: KeptRecording): Promise<boolean>;
 }
@@ -95,7 +95,7 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Returns a host's last audit that found nothing new. The hash in it (`of`) may belong to an older version of the results file.
+   * Returns a host's last audit with an unchanged result. Its hash (`of`) may belong to an older version of the results file.
    * @throws FileError
    */
   lastAudit(host: string): LastAudit | undefined {

@@ -11,12 +11,12 @@ import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 interface KnownState {
   readonly text: string | undefined;
   readonly written: Stored;
-  /** The same as `written`, but with the time of a later audit that found nothing new, if there was one. */
+  /** The same as `written`, but with the time of a later audit with the same result, if there was one. */
   readonly current: Stored;
 }
 
 /**
- * Parses the text of a target's results. If `last.of` is the hash of this text, `current` has the time of `last`.
+ * Parses the text of a target's results. If a later audit (`last`) had the same result, `current` has the time of that audit.
  * @param place where the text is stored, for error messages
  * @param parse parses the text; by default, it also validates the whole text
  * @throws AuditError `invalid_scorecard` for a text that this program did not write
@@ -55,8 +55,8 @@ export function storedText(stored: Stored): string {
 }
 
 /**
- * Parses a text from our own database, where each text was validated when it was written. Validating it again takes longer
- * than rendering its page. A text is still validated if its schema version is old or if a scorecard lists only failures.
+ * Parses text from this catalog's database. Does not validate it again, because that takes longer than rendering its page and
+ * the text was validated when it was written. Validates only old schema versions and incomplete scorecards (`left_out`).
  */
 export function parseOwn(text: string, host: string, path: string): Stored {
   const data = jsonIn(text, path);

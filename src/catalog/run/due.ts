@@ -20,19 +20,19 @@ export function timesOf({ latest, failure }: Pick<Stored, 'latest' | 'failure'>)
   return { attempted: failure?.at ?? scored_at, due: refresh_after };
 }
 
-/** Bounds (ISO 8601) with which the times of a target are compared. */
+/** Limits (ISO 8601) for the times of a target. They decide whether the target is due for an audit. */
 interface DueBounds {
   readonly now: string;
   /** The queue leaves out targets whose last audit was between this time and `now`. */
   readonly attempted: string;
-  /** The `refresh_after` of a scorecard made at `now`. Scorecards with a later one come from a wrong clock. */
+  /** The `refresh_after` of a scorecard made at `now`. A later `refresh_after` comes from a wrong clock. */
   readonly due: string;
 }
 
 /**
- * Returns the bounds for due targets as text, so that a database can apply them to a million rows. A target is due if it
- * has no scorecard, or if its `refresh_after` has passed or is after `due`. The queue also leaves out targets audited
- * after `attempted`. Otherwise, each call that fills the queue would repeat all failed audits.
+ * Returns the limits that decide whether a target is due, as text that a database can compare too. A target is due if it has
+ * no scorecard, or if its `refresh_after` has passed or is after `due`. The queue leaves out targets audited after
+ * `attempted`, because otherwise all failed audits would be repeated each time the queue is filled.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -52,8 +52,8 @@ interface RunPlanOptions {
 }
 
 /**
- * Returns the targets to audit, least recently attempted first. Failed attempts count, so that a site that is down does not
- * delay the others in a limited run. An attempt dated after `now` does not count, because its date comes from a wrong clock.
+ * Returns the targets to audit, least recently audited first. Failed audits count too, so a site that is down is not first in
+ * every run. An audit dated after `now` does not count, because its date comes from a wrong clock.
  */
 export function planRun(
   targets: readonly ListedHost[],

@@ -202,7 +202,7 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
   return storedForm(envelope);
 }
 
-/** Returns the outcome for a target whose audit failed. The texts in it are safe to store and to show. */
+/** Returns the outcome for a target whose audit failed. Its message is shortened and safe to display. */
 export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);

@@ -24,7 +24,7 @@ interface GateReport {
 /**
  * Reads the requirements for a target; `undefined` if there are none.
  * @param canonicalOrigin the production origin, if the target is a preview of it
- * @throws CliError, FileError if the gate's settings or its baseline cannot be used
+ * @throws CliError, FileError if the requirements or the baseline cannot be used
  */
 export async function gateOf(
   run: AuditRun,

@@ -20,7 +20,7 @@ import { readHeaders } from './headers.ts';
 export interface Wait {
   readonly url: string;
   readonly timeoutMs: number;
-  /** Whether the server is the audited site. If so, the audit reports permanent errors, such as an invalid certificate. */
+  /** Whether the server is the audited site. If so, a permanent error ends the wait, and the audit reports the error. */
   readonly isTarget: boolean;
 }
 

@@ -22,7 +22,7 @@ import { notice, print, printReport } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
-/** The result of an audit for the reports, and the error that determines the exit code. */
+/** The result of an audit, and the error that determines the exit code. */
 export type ReportedSite = ReportTarget & { readonly error?: AuditError | undefined };
 
 interface FormStyle {
@@ -104,7 +104,7 @@ function errorOf({ error, problem }: Unaudited & Pick<ReportedSite, 'error'>): o
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
-/** Returns the report of an audit that failed without a scorecard, so that no earlier report remains in the same file. */
+/** Returns the report of an audit without a scorecard. It replaces the report of an earlier audit in the same file. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
   const evidence = quote === undefined ? [] : [`Seen: ${quote}`];
@@ -122,7 +122,7 @@ const FALLBACKS = ['README.md', 'package.json'] as const;
 /** Report files open for writing. Existing files are replaced only if they are earlier reports, or with `--force`. */
 interface Reports {
   /**
-   * Writes all files, so that no report of an earlier audit remains.
+   * Writes all files, even if the audit failed, so that none contains the report of an earlier audit.
    * @throws FileError
    */
   write(site: ReportedSite): Promise<void>;

@@ -28,8 +28,9 @@ type ServerState =
   | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**
- * Returns once an address responds with a status below 500. While the server starts, a proxy may respond with 502.
- * @throws CliError `target_unreachable` if there is no such response in time, or if waiting cannot help
+ * Waits until a server responds with a status below 500. While the server starts, a proxy may respond with 502. Also returns
+ * after a permanent error of the audited site, such as an invalid certificate, because the audit reports the error.
+ * @throws CliError `target_unreachable` if there is no such response in time, or after a permanent error of another server
  */
 export async function awaitServer(
   { url, timeoutMs, isTarget }: Wait,

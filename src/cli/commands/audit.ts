@@ -108,7 +108,7 @@ function problemOf(
   });
 }
 
-/** Returns a hint if the site names an MCP endpoint on another origin, because audits call it only with further options. */
+/** Returns a hint if the site names an MCP endpoint on another origin. Audits do not call it without further options. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
@@ -118,7 +118,7 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // If the site has its own endpoint too, only a local preview gets the hint: a public site may use two endpoints on purpose.
+  // If the site also has an endpoint of its own, it may use both on purpose. Only a possible local preview gets the hint.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [

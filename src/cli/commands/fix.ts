@@ -113,7 +113,7 @@ function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
-/** Returns the access options that the caller must type again for the next audit. */
+/** Returns the typed access options that have a single value, to repeat them in the suggested command. */
 function typedAccess({ values, sources }: FixRun): string[] {
   const { mcpEndpoint: _, ...others } = ACCESS;
   return Object.entries(others).flatMap(([key, { flags }]) => {

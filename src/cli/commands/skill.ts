@@ -196,7 +196,7 @@ async function skillText(program: string): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Fills in the placeholders. The skill runs the newest version of this command, because the file outlasts this version. */
+/** Fills in the placeholders. The commands name the newest version, because the skill may be used long after installation. */
 function filled(text: string, program: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? program

@@ -77,7 +77,7 @@ async function isFile(path: string): Promise<boolean> {
 
 /**
  * Rejects an automatically found file that another user could have written. A configuration decides where secrets are sent
- * and which files are written, and a module is executed. A file that the caller names is not checked.
+ * and which files are written, and Node executes it if it is in TypeScript. A file that the caller names is not checked.
  *
  * @param what how messages name the file, for example `The configuration agent-readiness.config.json`
  * @param wayOut how to use the file anyway, or to run without it

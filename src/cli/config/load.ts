@@ -22,7 +22,7 @@ export interface LoadedConfig {
   readonly folder: string;
   readonly values: Config;
   readonly by: ConfigFile['by'];
-  /** Whether the values are unknown, because a dry run does not execute the module. */
+  /** Set in a dry run, which does not execute a configuration in TypeScript. `values` is then empty. */
   readonly unread?: true;
 }
 

@@ -53,7 +53,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // A union has one schema for each type. Report only errors of the schema for the value's type (for an array, the last).
+      // A union has one schema for each type of value; the last one is for arrays. Report only errors of the matching schema.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));

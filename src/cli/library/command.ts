@@ -33,7 +33,7 @@ const MOST_TIMEOUT_MS = 3_600_000;
 
 /** The maximum size of the process's output, in bytes. Scorecards are always smaller. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
-/** The maximum length of Node's own error output in a message, in characters. */
+/** The number of characters quoted from the end of stderr if the process prints no error as JSON. */
 const LAST_WORDS = 300;
 
 /** @throws AuditError the error that the command prints if there is no scorecard */

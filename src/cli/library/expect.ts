@@ -1,4 +1,4 @@
-/** Checks a site against a test's expectations, which are evaluated like the requirements in a configuration. */
+/** Implements `expectAgentReady`, which fails a test if a site does not meet the expectations. */
 
 import { AssertionError } from 'node:assert';
 import { definitionOf } from '../../audit/check-texts/index.ts';

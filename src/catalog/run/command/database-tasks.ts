@@ -76,7 +76,7 @@ export interface QueueStatus {
   readonly done: number;
   /** The number of jobs completed in the last hour. */
   readonly per_hour: number;
-  /** The expected time at which no target is due, at the rate of the last hour; `null` if that rate is 0 or no job is queued. */
+  /** When all due targets will be audited at the rate of the last hour; `null` if the queue or the last hour has no jobs. */
   readonly expected_end: Date | null;
   /** For each reason, the number of sites whose last audit failed in the last day. */
   readonly failed: Readonly<Record<string, number>>;
@@ -117,7 +117,7 @@ export interface WorkOptions
 export interface CatalogDatabase extends AsyncDisposable {
   readonly store: ResultStore;
   targets(): Promise<ListedHost[]>;
-  /** Yields the sites with results, in batches and in the order of the list. Leaves out demo sites and unreadable rows. */
+  /** Yields the sites with results in batches, in the order of the list of targets. Leaves out demo sites and unreadable rows. */
   listed(): AsyncIterable<readonly ListedTarget[]>;
   enqueue(which: {
     readonly only: readonly string[];
@@ -163,7 +163,6 @@ export type Migrate = (
 
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
-/** The credentials of a project on Netlify. */
 export interface NetlifyAccess {
   readonly api: string;
   readonly site: string;

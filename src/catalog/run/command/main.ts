@@ -78,7 +78,7 @@ interface Definition<S extends Settings> {
   action(run: Run<S>, args: readonly string[], dependencies: Dependencies): Promise<number>;
 }
 
-/** Checks a definition against its own settings type, and returns it with the general type for a list of all commands. */
+/** Lets TypeScript check each command against its own settings, although all commands are in one list. */
 const define = <S extends Settings>(definition: Definition<S>): Definition<Settings> => definition;
 
 const COMMANDS = [

@@ -28,7 +28,7 @@ export const SHARED = {
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
 
-/** Defines an option for a folder. Its default is relative to the repository, whatever the working directory is. */
+/** Defines an option for a folder. Its default is relative to the repository, not to the working directory. */
 const folder = (name: string, description: string) =>
   text({
     flags: `--${name} <folder>`,
@@ -94,7 +94,7 @@ const baseUrl = webUrlSetting({
   fallback: DEFAULT_BASE_URL,
 });
 
-/** Removes the configuration field of a setting, because these commands read no configuration file. */
+/** Removes a setting's configuration field, because the commands of `audit:catalog` read no configuration file. */
 const unconfigured = <T>({ config: _, ...rest }: Setting<T>): Setting<T> => rest;
 
 const dryRun = flag({

@@ -33,7 +33,7 @@ export async function plannedTargets(
 }
 
 /**
- * Returns the demo sites with `--demo`, otherwise all sites except demo sites. `rejudge` without `--demo` selects all sites.
+ * Returns the demo sites with `--demo`, otherwise all sites except demo sites. `--rejudge` without `--demo` selects all sites.
  * @throws CliError for a host that is not in the list
  */
 function chosenTargets(
@@ -60,7 +60,7 @@ function chosenTargets(
   });
 }
 
-/** Reads the stored states, except those in invalid files. The run reports such a file when it audits the file's target. */
+/** Reads the stored results. Skips invalid files, because the run reports them when it audits their targets. */
 async function readable(store: ResultStore, targets: readonly ListedHost[]): Promise<Map<string, Stored>> {
   const stored = new Map<string, Stored>();
   for (const { host } of targets) {

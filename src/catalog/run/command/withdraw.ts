@@ -22,7 +22,6 @@ const CACHED = 'cached responses on Netlify';
 
 type WithdrawRun = Run<typeof WITHDRAW>;
 
-/** The result of a withdrawal. */
 class Outcome {
   /** The paths of the removed files, and descriptions of other removed data. */
   readonly removed: string[] = [];
