@@ -114,7 +114,7 @@ export type ChangeId = Change['id'];
 /** The text of each change, as in `content/changes/<id>.mdx`. */
 export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 
-/** The name of the JSON file with the texts of all changes. The build writes the file for the deployed function. */
+/** The name of the JSON file with the texts of all changes. The build writes the file, and the Netlify function reads it. */
 export const TEXTS_FILE = 'change-texts.json';
 
 /** For each check, the checks that begin to apply when it passes. Checks of optional features (MAY) are left out. */
@@ -156,11 +156,11 @@ export function mayStay({ id, status }: Verdict): boolean {
   return id === STAYS_ABSENT && status === 'absent';
 }
 
-/** The note for a site whose only failures may be intended. */
+/** The note for a site whose only failure is that rate-limit headers are missing. */
 export const IF_UNLIMITED =
   'If the API limits no calls, nothing has to change: rate-limit-headers stays missing, and that is right.';
 
-/** Compares two results by the order in which to fix them. Unknown ids come last, and failures that may be intended after them. */
+/** Compares two results by the order in which to fix them. Unknown ids come after known ones. Intended failures come last. */
 export function byFixOrder(a: Verdict, b: Verdict): number {
   const placeOf = (one: Verdict) => (mayStay(one) ? order.size + 1 : (order.get(one.id) ?? order.size));
   return placeOf(a) - placeOf(b);

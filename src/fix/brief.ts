@@ -173,7 +173,7 @@ function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
-/** Returns one line for each observation; if there are several, each names its checks. Shortens the site's URLs to paths. */
+/** Returns one line for each different evidence text. If there are several, each line begins with the id of a check. */
 function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];

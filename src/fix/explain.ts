@@ -16,7 +16,7 @@ type Section = 'Common mistakes' | 'How the check decides';
 /** The default maximum length of a short guide, in bytes, encoded as a JSON string. */
 const MOST_BYTES = 2_000;
 
-/** Conditions in the texts of changes that are true in every short guide, because a guide does not know what the site has. */
+/** Conditions (see `change-text.ts`) that a short guide takes as true, because it is not written for a particular site. */
 const FACTS: ReadonlySet<string> = new Set([
   'has-home',
   'has-base',
@@ -42,7 +42,7 @@ interface ExplainOptions {
   readonly guideUrl?: string;
   /** The status of the check on a particular site, if the guide is for one. */
   readonly status?: string | undefined;
-  /** The maximum length in bytes, encoded as a JSON string. Only items from “Common mistakes” are left out to reach it. */
+  /** The maximum length in bytes, encoded as a JSON string. A guide that is too long loses only items from “Common mistakes”. */
   readonly most?: number;
 }
 
@@ -60,7 +60,7 @@ export function wireTextOf(check: Check, texts: ChangeTexts, status?: string): s
     name === `${check.id}:${status}` ||
     (name === 'faulty' && isCorrected);
   const { text } = readChange(texts[id], holds);
-  // The texts of changes say how to correct an optional feature. For sites without the feature, say first how to add it.
+  // The text says only how to correct an optional feature. For sites without the feature, say first how to add it.
   return check.keyword === 'may' && !isCorrected ? `${ownProse(check.fix)}\n\n${text}`.trim() : text;
 }
 
@@ -118,7 +118,7 @@ export function explainMarkdown(
 
 /**
  * Returns what a site must send or contain to pass a check, and links to pages about stacks such as nginx, as Markdown.
- * @throws Error if the check does not exist or belongs to no change
+ * @throws Error if the check does not exist
  */
 export function howToFix(id: string, texts: ChangeTexts): string {
   const check = definitionOf(id);

@@ -32,7 +32,7 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Has no full stop, for example `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // Takes only the first failure for each change, because one change may fix many failures. Leaves out intended failures.
+    // Takes only the first failure for each change, because one change may fix many failures.
     first: [
       ...Map.groupBy(
         failures.filter((one) => !mayStay(one)),

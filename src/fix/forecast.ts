@@ -65,11 +65,11 @@ export function outcomeOf(
   };
 }
 
-/** Checks of links on the home page. Apart from URLs that other checks need, an audit requests only one of these links. */
+/** Checks of links on the home page. An audit requests at most one linked URL that no other check requests. */
 const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
-/** Returns the passing checks that may fail after the changes. For example, dead links show once unknown pages return 404. */
+/** Returns the passing checks that may fail later. For example, audits find dead links only if unknown pages return 404. */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
@@ -83,7 +83,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** Returns the checks that no longer apply after the changes, for example because their document is removed. */
+/** Returns the checks that no longer apply after the changes, for example because the owner removes a document. */
 function goneChecks(
   { mcp_endpoint }: Pick<Scorecard, 'mcp_endpoint'>,
   byId: ReadonlyMap<string, Result>,

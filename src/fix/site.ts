@@ -1,4 +1,4 @@
-/** Collects the facts about a site that a brief needs, and adapts texts to the site. */
+/** Collects the facts about a site that its brief needs, and adapts the text of the brief to the site. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing, isFaulty } from '../audit/check-texts/vocabulary.ts';
@@ -12,7 +12,7 @@ import type { Holds } from './change-text.ts';
 /** A path that no API has. Audits request it below the API's base URL, to see how the API reports errors. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
-/** A site as described in its brief. It includes the paths that will exist after the changes. */
+/** The facts about a site that its brief uses. Documents that the changes will add count as present. */
 export interface BriefSite {
   /** The origin, without a trailing slash. */
   readonly origin: string;
@@ -78,12 +78,12 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether an MCP server does not offer the list (tools or resources) that a check tests. It may offer an empty list. */
+/** Returns whether an MCP server does not offer the list of a check (tools or resources). An empty list counts as offered. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
-/** Returns whether a named MCP endpoint does not speak MCP. Then `mcp-initialize` is broken, and later checks are `n_a`. */
+/** Returns whether the site or the audit request names an MCP endpoint that does not speak MCP. */
 export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }

@@ -53,7 +53,7 @@ export function changedTitle({ id, to }: ChangedVerdict): string {
   return headlineOf({ id, label: definitionOf(id)?.label ?? id, status: to });
 }
 
-/** Returns a verdict that changed, such as `llms.txt is published: MISSING → PASS`. */
+/** Returns text such as `llms.txt is published: MISSING → PASS`. */
 export function verdictChangeText(verdict: ChangedVerdict): string {
   const { from, to } = verdict;
   return `${plain(changedTitle(verdict))}: ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`;
@@ -93,7 +93,7 @@ function rulesMeaning(pair: RulesPair): string {
     : `This audit was judged by ${to}, the one before by ${from}. The scores cannot be compared, and the site may have changed as well.`;
 }
 
-/** Names two sets of rules by the first version that differs, such as `rules 2` and `rules 3`. */
+/** Returns names for two sets of rules, such as `rules 2` and `rules 3`. The names use the first version that differs. */
 function rulesNames({ from, to }: RulesPair): { readonly from: string; readonly to: string } {
   const names = ({ rules, spec_version, schema_version }: RulesPair['from']) => [
     `rules ${rules}`,

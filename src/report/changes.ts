@@ -19,7 +19,7 @@ const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as c
  * The kinds of changes:
  * - `first`: the first scorecard.
  * - `site`: the site changed; the rules are the same.
- * - `rules`: the site was judged by other rules.
+ * - `rules`: the new scorecard has other rules than the old one.
  * - `unclear`: the scores changed, but the changed verdicts were not stored.
  * - `apart`: audits can no longer see the site, or its owner opted out.
  * - `back`: audits can see the site again.
@@ -48,7 +48,7 @@ export interface SiteChange {
   readonly verdicts?: readonly ChangedVerdict[];
   /** Set for the kind `rules`. `sameAudit`: both sets of rules judged the same audit, so the site did not change. */
   readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
-  /** For the kind `apart`, the state that the site entered; for `back`, the state that it left. */
+  /** Why audits cannot see the site (kind `apart`), or why they could not see it before (kind `back`). */
   readonly state?: ListingState['state'];
   /** The product that blocks audits, if known. Untrusted. */
   readonly by?: string | undefined;
@@ -176,7 +176,7 @@ function stateChanges(past: readonly PastState[], listingState: ListingState | u
     state,
     ...(by === undefined ? {} : { by }),
   });
-  // If one state begins when another ends, no audit succeeded in between, so there is no change of the kind `back`.
+  // A `back` change means that an audit succeeded. None did if the next state (such as `refuses`) began when this state ended.
   const starts = new Set([
     ...past.map(({ since }) => since),
     ...(listingState === undefined ? [] : [listingState.since]),

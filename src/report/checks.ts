@@ -20,7 +20,7 @@ export function categoryName(id: CategoryId): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? id;
 }
 
-/** Returns the number of a category in scorecards, such as `C4`. */
+/** Returns the label of a category in scorecards, such as `C4`. */
 export function categoryNumber(id: CategoryId): string {
   return `C${CATEGORIES.findIndex((category) => category.id === id) + 1}`;
 }

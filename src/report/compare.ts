@@ -26,7 +26,7 @@ export const CHANGE_HEADINGS: Readonly<
   neutral: { heading: 'Neither better nor worse', style: 'gray' },
 };
 
-/** The headings for two different sites, if they differ from those for two scorecards of one site. */
+/** Headings for a comparison of two sites. They replace the headings for two scorecards of one site. */
 const PEER_HEADINGS: { readonly [direction in VerdictChange['direction']]?: string } = {
   worse: 'Worse on the second site',
   better: 'Better on the second site',

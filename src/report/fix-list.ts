@@ -43,9 +43,9 @@ export function fixList(scorecard: Scorecard): readonly FixGroup[] {
   }));
 }
 
-/** Returns the gain of each change, if all changes before it are made; empty if no forecast is possible. */
+/** Returns how each change affects the score after all changes before it; empty if no forecast is possible. */
 function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly string[] {
-  // Checks only whether a forecast is possible. This does not depend on the second argument.
+  // `scoresThen` returns `undefined` if no forecast is possible, whatever its second argument is.
   if (scoresThen(scorecard, scorecard) === undefined) return [];
   const notApplicable = scorecard.results.filter(({ status }) => status === 'n_a');
   const madeChanges = new Set<string | undefined>();
@@ -108,7 +108,7 @@ export function forecastText(scorecard: Scorecard): string {
   );
 }
 
-/** Returns a sentence about a relative score below 0, because scorecards show it as 0. */
+/** Returns a sentence with the real relative score if it is below 0, because scorecards then show 0. */
 function belowZero({ results }: Scorecard): string[] {
   const score = unlimitedRelative(results);
   return score < 0

@@ -1,4 +1,4 @@
-/** Texts, in all formats, about sites that could not be audited or whose owner opted out. */
+/** Describes sites that could not be audited or whose owner opted out, in all formats. */
 
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { instant } from '../audit/scorecard/words.ts';
@@ -32,14 +32,14 @@ export function apartText({ refusing, declined, unreachable }: ApartCounts): str
   ].join(', ');
 }
 
-/** The listing states in a few words, for titles and tables. */
+/** Why a site cannot be audited, in a few words, for titles and tables. */
 export const STATE_WORDS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'refuses automated clients',
   declined: 'declined to be audited',
   unreachable: 'does not answer',
 };
 
-/** The listing states as labels next to the site's name. */
+/** Why a site cannot be audited, as a label next to the name of the site. */
 export const STATE_LABELS: Readonly<Record<ListingState['state'], string>> = {
   refuses: 'REFUSES',
   declined: 'DECLINED',

@@ -29,7 +29,7 @@ export function placeAmong(envelope: Envelope, sites: readonly RankedSite[]): Pl
   return placeOf(envelope, counts);
 }
 
-/** @param counts the number of other sites by relative score, only for sites with the same site type, judged by the same rules */
+/** @param counts maps each relative score to the number of other sites that have it (same site type, same rules) */
 export function placeOf({ scorecard }: Envelope, counts: ReadonlyMap<number, number>): Place {
   const { site_type, score } = scorecard;
   const sorted = [...counts].toSorted(([a], [b]) => a - b);

@@ -144,7 +144,7 @@ function scoreLines(
   });
 }
 
-/** Returns the number of checks with each status. Checks without a verdict are never shown as failures. */
+/** Returns lines with the number of checks for each status, wrapped to the width of the terminal. */
 function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[] {
   const lines: string[][] = [[]];
   let used = MARGIN.length;
@@ -209,7 +209,7 @@ function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPe
   return [...head, ...hang(' '.repeat(lead.length), `${firstFindings}${more}`, width)];
 }
 
-/** Returns the ids of the checks, or only their number if there are many, and how the change affects the score. */
+/** Returns the ids of the checks, or their number if there are more than two, and how the change affects the score. */
 function idsOf(group: FixGroup): string {
   const { failures, gain } = group;
   const ids = failures.map(({ id }) => forTerminal(id)).join(', ');
@@ -244,7 +244,7 @@ function closing(
 ): string[] {
   const catalog = auditor_url.replace(/\/score$/, '');
   const failure = scorecard.results.find(isFailedResult);
-  // `fix` covers the whole site. For a few selected checks, the guide to one check is more useful.
+  // If most checks were skipped, suggests the guide to one failed check (`explain`) instead of a page for the whole site (`fix`).
   const skipped = scorecard.results.filter(({ status }) => status === 'skip');
   const isSelection = 2 * skipped.length > scorecard.results.length;
   const rows = [

@@ -69,13 +69,13 @@ export interface ListedVersion {
   readonly host: string;
   /** A cache key that changes whenever the record changes. */
   readonly version: string;
-  /** Whether a build wrote the record. The operator may have withdrawn the site since the build. */
+  /** Whether a build wrote the record. If so, callers must check whether the operator has withdrawn the site since. */
   readonly isOfBuild: boolean;
   /** Reads the record, which may be newer than `version`. Returns `undefined` if the record was deleted. */
   readonly read: () => Promise<ListedTarget | undefined>;
 }
 
-/** The documents of the static build. Documents whose size grows with the catalog are read on demand. */
+/** The published documents. Documents whose size grows with the catalog are read on demand. */
 export interface Library extends Sites {
   /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
@@ -119,7 +119,7 @@ export interface AuditSubject {
 
 export interface ServiceAuditRequest extends AuditSubject {
   readonly caller: Caller;
-  /** Aborted when the caller seems to have disconnected. After that no audit starts, but a running audit continues. */
+  /** Aborted when the caller seems to have disconnected. Then no audit starts, but a running audit continues. */
   readonly signal?: AbortSignal | undefined;
   /** Reports progress. Set only for a streamed response, which must end within the time limit for streams. */
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
@@ -140,7 +140,7 @@ export interface Known {
   readonly live: Envelope | undefined;
   /** The live scorecard, if older than the catalog's. MCP tools mention it. */
   readonly older: Envelope | undefined;
-  /** The newest attempt to audit the host, if that attempt gave no scorecard. */
+  /** The newest attempt to audit the host, if that attempt failed. */
   readonly failedAttempt: FailedAttempt | undefined;
   /** Set if the stored live scorecard is too old to be shown. */
   readonly expired?: true;

@@ -25,7 +25,7 @@ import type { RecordChange, Records } from './records.ts';
 /** The fields of each entry in `units` and `failed`. Times are in milliseconds since the epoch. */
 const entry = {
   at: z.number(),
-  /** The key of the caller; in the record of a domain, the key of the audited target. */
+  /** The caller's key; in a record about an audited domain, the target's key. */
   of: z.string(),
 };
 
@@ -129,7 +129,7 @@ export class AuditLimits {
     );
   }
 
-  /** Returns the caller's hashed key and its network's record. Calls without an IP address share one record. */
+  /** Returns the caller's hashed key and the place of its network's record. Calls without an IP address share one record. */
   async #placeOf({ key = '', network = '' }: Caller): Promise<{ key: string; place: Place }> {
     const path = `${LIMIT_PREFIXES.caller}${await this.#hashed(network)}`;
     return { key: await this.#hashed(key), place: { path, lost: 'failed' } };
@@ -145,7 +145,7 @@ export class AuditLimits {
       const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
       const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
       const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
-      // An expired unit counts as `ran` anyway, so the outcome `ran` needs no request to the store.
+      // An expired unit of this limit counts as `ran`, so the outcome `ran` needs no write to the store.
       if (typeof unit !== 'number')
         return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
       soonest = Math.min(unit, soonest ?? unit);
@@ -292,7 +292,7 @@ function countOf(waiting: Waiting, whose: string): number {
 /** Returns the units, failures and waiting calls of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time that is more than 60 minutes in the future comes from a wrong clock and does not count. Smaller errors do no harm.
+  // A time that is more than 60 minutes in the future comes from a wrong clock and does not count.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
@@ -348,7 +348,7 @@ export function addressHashes(salts: Records<Salt>, now: () => number): HashAddr
 
 export interface AuditEnd {
   readonly caller: UnitOutcome;
-  /** How the audit counts against the limits of the audited domains and of the service. */
+  /** How the audit counts against the limits for the audited domains and for the whole service. */
   readonly others: UnitOutcome;
 }
 
@@ -362,7 +362,7 @@ export class Meter {
     if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
   }
 
-  /** Closes the units that the audit took from its limits. If the store fails, the units expire instead. */
+  /** Records the outcome of the audit for each limit. If the store fails, the units expire instead. */
   async close(ending: AuditEnd): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled(this.#units.map(({ unit, whose }) => unit.close(ending[whose])));

@@ -1,4 +1,4 @@
-/** Runs an audit with the claim (the lock) on its domain. Returns the result, what to store, and how the audit counts. */
+/** Runs an audit under the claim (the lock) on its domain. Returns the result, what to store, and the effect on the limits. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -202,7 +202,7 @@ function serviceError(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** Returns how a failed audit counts. After a fault of the service, `others` is `ran`, because the site may have been audited. */
+/** Returns how a failed audit counts against limits. If the service failed, `others` is `ran`: the site may have got requests. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };

@@ -63,7 +63,7 @@ function annotation(
   { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
   { gate: targetGate }: AuditedTarget,
 ): string {
-  // If there is a gate, only failures that fail the gate are errors.
+  // If the project has requirements, only failures that violate them are errors.
   const kind: Command =
     gate?.disposition === 'fails'
       ? 'error'
@@ -85,7 +85,7 @@ function annotation(
   );
 }
 
-/** Returns a GitHub workflow command. Escapes its texts, so that they cannot end the line or one of its properties. */
+/** Returns a GitHub workflow command. Escapes all text, so that it cannot end the command or one of its properties. */
 function command(
   kind: Command,
   place: Readonly<Record<string, string>>,

@@ -105,7 +105,7 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
   return `## ${mark}Agent readiness of ${commentText(target)}${comparedWith}: ${score}${verdict}`;
 }
 
-/** Returns why the audit or its gate failed, and a warning if the audit is partial. */
+/** Returns why the audit failed or the site does not meet the requirements, and a warning if the audit is partial. */
 function problemBlocks({ envelope, gate, problem }: AuditedTarget): string[] {
   const partial = partialNote(envelope);
   const why = gate === undefined ? [] : whyNot(gate);
@@ -289,7 +289,7 @@ function commentList(items: readonly string[], all = items.length): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Folds blocks into a `details` element. GitHub reads them as Markdown, because empty lines separate the blocks. */
+/** Puts blocks into a `details` element. Callers join the result with empty lines, so GitHub reads the blocks as Markdown. */
 function folded(summary: string, blocks: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }

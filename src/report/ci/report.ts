@@ -27,7 +27,7 @@ export interface AuditProblem {
 export interface AuditedTarget {
   readonly target: string;
   readonly envelope: Envelope;
-  /** Missing if the gate requires nothing of the target. */
+  /** Missing if the project has no requirements. */
   readonly gate?: GateOutcome | undefined;
   readonly gateDocument?: object | undefined;
   readonly base?: Envelope | undefined;
@@ -101,7 +101,7 @@ export function failureLines({ failure, url, command, guide }: ReportedFailure):
   ].flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${plain(text, MAX_TEXT)}`]));
 }
 
-/** Returns why the gate did not pass, one sentence each. */
+/** Returns why the audit does not meet the requirements, one sentence each. */
 export function whyNot({ reasons, noVerdict }: GateOutcome): readonly string[] {
   if (noVerdict.length === 0) return reasons;
   const checks = noVerdict.length === 1 ? 'A required check' : `${noVerdict.length} required checks`;
@@ -133,7 +133,7 @@ export function seenLine({ quote }: AuditProblem): string[] {
   return quote === undefined ? [] : [`Seen: ${quote}`];
 }
 
-/** Returns the URL of a check's guide; `undefined` if it is missing, or a placeholder because no catalog is set up. */
+/** Returns the URL of a check's guide; `undefined` if the result has no URL, or one at the placeholder `DEFAULT_BASE_URL`. */
 export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
@@ -142,7 +142,7 @@ export function guideUrlOf({ remediation }: Result): string | undefined {
 /** Returns the file that `files` has for the path of a URL, or for its longest parent path; otherwise `fallback`. */
 function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
-  // Pages of a preview name the production address, so that address counts as the same site.
+  // The pages of a preview often contain the production URL (`canonical_origin`), so that URL counts as the same site.
   const siteAddresses = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
   if (!siteAddresses.some((one) => new URL(one).origin === origin)) return fallback;
   const [above] = Object.keys(files)

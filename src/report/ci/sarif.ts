@@ -161,7 +161,7 @@ function suppressionOf({ gate }: ReportedFailure) {
   };
 }
 
-/** Compares a failure with the earlier scorecard `base`. If `base` is missing, compares it with the gate's baseline. */
+/** Compares a failure with the earlier scorecard `base`. If `base` is missing, compares it with the project's baseline. */
 function baselineOf(
   { failure, gate }: ReportedFailure,
   base: Envelope | undefined,
@@ -181,7 +181,7 @@ function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly str
     associatedRule: { id: result.id, index: ruleIds.indexOf(result.id) },
   }));
   return {
-    // A failed gate (exit code 1) is still a successful execution.
+    // The execution is successful even if the site does not meet the requirements (exit code 1).
     executionSuccessful: problem === undefined || problem.exitCode === 1,
     exitCode: problem?.exitCode ?? 0,
     ...(envelope === undefined ? {} : { endTimeUtc: envelope.freshness.scored_at }),

@@ -96,7 +96,7 @@ function scoreOf(
   };
 }
 
-/** Returns whether `tighten` replaces a stored status. A better status or `n_a` does, but `n_a` never replaces `pass`. */
+/** Returns whether `tighten` stores the new status: a better status, or `n_a` unless the check passed before. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
@@ -141,7 +141,7 @@ export function changesSince(baseline: Baseline, envelope: Envelope): BaselineCh
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }
 
-/** Returns whether a target may use another target's baseline: one of them is a preview, or both belong to the same site. */
+/** Returns whether a target may use the baseline of another: both are on the same site, or one is a preview (not public). */
 export function isSameDeployment(baseline: string, target: string): boolean {
   if (baseline === target) return true;
   const [a, b] = [`https://${baseline}`, `https://${target}`];

@@ -12,11 +12,11 @@ import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
-/** What happens to a failure: the gate fails, a waiver accepts it, the baseline lists it, or no requirement covers it. */
+/** The effect of a failed check: it fails the audit, a waiver accepts it, the baseline lists it, or no requirement covers it. */
 export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** The gate's decision on a failed check, or on a check that does not apply but must pass or passed before. */
+/** How the project's requirements judge a check that failed, or that no longer applies although it must pass or passed before. */
 export interface GateResult {
   readonly check: string;
   readonly status: Status;
@@ -29,11 +29,11 @@ export interface GateOutcome {
   /** Whether nothing fails and every required check has a verdict. */
   readonly passed: boolean;
   readonly failOn: readonly FailOn[];
-  /** Why the gate did not pass, one sentence each. Empty if the only problem is `noVerdict`. */
+  /** Why the requirements are not met, one sentence each. Empty if the only problem is `noVerdict`. */
   readonly reasons: readonly string[];
   /** Ids of required checks without a verdict. */
   readonly noVerdict: readonly string[];
-  /** Problems that do not fail the gate, such as a waiver that ends soon or is no longer needed. */
+  /** Problems that do not fail the audit, such as a waiver that ends soon or is no longer needed. */
   readonly warnings: readonly string[];
   /** The target of the baseline. A preview may use the baseline of its production site. */
   readonly baseline?: string;
@@ -73,7 +73,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
-  // These waivers have ended and their checks still fail. The reasons name them, so the warnings leave them out.
+  // Ended waivers whose checks fail. `reasons` already mentions each of these waivers, so `warnings` does not.
   const reported = new Set(
     judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
   );
@@ -166,7 +166,7 @@ function emptyCategories(results: readonly Result[], { assertions, waivers }: Po
   );
 }
 
-/** Returns why the gate fails if a category must pass but has no check that applies. */
+/** Returns the message for a category that must pass but has no check that applies. */
 export function emptyCategoryReason(category: string): string {
   return `${category} must pass and none of its checks applies${UNLESS}.`;
 }
@@ -232,7 +232,7 @@ function stateOf(status: string): string {
   return status === 'n_a' ? 'does not apply' : `is ${status}`;
 }
 
-/** Returns whether the baseline has this failure or a worse one. If it is not comparable, any failure of the check counts. */
+/** Returns whether the check failed in the baseline and, if the baseline is comparable, is not worse now. */
 function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
@@ -247,7 +247,7 @@ const WORDS: Readonly<Record<string, string>> = {
   n_a: 'not applicable',
 };
 
-/** Returns why a check fails the gate, as text to put after the check's name. Regressions take precedence over assertions. */
+/** Returns why a check fails the audit, as text to put after the check's name. Regressions take precedence over assertions. */
 function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
   const { failOn, baseline } = demands;
@@ -268,7 +268,7 @@ function faultOf(result: Result, { demands, comparable }: Held, known: boolean):
   return broken ? ' is broken' : undefined;
 }
 
-/** Returns whether the gate needs a check's verdict: an assertion covers it, and no waiver or baseline accepts its failure. */
+/** Returns whether a check must have a verdict: an assertion covers it, and no waiver or baseline accepts its failure. */
 function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
@@ -299,7 +299,7 @@ function measure(
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {
-  // If only some checks were requested, the global score means little, because the other checks earn no points.
+  // If only some checks were selected, the global score means little, because the other checks earn no points.
   const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
   const measured = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
   const isUnmeasured = noScore(results) !== undefined;
@@ -316,7 +316,7 @@ function measure(
     if (least === undefined) continue;
     const ofCategory = results.filter(({ category }) => category === id);
     const open = ofCategory.filter(isUnseen);
-    // Checks that were not requested do not count.
+    // Leaves out the checks that the user did not select.
     const selected = counted - ofCategory.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
     if (passed * 100 >= least * selected) continue;
     if ((passed + open.length) * 100 >= least * selected) noVerdict.push(...open.map((one) => one.id));

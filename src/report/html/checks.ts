@@ -22,7 +22,7 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   readonly contact: Contact;
 }
 
-/** Renders the checks that do not fail, by category. The list of fixes, further up, has the failures. */
+/** Renders the checks that do not fail, by category. Failed checks are in the list of fixes, further up on the page. */
 export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
   const { evidencePath, contact } = context;
   const hasFailures = counts.some(({ status }) => isFailing(status));
@@ -118,7 +118,7 @@ const defined = {
 
 type Links = keyof typeof defined;
 
-/** Returns which links a row shows. A failed check already links to its guide in the fix. An `n_a` row shows only the guide. */
+/** Returns which links a row shows as resources. The text about the fix of a failed check already links to the guide. */
 function linksOf(result: Result): Links {
   if (isFailedResult(result)) return 'standards';
   return result.status === 'n_a' ? 'guide' : 'both';

@@ -28,7 +28,7 @@ interface EvidencePage {
   readonly contact?: Contact | undefined;
 }
 
-/** Returns the evidence page. Search engines must not index this page, because the scorecard summarizes it. */
+/** Returns the evidence page. Search engines must not index this page: they index the scorecard, which is its summary. */
 export function evidencePage(page: EvidencePage): PageContent {
   const { target, envelope, site } = page;
   const { target: host } = envelope;
@@ -42,7 +42,7 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** Renders failures expanded, in the order to fix them. Other checks are collapsed; a link to a check expands it. */
+/** Renders the page: failures first, in the order in which to fix them, then all other checks, collapsed by category. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance, site } = page;
   const { target: host } = envelope;
@@ -107,10 +107,10 @@ function verdict(
 const OWN = 8;
 const RELATED = 3;
 
-/** Renders each request in full in only one section, because most checks use the home page. Other sections link to it. */
+/** Renders each request in full only once, because many checks use the same requests. Other checks get a link to it. */
 class ExchangeList {
   readonly #provenance: ReadonlyMap<string, Provenance>;
-  /** For each request, the check whose section renders the request in full. */
+  /** For each request, the check below which the request appears in full. */
   readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
 
   /** @param provenance the requests behind each verdict, by check id in the order of the page */

@@ -75,7 +75,7 @@ export function remediesSection(
 const NAMED = 150;
 
 /**
- * Renders the sites that wait for their first audit, grouped by kind; `undefined` if there are none.
+ * Renders the sites that wait for their first audit, grouped by category; `undefined` if there are none.
  * @param count the number of all waiting sites, of which `waiting` may contain only a part
  */
 export function waitingSection(waiting: readonly ListedHost[], count: number): Markup | undefined {

@@ -8,7 +8,7 @@ import { CHANGES } from '../../fix/brief-parts.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** The token type for a status, such as `broken: `, in the line below a change's heading, which lists its failed checks. */
+/** The token type for a status, such as `broken: `, in the list of failed checks below a change's heading. */
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
 const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;

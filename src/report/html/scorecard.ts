@@ -283,7 +283,7 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/** Renders a check's mark. Its accessible name is the id, which is short, because a page has many marks. */
+/** Renders a check's mark. Its accessible name is the id and the status; a page has too many marks for longer names. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }

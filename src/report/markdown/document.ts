@@ -15,9 +15,9 @@ function pointerMarkdown(origin: string): string {
   return `> For AI agents: the index of this site is <${origin}/llms.txt>.`;
 }
 
-/** Makes links to paths of the site absolute, and points links to guides at their Markdown. Code stays unchanged. */
+/** Makes links to paths of the site absolute. Links to guides lead to the Markdown of the guides. Code stays unchanged. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
-  // Most texts have no links to paths, so they are returned without reading each line.
+  // Fast path: most documents have no links to paths.
   if (markdown.search(PATH_LINK) < 0) return markdown;
   let fence: string | undefined;
   return markdown

@@ -114,7 +114,7 @@ function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   return ['## Not tested', `These say nothing about the site: they are ${LEFT_OUT}.`, items.join('\n')];
 }
 
-/** Returns quotes from the site: the evidence with the ids of its checks, and an MCP endpoint that could carry instructions. */
+/** Returns quotes from the site: evidence with the ids of its checks, and an MCP endpoint that could instruct agents. */
 function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
   const { scorecard } = envelope;
   const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));
