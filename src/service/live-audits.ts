@@ -60,8 +60,8 @@ export class LiveAudits {
   /**
    * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects, because the site has already received requests. Also, it may be
-   * the platform that cut off the stream. The audit still counts against the limits. The next call gets its result for free.
+   * A running audit continues even if its caller disconnects, because the site has already received requests. Also, the
+   * platform may have ended the stream. The audit still counts against the limits. The next call gets its result for free.
    * @throws ServiceError
    */
   async audit(request: ServiceAuditRequest): Promise<Envelope> {
@@ -169,7 +169,7 @@ export class LiveAudits {
     }
   }
 
-  /** Counts the audit for the caller and the service. Returns a scorecard instead if another audit has just stored one. */
+  /** Counts the audit against the caller's and the service's limits. If another audit just stored a scorecard, returns it. */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);
@@ -182,9 +182,9 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard always replaces the stored one, because the new scorecard's URLs must lead
-   * to it. The stored one may even have newer rules, if another deployment shares the store. A failure removes stored scorecards
-   * only if the owner opted out of audits: then all of the site's, for every declared site type and MCP endpoint.
+   * Stores the result of an audit. A new scorecard always replaces the stored one, because the URLs in the new scorecard must
+   * return it. If the owner opted out of audits, removes all stored scorecards of the site, for every declared site type and
+   * MCP endpoint. Other failures remove no scorecard.
    * @returns the new scorecard as stored, with the changes since the previous one
    */
   async #store(

@@ -18,7 +18,7 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** The limit is longer than any message, because messages never quote the site. */
+/** Every message is shorter than this limit, because messages never quote the site. */
 const message = z.string().max(4_000);
 /** Untrusted text quoted from the site, if any. */
 const quote = z.string().max(QUOTE_CHARS).optional();
@@ -35,7 +35,7 @@ export const liveRecordSchema = z.object({
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
 
-/** Returns the start of the keys under which a host's results for declared MCP endpoints are stored. */
+/** Returns the prefix of the keys of a host's results for declared MCP endpoints. */
 export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }

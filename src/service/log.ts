@@ -1,4 +1,4 @@
-/** Writes the log, one line of JSON for each call. No line contains a client's address or a site's text. */
+/** Writes the log, one line of JSON for each call. No line contains a client's address or text from a site. */
 
 export interface CallLine {
   readonly method: string;
@@ -15,7 +15,7 @@ export interface CallLine {
   readonly fault?: string | undefined;
 }
 
-/** An error in an MCP method. Its caller only learns of an internal error. The call itself has a separate log line. */
+/** An error in an MCP method. The caller does not see its message. The call itself has a separate log line. */
 export interface FaultLine {
   readonly fault: string;
 }

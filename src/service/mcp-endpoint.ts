@@ -1,4 +1,4 @@
-/** Reads the MCP endpoint of an audit, which the caller passes as a separate path or as part of the target. */
+/** Reads the MCP endpoint to audit, which the caller passes as a separate path or as the path of the target's URL. */
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { plain } from '../base/text.ts';
 import { namesPath, sitePath, typedPath } from '../base/url.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads files of the build whose size grows with the catalog. On Netlify, the build uploads them to the deploy's own Blobs
- * store (src/app/deploy.ts). The function cannot fetch them from the site's URL. The site may have a password and limits, it
- * serves the published deploy instead of this one, and it routes requests for missing files back to the function.
+ * store (src/app/deploy.ts). The Netlify function cannot fetch them from the site's URL: the site may require a password,
+ * serves the published deploy instead of this one, and routes requests for missing files back to the Netlify function.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { ListedTarget } from '../catalog/results/scored.ts';
 /**
  * @param most the maximum size in bytes
  * @returns `undefined` if the file does not exist
- * @throws Error if the file cannot be read in time or is larger
+ * @throws Error if the file cannot be read in time or is too large
  */
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
 
@@ -74,7 +74,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/** Fetches once. Failures become status 424, because `@netlify/blobs` would retry them for longer than callers wait. */
+/** Fetches once. Returns failures as status 424, because `@netlify/blobs` retries other errors for longer than callers wait. */
 export async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

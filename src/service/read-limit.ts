@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts';
 
 /** The maximum number of remembered callers and networks. A forgotten caller or network starts again at zero. */
 const REMEMBERED = 10_000;
-/** Calls without an address share one allowance. */
+/** The key of all callers whose address is unknown. They share one allowance. */
 const UNKNOWN = 'unknown';
 /** The time limit for the shared count, in milliseconds. It is short, because every read waits for the count. */
 const SHARED_MS = 1_000;

@@ -83,8 +83,8 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. First calls `change` with the cached version. Calls it again with the stored version if the cached version
-   * is outdated, or if `change` returns no next value: then no write has checked whether the cached version is outdated.
+   * Changes a record. First calls `change` with the cached version. If the write then shows that this version is outdated, calls
+   * `change` again with the stored version. If `change` returns no next value, there is no write, so it is also called again.
    * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {
@@ -115,7 +115,7 @@ export class Records<T> {
       this.#cached.delete(key);
       const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
       if (marked === undefined) continue;
-      // If writing the mark took too long, another instance may soon overwrite it, so a later call must remove the record.
+      // If writing the removal mark took too long, another instance may soon overwrite it. A later call removes the record.
       if (now() - at > REMOVAL_MS / 2) return false;
       await this.#within(store.remove(key));
       return true;

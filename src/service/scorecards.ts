@@ -154,7 +154,8 @@ export class StoredAndLive implements Scorecards {
       if (fromCatalog.length === 0 || (error instanceof ServiceError && error.code === 'withdrawn'))
         throw error;
     });
-    // If the caller names the endpoint, skip an audit that had only a path in a typed URL and may have ignored it.
+    // If the caller passes an MCP endpoint explicitly, skip a scorecard for which the path was only part of a typed URL,
+    // because that audit may have ignored the path.
     const isOther =
       mcpEndpoint !== undefined &&
       isSuggested !== true &&

@@ -1,4 +1,4 @@
-/** The security headers of all responses. This code sets them in functions; `netlify.toml` sets them for static files. */
+/** The security headers of all responses. Netlify functions set them with `secure`; `netlify.toml` sets them for static files. */
 
 /** Browser features that no page uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
 const UNUSED = [

@@ -39,7 +39,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
   };
 }
 
-/** Returns the settings of a preview: no live audits, database or signing key, because strangers may write preview code. */
+/** Returns the settings of a preview: no live audits, database or signing key, because a preview may run untrusted code. */
 export function previewSettings(settings: ServiceSettings): ServiceSettings {
   return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }

@@ -1,4 +1,4 @@
-/** Titles and descriptions of the pages, and all texts of the home page. */
+/** The titles and descriptions of all pages, and the text of the home page. */
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';

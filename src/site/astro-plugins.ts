@@ -52,7 +52,7 @@ const withKnownLanguages = (code: string): string => code.replace(/^```caddyfile
 
 const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
 
-/** Fills in the placeholders of texts before Astro parses them. */
+/** Fills in the placeholders in MDX files, and adds the section `How to fix it` to guides, before Astro parses the files. */
 export function placeholders(origin: string): Plugin {
   return {
     name: 'marks',

@@ -1,4 +1,4 @@
-/** The site's texts, as Astro collections. Targets and scorecards are not collections: there are too many to hold in memory. */
+/** The site's text, as Astro collections. Targets and scorecards are not collections, because memory cannot hold them all. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { guideSchema, pageSchema, principleSchema, stackSchema } from '../fix/texts.ts';

@@ -1,4 +1,4 @@
-/** Loads the sources of the documents for agents: the catalog and the texts. */
+/** Loads the content of the documents for agents: the catalog, guides, principles and text pages. */
 
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
@@ -13,7 +13,6 @@ import { readChangeTexts } from './fix-texts.ts';
 import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
-/** Loads all texts and the catalog's data. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
   const [view, dataset, guides, principles, pages, stacks, texts] = await Promise.all([
     catalogDigest(),

@@ -1,4 +1,4 @@
-/** Texts and data for the guides, which explain how to pass a check. Each guide has a page of its own. */
+/** Text and data for the guides, which explain how to pass a check. Each guide has a page of its own. */
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
@@ -17,7 +17,7 @@ export const GUIDE_SECTIONS = [
 /** The heading of the section that pages insert after a guide's first section. Its text is in `content/changes`. */
 export const FIX_SECTION = 'How to fix it';
 
-/** A note in each guide about verdicts whose names on pages differ from those in data. */
+/** A note in each guide about the verdicts that have different names on pages and in data. */
 const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
 
@@ -44,7 +44,7 @@ export function triedText(tried: string): string {
 /** The maximum number of sites named as examples. */
 const NAMED = 6;
 
-/** Returns the results of the catalog's sites for a check, with the best sites that pass and the best that get it wrong. */
+/** Returns the share of sites that pass a check, with examples of sites that pass it and of sites that implement it wrongly. */
 export function checkInCatalog(id: string, { listed, figures }: CatalogView) {
   const judged = listed.map(({ target, scored }) => ({
     target,

@@ -12,7 +12,7 @@ export const OBJECT: Json = { type: 'object' };
 /** Returns a reference to a JSON Schema that the site serves. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
 
-/** Headers of responses to read requests. `npm run verify` requires these headers of every deployment. */
+/** Headers of responses to read requests. `npm run verify` checks that a deployment sends them. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   ETag: { required: true, schema: TEXT },
   'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },
@@ -63,7 +63,7 @@ export function read(
   };
 }
 
-/** Describes a GET operation that scripts of any origin may call. */
+/** Describes a GET operation that scripts from any origin may call. */
 export function openRead(operationId: string, summary: string, ok: Json, more: Read = {}): Json {
   return read(operationId, summary, ok, { ...more, headers: OPEN });
 }

@@ -16,7 +16,7 @@ const check = z.strictObject({
   /** The index of the check's source in `sources`. Default: the tool's first source. */
   source: z.int().optional(),
   none: z.string().optional(),
-  /** The texts for each of our matching checks: how the two checks relate, then when and why their verdicts differ. */
+  /** For each of our checks that matches this check: how the two compare, then cases in which their verdicts differ. */
   ours: z.partialRecord(z.enum(definitions.map(({ id }) => id)), sentences).optional(),
 });
 

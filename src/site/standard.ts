@@ -19,7 +19,7 @@ export function checksOfPrinciple(id: Principle) {
 export const PRINCIPLES_LEAD =
   'Each principle says what agents need of a web site, which the checks test, and of a command-line program, which the CLI standard requires.';
 
-/** The headings of the two parts of a principle's page. The audit's checks test only what the first part requires. */
+/** The headings of the two parts of a principle's page. The checks test only the requirements of the first part. */
 export const OF_WEB_SITES = 'For web sites';
 export const OF_PROGRAMS = 'For command-line programs';
 
@@ -34,7 +34,7 @@ export function neighborsOf(id: Principle) {
   return { before: PRINCIPLES[at - 1], after: PRINCIPLES[at + 1] };
 }
 
-/** Returns the standard as data, without the prose around the requirements. */
+/** Returns the CLI standard as data, without the prose around the requirements. */
 export function specDocument(principles: readonly PrincipleText[], origin: string) {
   return {
     spec_version: SPEC_VERSION,

@@ -323,7 +323,7 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
 
 /**
  * Responds to `/oauth2/token`, which exists for scanners and issues no tokens (.github/DECISIONS.md, "HTTP"). The error has
- * the format of RFC 6749, section 5.2, but the code `public_catalog` is not from the RFC. Scripts of other sites cannot read
+ * the format of RFC 6749, section 5.2, but the code `public_catalog` is not from the RFC. Scripts on other sites cannot read
  * the error, because it has no CORS headers.
  */
 function refuseToken(c: Context, origin: string): Response {

@@ -23,7 +23,7 @@ export const MINUTES = 'public, max-age=300';
 /** The cache header for responses that browsers must revalidate before each use, like static files. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
-/** Lets pages of other sites read and embed the response, like static files (scripts/netlify-rules.ts). */
+/** Lets pages on other sites read and embed the response, like static files (scripts/netlify-rules.ts). */
 export function openAnswer(c: Context, type: string, cache: string): Context {
   for (const [name, value] of Object.entries(openHeaders(type, cache))) c.header(name, value);
   return c;

@@ -71,7 +71,7 @@ export async function answerForm(
   try {
     const envelope = await scorecards.audit(request);
     report(name, 'ok');
-    // A scorecard that was cut short is not stored, so it has no address to redirect to.
+    // The incomplete scorecard of an audit that was cut short is not stored, so it has no URL to redirect to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, stored: false }, form, pages);
     return c.redirect(scorecardPathOf(envelope, leavesPath(url, envelope)), 303);

@@ -23,8 +23,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const MOST_SEARCHED = 60;
 
 /**
- * Responds to a request for the table, a download, the search or a sitemap; returns `undefined` for any other path.
- * @param sitemaps the last host of each sitemap except the final sitemap
+ * Responds to a request for a page of the table, a download, the search or a sitemap. Returns `undefined` for other paths.
+ * @param sitemaps for each sitemap except the final one, the last host that it lists
  */
 export async function answerList(
   c: Context,
@@ -89,7 +89,7 @@ async function tablePage(
   });
 }
 
-/** Returns the sites that match a search as JSON, best first. Returns at most as many as fit on one page. */
+/** Returns the sites that match a search as JSON, best first, up to the number of rows on a page of the table. */
 async function found(c: Context, lists: SiteLists): Promise<string> {
   const start = c.req.query('q')?.trim().slice(0, MOST_SEARCHED);
   const min = Number(c.req.query('min') ?? '');

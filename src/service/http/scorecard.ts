@@ -1,10 +1,9 @@
 /**
  * Serves `/score/<target>`, with `/md` and `/json`, for targets without static files. Responds with the catalog's scorecard,
- * else with the live one, else with a 404 that gives advice. Reading never starts an audit.
+ * else with the live scorecard (from an audit on request), else with a 404 that gives advice. Never starts an audit.
  *
- * `/score/<target>/live` is the live scorecard of a listed target; `/score/<target>` is the catalog's. `?site_type=` selects
- * the scorecard of an audit with that declared type. `/fix` and `/fix.md` below each address are the brief for fixing the
- * site.
+ * `/score/<target>/live` serves the live scorecard even if the catalog lists the target. `?site_type=` selects the live
+ * scorecard for a declared site type. `/fix` and `/fix.md` below these paths serve the brief (the list of changes to make).
  */
 
 import type { Context } from 'hono';

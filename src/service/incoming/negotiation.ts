@@ -44,7 +44,7 @@ export function notFoundType(request: NegotiatedRequest, path: string): NotFound
   return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
 }
 
-/** Returns whether a path has no choice between HTML and Markdown, such as an endpoint or `/score/<target>/json`. */
+/** Returns whether a path is served as it is, without a choice between HTML and Markdown, such as `/mcp`. */
 export function answersItself(path: string): boolean {
   return ITSELF.test(path);
 }
@@ -91,7 +91,7 @@ function readsText(userAgent = ''): boolean {
 
 const MAX_ACCEPT = 8 * 1024;
 
-/** Returns the type with the highest quality. Among equal types, those named in Accept come first, then `otherwise`. */
+/** Returns the type with the highest quality in Accept. Among equals, prefers types named in Accept, then `otherwise`. */
 function choose<T extends string>(accept: string | undefined, types: readonly T[], otherwise: T): T {
   const ranges = rangesOf(accept);
   const weighed = types.map((type) => ({ type, ...weigh(type, ranges) }));
@@ -117,7 +117,7 @@ function rangesOf(accept = ''): readonly Accept[] {
   return parseAccept(accept.slice(0, MAX_ACCEPT));
 }
 
-/** Returns the quality of a type, from the most specific range that matches. `named` means that the range has no wildcard. */
+/** Returns the quality that Accept gives a type. The most specific range decides; `named` means that it has no wildcard. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
     const exact = ranges.filter((range) => range.type.toLowerCase() === wanted);

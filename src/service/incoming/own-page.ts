@@ -1,4 +1,4 @@
-/** Detects requests from pages of other sites, which could use up this site's audits (MCP, "Security warning"). */
+/** Detects requests from pages of other sites, because these could use up this site's audits (MCP, "Security warning"). */
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -8,9 +8,9 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Returns whether a request comes from the catalog's own pages. In a DNS rebinding attack, page and request have the same
- * origin, but the host in that origin is neither the catalog's nor this machine's. Such hosts are refused over http. Over
- * https they are accepted, because an attacker has no certificate for them here.
+ * Returns whether a request comes from the catalog's own pages. In a DNS rebinding attack, the attacker's host name resolves
+ * to this server, so the page and the request have the same origin. Over http, hosts other than the catalog's and this
+ * machine's are therefore refused. Over https, the attack fails, because this server has no certificate for the host.
  * @param request.origin the Origin header, which browsers send with every POST
  * @param request.url the request's URL, with the name from the Host header
  * @param catalog the catalog's origin

@@ -33,7 +33,7 @@ export interface McpCall extends Partial<ToolCall> {
 
 /**
  * @param report receives the message's method, and after a tool call also the call's outcome, for the log
- * @param count counts a read by this caller; not called for messages with which clients connect, such as `initialize`
+ * @param count counts a read by this caller; not called for messages that clients send to connect, such as `initialize`
  */
 export type McpHandler = (
   request: Request,
@@ -102,10 +102,10 @@ function takesArgumentResults({ headers }: Request): boolean {
 }
 
 const CALL_TOOL = 'tools/call';
-/** The JSON-RPC error code for exceeding the read limit. Servers choose codes outside JSON-RPC's range (-32768 to -32000). */
+/** The JSON-RPC error code for exceeding the read limit. It is outside the range that JSON-RPC reserves (-32768 to -32000). */
 const TOO_MANY = 429;
 
-/** Returns whether a request counts as a read. The messages with which clients connect do not, so they are never refused. */
+/** Returns whether a request counts as a read. Requests that clients send to connect are not counted and never refused. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -128,7 +128,7 @@ function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Respo
   });
 }
 
-/** Methods whose response is the same for all callers, so it is cached. Every client calls one of them first. */
+/** Methods whose responses are cached, because they are the same for all callers. Clients call them right after connecting. */
 const FIXED: ReadonlySet<unknown> = new Set([
   'prompts/list',
   'resources/list',
@@ -141,7 +141,7 @@ const MOST_FIXED = 100;
 /** The maximum length of a request whose response is cached, in characters. */
 const MOST_KEY = 1_000;
 
-/** A cached response, which fits requests with any id. */
+/** A cached response without an id. `respondTo` adds the id of the request. */
 interface FixedResponse {
   readonly revision: NonNullable<McpCall['revision']>;
   readonly status: number;
@@ -150,9 +150,9 @@ interface FixedResponse {
   readonly text: string;
 }
 
-/** Returns a cache key from all that the SDK reads in a request except the id; `undefined` for uncacheable requests. */
+/** Returns a cache key with everything that the SDK reads from a request except its id; `undefined` if uncacheable. */
 function fixedKey({ headers }: Request, { id, ...message }: Message): string | undefined {
-  // The SDK may refuse other ids, so do not cache responses to them.
+  // The SDK may refuse ids of other types, so do not cache responses to them.
   if (!FIXED.has(message.method) || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
   const read = [...headers].filter(([name]) => name === 'accept' || name.startsWith('mcp-'));
   const key = JSON.stringify([message, read]);

@@ -1,4 +1,4 @@
-/** The resources that clients can read by URI: the standard, the checks, guides and scorecards. */
+/** The resources that MCP clients can read by URI: the CLI standard, the checks, guides and scorecards. */
 
 import { PRINCIPLES_IN_WORDS } from '../../audit/check-texts/counts.ts';
 import { CHECK_COUNT, definitions } from '../../audit/check-texts/index.ts';

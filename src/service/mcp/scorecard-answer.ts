@@ -55,7 +55,7 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** The results by envelope, cached as long as the envelope. Building a result takes longer than the rest of a call. */
+/** Cached results for each envelope, because building a result takes longer than the rest of a call. */
 const answers = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
 /** @param restBytes the size of the other parts of the result, in bytes */

@@ -40,7 +40,7 @@ const TOOLS: readonly AnyTool[] = [
   listChecks,
 ];
 
-/** The stateful MCP revisions. Clients that request an unknown revision are offered the first. The SDK handles 2026-07-28. */
+/** The stateful MCP revisions. Clients that request an unknown one get the first. The SDK handles the stateless 2026-07-28. */
 const STATEFUL_REVISIONS = ['2025-11-25', '2025-06-18'];
 
 const INSTRUCTIONS = `This server scores how ready web sites are for AI agents: ${CHECK_COUNT} checks and two scores from 0 to 100. The relative score covers the checks that apply to the site, the global score all checks. The server returns a fix for each failure. Its resources include a standard for command-line tools that agents use.

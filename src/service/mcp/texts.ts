@@ -26,13 +26,13 @@ export function scorecardSummaryText(envelope: Envelope): string {
   ]);
 }
 
-/** The number of fixes that are kept longest if a text is too long: the first ones in the list. */
+/** The number of fixes at the start of the list that are omitted last if a text is too long. */
 const FIRST_FIXES = 3;
 
 /**
- * Describes a scorecard and its failures. If the text is too long, omits the last fixes, then the last sentences about
- * failures, then the first fixes. The ids of all failures are always included.
- * @param most the maximum size, in bytes, encoded as a JSON string; a text without fixes and sentences may be larger
+ * Describes a scorecard and its failures. If the text is too long, omits fixes, then descriptions of failures, each from the
+ * end of the list. Omits the first `FIRST_FIXES` fixes last. Always includes the ids of all failures.
+ * @param most the maximum size, in bytes, encoded as a JSON string; even the shortest text may be larger
  */
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
@@ -134,7 +134,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-/** Returns how to get a site's brief (list of changes). The URL has `?` or `~` if the caller declared values. */
+/** Returns how to get a site's brief (list of changes). A URL with `?` or `~` has a declared site type or MCP endpoint. */
 function briefAt({ target, scorecard_url }: Envelope): string {
   return /[?~]/.test(scorecard_url)
     ? 'call get_fix with the same target, site_type and mcp_endpoint'
@@ -146,7 +146,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: call again with detail "failures" to see them, or ${brief} for the brief.`;
 }
 
-/** Describes the first `sentences` causes of failures, with a fix for the first `fixes`. Lists the other failures by id. */
+/** Describes up to `sentences` causes of failures, the first `fixes` of them with a fix. Lists the other failures by id. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -193,7 +193,7 @@ function causeText(cause: Cause, withFix: boolean): string {
   ].join('\n');
 }
 
-/** Lists the ids of failures without a description, by status. */
+/** Lists the failures that are not described, as ids grouped by status. */
 function restText(rest: readonly Result[], isRest: boolean): string {
   const groups = Array.from(
     Map.groupBy(rest, ({ status }) => status),
@@ -225,7 +225,7 @@ export function missText(what: string, next: NextCall): string {
   return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
 }
 
-/** Says that a site has no stored scorecard, or none for what the caller declared. */
+/** Says that a site has no stored scorecard, or none for the declared site type and MCP endpoint. */
 export function unscoredText(host: string, declared: Declared, next: NextCall): string {
   const values = Object.entries(declared).map(([name, value]) => ` ${name} ${markdownCode(`${value}`)}`);
   const which = values.length === 0 ? '' : ` with${values.join(' and')}`;

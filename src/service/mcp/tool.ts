@@ -229,7 +229,7 @@ function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): v
   if (isNested || Object.keys(properties).length === 0) delete jsonSchema.properties;
 }
 
-/** Returns whether a schema has nothing but a scalar type, or is a list whose items have nothing else. */
+/** Returns whether a schema has only a type, which is a scalar or a list of scalars. */
 function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
   const isList = typeof items === 'object' && !Array.isArray(items) && isBare(items);
   return Object.keys(of).join() === 'type' && (SCALARS.has(of.type) || isList);

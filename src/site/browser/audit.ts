@@ -73,7 +73,7 @@ function showPage({ title, main }: { readonly title: string; readonly main: stri
   const place = document.querySelector('main');
   if (place === null) return;
   document.title = title;
-  // Safe, because the service escapes all text of the audited site. A browser without scripts gets the same page.
+  // Safe, because the service escapes all text from the audited site. A browser without scripts gets the same page.
   place.innerHTML = main;
   wireCopyButtons(place);
   const heading = place.querySelector('h1');

@@ -73,7 +73,7 @@ function setSites(sites: readonly Site[]): void {
 }
 
 let loading: Promise<void> | undefined;
-/** Loads the list of sites, which a long catalog's page does not contain. If this fails, typed hosts are still accepted. */
+/** Loads the list of sites, which the page omits for a long catalog. If this fails, typed hosts are still accepted. */
 async function loadSites(): Promise<void> {
   const { from } = offered.dataset;
   if (from === undefined) return;

@@ -17,7 +17,7 @@ export function need<T extends HTMLElement>(id: string, type: abstract new () =>
   return found;
 }
 
-/** Announces a text to screen readers. Pass an empty text first to announce the same text again. */
+/** Announces text to screen readers. To announce the same text again, pass an empty string first. */
 export function announce(text: string): void {
   const place = document.getElementById('announcer');
   if (place !== null) place.textContent = text;

@@ -32,7 +32,7 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   });
   // Bundle the library separately. If it shared files with the command, the command would start more slowly.
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
-  // Sets the module type in this folder, because the audit process may not read parent folders.
+  // Set the module type in this folder, because the audit process has no permission to read parent folders.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
@@ -116,7 +116,7 @@ export function reachedFrom(
 
 const BUILTIN = '\0builtin:';
 
-/** Loads Node modules lazily. Importing them runs all their getters, which takes a fifth of the time of `--help`. */
+/** Loads Node's own modules on first use. An `import` runs all getters of a module, a fifth of the run time of `--help`. */
 export const QUICK_BUILTINS: Plugin = {
   name: 'quick-builtins',
   resolveId(source) {

@@ -27,7 +27,7 @@ import {
 } from '../pages-markdown.ts';
 import { alternateResponse, markdownResponse } from '../respond.ts';
 
-/** A Markdown text, with a title and a description if it has front matter. */
+/** A Markdown document. Its title and description, if any, become front matter. */
 interface Form {
   readonly text: string;
   readonly about?: About;

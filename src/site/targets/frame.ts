@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../../base/files.ts';
 import { frameOf } from '../../report/html/template.ts';
 
-/** The size of a packed page's header, in bytes. It contains the lengths of the first two parts: head and main content. */
+/** The size of the file header of a page without layout, in bytes. It holds the lengths of the head and the main content. */
 const HEAD_BYTES = 8;
 
 export function packSlots(slots: readonly Buffer[]): Buffer {

@@ -28,7 +28,7 @@ export function makerOf(contact: Contact): string {
   return hash.digest('base64url');
 }
 
-/** Moves the previous build's files to `work`. Removes `kept.json`, so that no build reuses files of an interrupted build. */
+/** Moves the previous build's files to `work`. Removes `kept.json`, so that the next build reuses no files if this one fails. */
 export function takeKept(site: URL, work: URL): Kept {
   const previous = readKept(work);
   rmSync(new URL(LIST, work), { force: true });
@@ -43,7 +43,7 @@ export function takeKept(site: URL, work: URL): Kept {
   return previous;
 }
 
-/** Removes files of hosts that are not in `hosts`: files of removed targets, and files that Astro wrote to this folder. */
+/** Removes the files whose host is not in `hosts`: those of removed targets, and those that Astro wrote to this folder. */
 export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
   const score = new URL('score/', work);
   for (const name of readdirSync(score))

@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ site }) => {
 
 /** Returns security.txt (RFC 9116) with the same contact as the pages. */
 export function securityTxt(origin: string, { email, issueForm }: Contact, asOf: string): string {
-  // Web addresses in `Contact` must begin with `https:` (section 2.5.3).
+  // Web addresses in `Contact` must begin with `https:` (RFC 9116, section 2.5.3).
   const form = issueForm?.startsWith('https:') === true ? [issueForm] : [];
   const ways = [
     ...(email === undefined ? [] : [`mailto:${email}`]),
